@@ -90,8 +90,8 @@ export interface Claims {
   eachHas(field: string, lawful: EachClaim['lawful'], of?: Omit<EachClaim, 'kind' | 'field' | 'lawful'> & About): void
   /** The answer shows this text in one of its values. */
   showsText(text: string, of?: OfRecord): void
-  /** The answer shows this text in none of its values. */
-  hidesText(text: string, of?: OfRecord): void
+  /** The answer shows none of these texts in any of its values. */
+  hidesText(texts: string | readonly string[], of?: OfRecord): void
   /** The answer shows the same record as another, by the documented fields of its kind. */
   agreesWith(expected: unknown, agreement: Agreement): void
 
@@ -220,7 +220,9 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
     isDatedNow: (field, about) => that({ kind: 'now', field, ...about }),
     eachHas: (field, lawful, of) => that({ kind: 'each', field, lawful, ...of }),
     showsText: (text, of) => that({ kind: 'text', text, shown: true, ...surrounding(of) }),
-    hidesText: (text, of) => that({ kind: 'text', text, shown: false, ...surrounding(of) }),
+    hidesText: (texts, of) => {
+      for (const text of [texts].flat()) that({ kind: 'text', text, shown: false, ...surrounding(of) })
+    },
     agreesWith: (expected, { kind: record, ...rest }) =>
       that(({ json }) => ({ received: json, ...rest, kind: 'record', record, expected })),
     hasBytes: (content, about) => that({ kind: 'bytes', sha256: hash('sha256', content, 'hex'), ...about }),

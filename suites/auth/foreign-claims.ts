@@ -64,14 +64,7 @@ export function claimTellsNothing(verify: Verify<'AUTH-26'>, answer: Exchange, r
   const named = `${answer.request.path} ${answer.request.body?.text ?? ''}`.toLowerCase()
   const body = Buffer.from(answer.body).toString()
   const secrets = records.flatMap((record) => textsOf(record)).filter((text) => !named.includes(text.toLowerCase()))
-  const told = secrets.find((secret) => body.includes(secret))
-  verify('AUTH-26', answer).that({
-    claim: 'the body of a refusal holds no name or text of the resource',
-    holds: told === undefined,
-    expected: 'error, message and details that tell nothing of it',
-    received: body,
-    ...(told !== undefined && { criterion: { kind: 'text', text: told, shown: false } }),
-  })
+  verify('AUTH-26', answer).hidesText(secrets, { in: body })
 }
 
 const shortest = 6

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldOf, isRecord, requestById, sameRecord, scenario, type Exchange } from '#suite'
+import { fieldOf, isRecord, requestById, scenario, type Exchange } from '#suite'
 import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
 import { requireUpdates } from './require-served.ts'
@@ -33,15 +33,8 @@ for (const target of foreignUpdates) {
       await Promise.allSettled(target.updates.map((update) => sentOnce(target, update, context)))
       const after = given.requireSuccess(await readByOwner(target, context), 'AUTH-01')
       const except = [...movesByItself, ...(await signedByOthers(after, context))]
-      const comparison = { kind: target.kind, expected: before.json, received: after.json, except }
-      verify(target.id, after).that(sameRecord(`a ${target.what} before and after the refusals`, comparison))
-      verify(target.id, after).that({
-        claim: `no field of the ${target.what} is the one of a refused update`,
-        holds: fieldOf(after, 'description') !== takenOver,
-        expected: 'a description of its own, or none',
-        received: takenOver,
-        hint,
-      })
+      verify(target.id, after).agreesWith(before.json, { kind: target.kind, except, beside: [before] })
+      verify(target.id, after).differsIn('description', takenOver, { hint })
     },
   )
 }

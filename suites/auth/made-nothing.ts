@@ -1,4 +1,4 @@
-import { isRecord, type Claim, type Exchange, type MadeItem } from '#suite'
+import { fieldOf, type Exchange, type MadeItem, type Verify } from '#suite'
 import type { Sources } from './foreign-place.ts'
 
 const as = 'other-organization'
@@ -14,17 +14,8 @@ export const listedIn = {
     given.listProperties(place.id, { as, query: { limit: 200 } }),
 }
 
-/** That a list shows none of the names that were sent. */
-export function madeNothing(listed: Exchange, names: readonly string[]): Claim {
-  const items: unknown = isRecord(listed.json) ? listed.json['items'] : undefined
-  const text = JSON.stringify(items ?? [])
-  const found = names.find((name) => text.includes(name))
-  return {
-    claim: 'nothing is made in the place of another organization',
-    holds: found === undefined,
-    expected: 'nothing new there',
-    received: 'an entry that was sent',
-    ...(found !== undefined && { criterion: { kind: 'text', text: found, shown: false } }),
-    hint: 'the organization may be compared for the first entry only, or not at all',
-  }
+/** Claims that a list shows none of the names that were sent. */
+export function claimMadeNothing(verify: Verify<'AUTH-22'>, listed: Exchange, names: readonly string[]): void {
+  const hint = 'the organization may be compared for the first entry only, or not at all'
+  verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint })
 }

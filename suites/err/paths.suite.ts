@@ -1,4 +1,4 @@
-import { drawId, endpointIds, endpoints, inTurn, scenario, type Exchange, type Fields, type Given } from '#suite'
+import { drawId, endpointIds, endpoints, inTurn, scenario, type Claims, type Fields, type Given } from '#suite'
 
 const prefix = '/v1/public'
 
@@ -17,7 +17,7 @@ for (const [what, pathOf] of Object.entries(unknownPaths))
     async ({ api, given, observe, verify }) => {
       const path = prefix + pathOf(given, await given.workspace())
       const answer = await api.raw({ method: 'GET', path, broken: 'an unknown path' })
-      verify('ERR-17', answer).that(isNotServed(answer))
+      claimNotServed(verify('ERR-17', answer))
       observe('ERR-17', 'body of an unknown path', answer.json ?? 'no JSON')
     },
   )
@@ -29,7 +29,7 @@ for (const method of ['POST', 'PATCH', 'DELETE'])
     async ({ api, given, verify }) => {
       const path = `${prefix}/${given.word()}/${given.word()}`
       const answer = await api.raw({ method, path, json: {}, broken: 'an unknown path' })
-      verify('ERR-17', answer).that(isNotServed(answer))
+      claimNotServed(verify('ERR-17', answer))
     },
   )
 
@@ -37,7 +37,7 @@ for (const method of ['POST', 'PATCH', 'DELETE'])
 for (const path of ['/items/bulk', '/properties/bulk'])
   scenario(`GET ${path} is refused`, { verifies: ['ERR-18'] }, async ({ api, verify }) => {
     const answer = await api.raw({ method: 'GET', path: prefix + path, broken: 'a method that the path does not have' })
-    verify('ERR-18', answer).that(isNotServed(answer))
+    claimNotServed(verify('ERR-18', answer))
   })
 
 const paths = [...new Set<string>(endpointIds.map((id) => endpoints[id].path))]
@@ -57,7 +57,7 @@ for (const { path, method } of otherMethods)
     const filled = path.replace(/\{\w+\}/, drawId())
     const broken = 'a method that the path does not have'
     const answer = await api.raw({ method, path: filled, json: {}, broken })
-    verify('ERR-18', answer).that({ ...isNotServed(answer), claim: `${method} ${path} is refused` })
+    claimNotServed(verify('ERR-18', answer), `${method} ${path}`)
   })
 
 interface OwnThing {
@@ -100,19 +100,14 @@ for (const [what, make] of Object.entries(ownThings))
       const answers = await inTurn(without, (method) =>
         api.raw({ method, path: prefix + path, json, broken: 'a method that it does not have' }),
       )
-      verify('ERR-18', answers).that(isNotServed)
+      claimNotServed(verify('ERR-18', answers))
     },
   )
 
 /** lawful: a gateway may refuse such a request itself, or send it to a page where to log in. */
-function isNotServed({ request, status, broken }: Exchange) {
-  return {
-    claim: `${request.method} with ${broken} is refused`,
-    holds: status >= 300 && status < 500,
-    expected: 'a refusal (4xx)',
-    received: `${status}`,
-    criterion: { kind: 'status', lawful: { except: [200, 201, 202, 204] } },
-  } as const
+function claimNotServed(claims: Claims, of?: string): void {
+  claims.isNoServerError()
+  claims.hasStatus({ except: [200, 201, 202, 204] }, of === undefined ? {} : { of })
 }
 
 function shape(template: string): string {

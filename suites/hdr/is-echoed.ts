@@ -8,12 +8,6 @@ export function isEchoed(
   answer: Exchange,
   { what, id }: { readonly what: string; readonly id: string },
 ): void {
-  const received = answer.headers[requestIdHeader]
-  if (received === undefined || answer.status >= 500) return
-  verify('HDR-02', answer).that({
-    claim: `${what} comes with the ${requestIdHeader} that was sent`,
-    holds: received === id,
-    expected: JSON.stringify(id),
-    received: JSON.stringify(received),
-  })
+  const where = answer.headers[requestIdHeader] !== undefined && answer.status < 500
+  verify('HDR-02', answer).hasHeader(requestIdHeader, [id], { of: what, where })
 }

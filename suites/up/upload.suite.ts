@@ -36,9 +36,10 @@ scenario(
     verify('UP-01', answer).hasStatus(201)
     const [first] = placementsOf(answer.json)
     verify('UP-02', answer).shows({ product_id: product.id, target_id: id }, { of: firstUsage, in: first })
-    const link = newLinkOf(answer)
-    // lawful: no property type at all, which says the same as null
-    verify('UP-03', answer).shows({ target_type: 'item', property_type: undefined }, { of: firstUsage, in: link })
+    const among = [newLinkOf(answer)]
+    verify('UP-03', answer).eachHas('target_type', ['item'], { of: firstUsage, among })
+    // The field is not required: left out says the same.
+    verify('UP-03', answer).eachHas('property_type', [null], { of: firstUsage, among, mayBeMissing: true })
   },
 )
 

@@ -36,7 +36,7 @@ const judges: { readonly [Each in Kind]: Judge<Statements[Each]> } = {
 
 /** How a claim does not hold of an answer; `undefined` where it holds. Throws `UntestedError` where the answer proves nothing. */
 export function judge(claim: Claim, exchange: Exchange | undefined): Failure | undefined {
-  if (claim.mayRefuse === true && exchange !== undefined && exchange.status >= 400) return undefined
+  if (claim.mayRefuse === true && exchange !== undefined && exchange.status >= 300) return undefined
   if (!isBare(claim)) return judgeKind(claim.kind, claim, exchange)
   const { holds, expected, received } = claim
   return holds ? undefined : { expected, received }
