@@ -1,4 +1,4 @@
-import { isRecord, type Exchange } from '#suite'
+import { isRecord, type Claims, type Exchange } from '#suite'
 
 /** The description of a file record; `undefined` where it has none, however that is said. */
 export function descriptionIn({ json }: Exchange): string | undefined {
@@ -12,8 +12,23 @@ export function statusIn({ json }: Exchange): unknown {
   return json['description_status'] ?? json['descriptionStatus']
 }
 
+/** The same as a record of that one field, in one spelling. */
+export function statusShown(record: Exchange): { readonly description_status: unknown } {
+  return { description_status: statusIn(record) }
+}
+
 /** Whether a record has a description that is more than a text in the place of one. */
 export function isGenerated(record: Exchange, placeholders: ReadonlySet<string>): boolean {
   const text = descriptionIn(record)
   return text !== undefined && !placeholders.has(text)
+}
+
+/** Claims the same. */
+export function claimGenerated(
+  claims: Claims,
+  placeholders: ReadonlySet<string>,
+  about: { of?: string; hint?: string } = {},
+): void {
+  claims.has('description', about)
+  claims.eachHas('description', { except: [...placeholders] }, about)
 }

@@ -1,5 +1,5 @@
-import { assume, blocked, fieldOf, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
-import { descriptionIn, isGenerated, statusIn } from './description-fields.ts'
+import { assume, blocked, fieldOf, scenario, type CheckContext, type Exchange } from '#suite'
+import { claimGenerated, descriptionIn, isGenerated, statusIn, statusShown } from './description-fields.ts'
 import { generationStory, type GenerationStory } from './generation-story.ts'
 import { personsWords } from './persons-words.ts'
 import { quietStory } from './quiet-story.ts'
@@ -27,34 +27,18 @@ async function describedStory(context: Pick<CheckContext, 'api' | 'given' | 'ses
   return story
 }
 
-/** How a script tells it, where nothing stands in the place of a description. */
-function toldByDescription(record: Exchange): Pick<Claim, 'criterion'> {
-  if (descriptionIn(record) !== undefined) return {}
-  return { criterion: { kind: 'field', name: 'description', shown: true, isFilled: true } }
-}
-
 scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-01'], ...alone }, async (context) => {
   const { plain } = await generationStory(context)
   const seconds = descriptionTimeout(context.session) / 1000
   // lawful: the contract sets no time for it
   assume(plain.described !== undefined, `no description came within ${seconds} s; one may come later`)
-  context.verify('AI-01', plain.described).that({
-    claim: 'a description is generated after an upload',
-    holds: true,
-    expected: 'a description',
-    received: 'one',
-  })
+  context.verify('AI-01', plain.described).has('description')
 })
 
 scenario('a file of a property is described too', { verifies: ['AI-01'], ...alone }, async (context) => {
-  const story = await describedStory(context)
-  const { after } = story.onProperty
-  context.verify('AI-01', after).that({
-    claim: 'a description is generated after an upload to a property',
-    holds: isGenerated(after, story.placeholders),
-    expected: 'a generated description, as on an item',
-    received: 'none',
-    ...toldByDescription(after),
+  const { onProperty, placeholders } = await describedStory(context)
+  claimGenerated(context.verify('AI-01', onProperty.after), placeholders, {
+    of: "the later record of a property's file",
   })
 })
 
@@ -72,28 +56,17 @@ for (const [what, ofStory] of Object.entries(answeredFirst))
     const story = await describedStory(context)
     const { upload, described } = ofStory(story)
     assume(isGenerated(described, story.placeholders), blocked('AI-01', `${what} that is described`))
-    context.verify('AI-02', upload).that({
-      claim: `the answer to ${what} comes before the generated description`,
-      // lawful: a placeholder until the description comes
-      holds: descriptionIn(upload) !== descriptionIn(described),
-      expected: 'no generated description in the answer',
-      received: 'the description that the file has later',
-      criterion: {
-        kind: 'same',
-        expected: descriptionIn(described),
-        received: descriptionIn(upload),
-        differs: true,
-      },
-    })
+    // lawful: a placeholder until the description comes
+    context.verify('AI-02', upload).differsIn('description', descriptionIn(described), { beside: [described] })
   })
 
 for (const word of personsWords)
   scenario(word.title, { verifies: [word.verifies], ...alone }, async (context) => {
     const { persons } = await describedStory(context)
-    const { claim, due } = word
+    const { due } = word
     const { before, after } = persons.get(word) ?? context.given.untestable(neverGenerated)
     assume(descriptionIn(before) === due, notTaken[word.verifies])
-    context.verify(word.verifies, after).equals({ claim, expected: due, received: descriptionIn(after) })
+    context.verify(word.verifies, after).shows({ description: due }, { beside: [before] })
   })
 
 const neverGenerated = blocked('AI-01', 'the description of a file was not generated')
@@ -103,15 +76,9 @@ const notTaken = {
 }
 
 scenario('another title does not stop the description', { verifies: ['AI-06'], ...alone }, async (context) => {
-  const story = await describedStory(context)
-  context.verify('AI-06', story.titled.after).that({
-    claim: 'a file whose title was changed is described all the same',
-    holds: isGenerated(story.titled.after, story.placeholders),
-    expected: 'a generated description',
-    received: 'none',
-    ...toldByDescription(story.titled.after),
-    hint: 'the update of the title may count as one of the description',
-  })
+  const { placeholders, titled } = await describedStory(context)
+  const hint = 'the update of the title may count as one of the description'
+  claimGenerated(context.verify('AI-06', titled.after), placeholders, { hint })
 })
 
 scenario(
@@ -123,11 +90,7 @@ scenario(
     const title = fieldOf(before, 'userTitle')
     const isBoth = descriptionIn(after) !== undefined && title !== undefined
     assume(isBoth, blocked('AI-06', 'a description of a titled file'))
-    context.verify('FILE-14', after).equals({
-      claim: 'the title is the one that was given, after generation too',
-      expected: title,
-      received: fieldOf(after, 'userTitle'),
-    })
+    context.verify('FILE-14', after).shows({ userTitle: title }, { beside: [before] })
   },
 )
 
@@ -141,11 +104,7 @@ scenario('the same text again leaves the status alone', { verifies: ['AI-06'], .
   const json = { description: descriptionIn(before) ?? '' }
   given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
   const after = await given.fileRecord(id)
-  verify('AI-06', after).equals({
-    claim: 'the status is the same after an update with the same text',
-    expected: statusIn(before),
-    received: statusIn(after),
-  })
+  verify('AI-06', after).shows(statusShown(before), { in: statusShown(after), beside: [before] })
 })
 
 scenario(
@@ -160,12 +119,8 @@ scenario(
     assume(isGenerated(before, story.placeholders), blocked('AI-01', 'a file of a property that is described'))
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
     const after = await given.fileRecord(id)
-    verify('AI-05', after).equals({
-      claim: 'a generated description that a person clears is dismissed',
-      expected: 'dismissed',
-      received: statusIn(after),
-      hint: 'an empty text is a changed one',
-    })
+    const hint = 'an empty text is a changed one'
+    verify('AI-05', after).shows({ description_status: 'dismissed' }, { in: statusShown(after), hint })
   },
 )
 
@@ -198,11 +153,7 @@ scenario('a file is described once AI usage is on again', { verifies: ['AI-01'],
     needs: 'control:set-ai-usage',
     remedy: 'supply the control setAiUsage (--controls FILE)',
   })
-  context.verify('AI-01', again.described ?? again.upload).that({
-    claim: 'a description is generated after an upload when AI usage was off and is on again',
-    holds: again.described !== undefined,
-    expected: 'a description, as before usage was switched off',
-    received: 'none',
-    ...toldByDescription(again.upload),
-  })
+  const { described, upload } = again
+  const of = 'the record of a file that was uploaded once AI usage was on again'
+  context.verify('AI-01', described ?? upload).has('description', { of, in: described?.json })
 })

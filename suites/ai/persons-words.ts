@@ -4,7 +4,6 @@ import type { Fields } from '#suite'
 export interface PersonsWord {
   readonly title: string
   readonly verifies: 'AI-04' | 'AI-07'
-  readonly claim: string
   readonly target: 'item' | 'property'
   /** Whether the description is still to be generated, or there. */
   readonly moment: 'awaited' | 'generated'
@@ -16,12 +15,8 @@ export interface PersonsWord {
 
 const personsText = 'written by a person'
 
-const kept = { verifies: 'AI-04', claim: 'the description that a person wrote stays', due: personsText } as const
-const keptCleared = {
-  verifies: 'AI-07',
-  claim: 'the description that a person cleared stays cleared',
-  due: undefined,
-} as const
+const kept = { verifies: 'AI-04', due: personsText } as const
+const keptCleared = { verifies: 'AI-07', due: undefined } as const
 
 /** What persons do, on files of each kind of target, before and after the description is there. */
 export const personsWords: readonly PersonsWord[] = [

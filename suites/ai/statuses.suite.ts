@@ -1,5 +1,5 @@
 import { assume, inTurn, scenario, type CheckContext, type Exchange, type Fields, type Given } from '#suite'
-import { statusIn } from './description-fields.ts'
+import { statusIn, statusShown } from './description-fields.ts'
 
 const needs = ['write'] as const
 const hidden = 'the deployment shows no description_status; nothing can be told of it'
@@ -20,21 +20,13 @@ async function entitle({ api, given }: Sources, id: string): Promise<void> {
 
 const written = 'written by a person'
 
-const changes: ReadonlyArray<{ readonly what: string; readonly claim: string; readonly updates: readonly Fields[] }> = [
-  { what: 'a description', claim: 'a changed description is dismissed', updates: [{ description: written }] },
-  {
-    what: 'a description beside a title',
-    claim: 'a changed description is dismissed',
-    updates: [{ description: written, userTitle: 'a title' }],
-  },
-  {
-    what: 'a second description',
-    claim: 'a description that was changed twice is dismissed',
-    updates: [{ description: 'first' }, { description: 'second' }],
-  },
+const changes: ReadonlyArray<{ readonly what: string; readonly updates: readonly Fields[] }> = [
+  { what: 'a description', updates: [{ description: written }] },
+  { what: 'a description beside a title', updates: [{ description: written, userTitle: 'a title' }] },
+  { what: 'a second description', updates: [{ description: 'first' }, { description: 'second' }] },
 ]
 
-for (const { what, claim, updates } of changes)
+for (const { what, updates } of changes)
   scenario(
     `${what} that a person gives is dismissed from generation`,
     { verifies: ['AI-05'], needs },
@@ -45,15 +37,10 @@ for (const { what, claim, updates } of changes)
         given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15'),
       )
       const read = await given.fileRecord(id)
-      const status = [...answers, read].map((one) => statusIn(one)).findLast((one) => one !== undefined)
-      const isShown = status !== undefined || statusIn(upload) !== undefined || (await isShownOnceChanged(context))
+      const last = [...answers, read].map(statusShown).findLast((one) => one.description_status !== undefined)
+      const isShown = last !== undefined || statusIn(upload) !== undefined || (await isShownOnceChanged(context))
       assume(isShown, hidden)
-      verify('AI-05', read).equals({
-        claim,
-        expected: 'dismissed',
-        received: status,
-        criterion: { kind: 'each', field: 'description_status', lawful: ['dismissed'] },
-      })
+      verify('AI-05', read).shows({ description_status: 'dismissed' }, { of: `the record after ${what}`, in: last })
     },
   )
 
@@ -77,12 +64,7 @@ scenario('another title leaves the status alone', { verifies: ['AI-06'], needs }
   // lawful: what nobody awaits may be called dismissed from the start
   const isTold = statusIn(titled) !== 'dismissed' || (await statusOfNew(given)) !== 'dismissed'
   assume(isTold, 'a file that is not dismissed from the start')
-  verify('AI-06', titled).that({
-    claim: 'an update of the title does not dismiss the description',
-    holds: statusIn(titled) !== 'dismissed',
-    expected: 'another status, or none',
-    received: 'dismissed',
-  })
+  verify('AI-06', titled).differsIn('description_status', 'dismissed', { in: statusShown(titled) })
 })
 
 async function statusOfNew(given: Given): Promise<unknown> {
@@ -106,9 +88,5 @@ for (const [what, change] of Object.entries(noChanges))
     assume(statusIn(before) !== undefined, hidden)
     await change(context, id)
     const after = await given.fileRecord(id)
-    verify('AI-06', after).equals({
-      claim: `the status is the same after ${what}`,
-      expected: statusIn(before),
-      received: statusIn(after),
-    })
+    verify('AI-06', after).shows(statusShown(before), { in: statusShown(after), beside: [before] })
   })
