@@ -131,13 +131,7 @@ for (const name of listNames)
       const received = entryKeys(page).length
       // In a shorter list every default from its length on looks alike.
       assume(received !== due() || window.keys.length > 50, shortList(name, window.keys.length))
-      verify('PAGE-04', page).that({
-        claim: `a page of the list of ${name} holds 50 entries by default`,
-        holds: received === due(),
-        expected: `${due()} of ${entryCount(window.keys.length)}`,
-        received: `${received}`,
-        criterion: { kind: 'page' },
-      })
+      verify('PAGE-04', page).isPage({ least: due(), most: due() })
     },
   )
 
@@ -154,12 +148,7 @@ for (const name of listNames)
         (answer) => entryKeys(answer)[0] === window.keys[0],
       )
       given.requireSuccess(page, lists[name].answeredBy)
-      verify('PAGE-11', page).equals({
-        claim: `without an offset, the list of ${name} starts where offset 0 does`,
-        expected: window.keys[0],
-        received: entryKeys(page)[0],
-        criterion: { kind: 'page' },
-      })
+      verify('PAGE-11', page).isPage({ first: window.keys.slice(0, 1) }, { beside: [window.first] })
     },
   )
 
@@ -195,19 +184,8 @@ for (const name of listNames)
         (answer) => entryKeys(answer)[0] === window.keys[1],
       )
       given.requireSuccess(page, lists[name].answeredBy)
-      verify('PAGE-15', page).equals({
-        claim: `without a limit, a page of the list of ${name} starts where offset says`,
-        expected: window.keys[1],
-        received: entryKeys(page)[0],
-        criterion: { kind: 'page' },
-      })
-      verify('PAGE-04', page).that({
-        claim: `a page of the list of ${name} holds 50 entries at most where an offset stands alone`,
-        holds: entryKeys(page).length <= 50,
-        expected: '50 entries at most',
-        received: `${entryKeys(page).length}`,
-        criterion: { kind: 'page' },
-      })
+      verify('PAGE-15', page).isPage({ first: window.keys.slice(1, 2) }, { beside: [window.first] })
+      verify('PAGE-04', page).isPage({ most: 50 })
     },
   )
 
@@ -226,13 +204,7 @@ for (const name of listNames)
         // lawful: how far a very long list can be read is not shown.
         assume(window.complete || page.status !== 422)
         verify('PAGE-14', page).hasStatus(200)
-        verify('PAGE-14', page).that({
-          claim: `a page past the end of the list of ${name} is empty`,
-          holds: entryKeys(page).length === 0,
-          expected: nothingPast(step),
-          received: entryCount(entryKeys(page).length),
-          criterion: { kind: 'page' },
-        })
+        verify('PAGE-14', page).isPage({ most: 0 })
       })
     },
   )
@@ -240,10 +212,6 @@ for (const name of listNames)
 /** Of a list that is too long to be read, the end is somewhere before the last of these. */
 function stepsPastTheEnd({ complete }: ListWindow): readonly number[] {
   return complete ? [0, 1, 100_000] : [1_000_000_000]
-}
-
-function nothingPast(step: number): string {
-  return step === 0 ? 'no entries, for the list ends there' : `no entries, ${step} past the end of the list`
 }
 
 function emptyList(name: string) {

@@ -1,4 +1,4 @@
-import { assume, each, isRecord, scenario, show, type Claim, type Exchange } from '#suite'
+import { assume, each, fieldOf, isRecord, scenario, type Exchange } from '#suite'
 
 const singles = [
   { what: 'workspace', list: 'workspaces', endpoint: 'getWorkspace', givenBy: 'WS-03' },
@@ -22,10 +22,8 @@ for (const { what, list, endpoint, givenBy } of singles)
     const read = (query: Readonly<Record<string, number>>): Promise<Exchange> =>
       api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id.toWellFormed())}`, endpoint, query })
     const plain = given.requireSuccess(await read({}), givenBy)
-    const claim = `a single ${what} comes without an envelope`
-    const criterion = { kind: 'field', name: 'id', shown: true } as const
-    const holds = !isEnvelope(plain.json)
-    verify('PAGE-19', plain).that({ claim, holds, expected: 'the record', received: 'a page', criterion })
+    // A record without an id, in no envelope, has a rule of its own.
+    verify('PAGE-19', plain).has('id', { where: isEnvelope(plain.json) || fieldOf(plain, 'id') !== undefined })
     // A target may refuse parameters that it does not know: then these are unknown, and it does not page.
     const paged = await read({ limit: 1, offset: 0 })
     assume(paged.status < 400 || paged.status >= 500)
@@ -33,33 +31,12 @@ for (const { what, list, endpoint, givenBy } of singles)
       const answer = await read(query)
       // lawful: others may have deleted it meanwhile.
       assume(answer.status !== 404 || (await read({})).status !== 404)
-      verify('PAGE-19', answer).that(isAsPlain(what, { plain, answer }))
+      verify('PAGE-19', answer).hasStatus(plain.status, { beside: [plain] })
+      verify('PAGE-19', answer).shows({ id: fieldOf(plain, 'id') }, { beside: [plain] })
     })
   })
 
-interface Reads {
-  readonly plain: Exchange
-  readonly answer: Exchange
-}
-
-function isAsPlain(what: string, { plain, answer }: Reads): Claim {
-  const [expected, received] = [idIn(plain.json), idIn(answer.json)]
-  const isAnswered = answer.status === plain.status
-  return {
-    claim: `limit and offset do not matter to a single ${what}`,
-    holds: isAnswered && received === expected,
-    expected: `${plain.status} and ${show(expected)}`,
-    received: `${answer.status} and ${show(received)}`,
-    criterion: isAnswered ? { kind: 'same', expected, received } : { kind: 'status', lawful: [plain.status] },
-  }
-}
-
 /** lawful: a record with fields of these names, such as the parts of a product and their number; it has an id of its own. */
 function isEnvelope(json: unknown): boolean {
-  return isRecord(json) && idIn(json) === undefined && Array.isArray(json['items']) && 'count' in json
-}
-
-function idIn(json: unknown): unknown {
-  const id = isRecord(json) ? json['id'] : undefined
-  return typeof id === 'string' ? id.toLowerCase() : id
+  return isRecord(json) && json['id'] === undefined && Array.isArray(json['items']) && 'count' in json
 }

@@ -9,13 +9,7 @@ scenario(
   async (context) => {
     const { refused, served } = await pastLimit(context)
     const answers = [...[...refused.values()].map((one) => one.answer), ...served.values()]
-    context.verify('RATE-09', answers).that(({ endpoint, status }) => ({
-      claim: `${endpoint} is refused past the limit`,
-      holds: status === 429,
-      expected: '429',
-      received: `${status}`,
-      criterion: { kind: 'status', lawful: [429] },
-    }))
+    context.verify('RATE-09', answers).hasStatus(429)
   },
 )
 

@@ -1,7 +1,6 @@
 import {
   assume,
   each,
-  errorCodeOf,
   rateStateOf,
   scenario,
   type Api,
@@ -34,14 +33,7 @@ scenario(
       received: `${last?.status} after ${served.length} requests`,
       criterion: { kind: 'window', rule: 'refuses with 429 past the limit' },
     })
-    const code = refused && errorCodeOf(refused)
-    verify('RATE-02', refused).that({
-      claim: 'the refusal has the code that says so',
-      holds: code === 'rate_limit_exceeded',
-      expected: 'rate_limit_exceeded',
-      received: code ?? 'no code',
-      criterion: { kind: 'code', lawful: ['rate_limit_exceeded'] },
-    })
+    verify('RATE-02', last).hasCode('rate_limit_exceeded')
   },
 )
 
@@ -84,22 +76,9 @@ scenario(
     const { verify } = context
     const refused = refusedIn(context, await spentOnce(context))
     await each(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'], async (header) =>
-      verify('RATE-03', refused).that({
-        claim: `a 429 has ${header}`,
-        holds: refused.headers[header] !== undefined,
-        expected: 'an integer',
-        received: 'no such header',
-        criterion: { kind: 'header', name: header },
-      }),
+      verify('RATE-03', refused).hasHeader(header),
     )
-    const remaining = refused.headers['x-ratelimit-remaining']
-    verify('RATE-03', refused).that({
-      claim: 'a 429 tells that nothing remains',
-      holds: remaining === '0',
-      expected: '0',
-      received: remaining ?? 'no such header',
-      criterion: { kind: 'header', name: 'x-ratelimit-remaining', value: '0' },
-    })
+    verify('RATE-03', refused).hasHeader('x-ratelimit-remaining', ['0'])
   },
 )
 
@@ -205,10 +184,10 @@ function refusalIn({ given }: Pick<CheckContext, 'given'>, spent: Spent): Refusa
 
 scenario('a 429 echoes the request id that came in', { verifies: ['HDR-02'], needs, serial: true }, async (context) => {
   const { next } = await spentOnce(context)
-  const [expected, received] = [next.request.headers[requestId], next.headers[requestId]]
   // A missing header has a rule of its own.
-  assume(next.status === 429 && received !== undefined, noRefusal)
-  context.verify('HDR-02', next).equals({ claim: 'a 429 has the request id that was sent', expected, received })
+  assume(next.status === 429 && next.headers[requestId] !== undefined, noRefusal)
+  const sent = next.request.headers[requestId] ?? ''
+  context.verify('HDR-02', next).hasHeader(requestId, [sent], 'a 429')
 })
 
 function readOnce(api: Api): Promise<Exchange> {

@@ -9,17 +9,17 @@ import type { EachClaim, EntriesClaim, Failure, OrderClaim, PageClaim, RowsClaim
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
 /** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
-export function judgeEntries({ ids, listed, only, among }: EntriesClaim, exchange: Exchange): Failure | undefined {
-  const entries = among ?? entriesIn(exchange)
-  if (entries === undefined) return { expected: 'a list', received: { status: exchange.status } }
-  const there = new Set(entries.map((entry) => (isRecord(entry) ? String(entry['id']).toLowerCase() : '')))
+export function judgeEntries(claim: EntriesClaim, exchange: Exchange | undefined): Failure | undefined {
+  const { ids, listed, only, among = exchange && entriesIn(exchange) } = claim
+  if (among === undefined) return { expected: 'a list', received: { status: exchange?.status } }
+  const there = new Set(among.map((entry) => (isRecord(entry) ? String(entry['id']).toLowerCase() : '')))
   const due = new Set(ids.map((id) => id.toLowerCase()))
   const wrong = [...due].filter((id) => there.has(id) !== listed)
   const others = only === true ? [...there].filter((id) => !due.has(id)) : []
   if (wrong.length === 0 && others.length === 0) return undefined
   return listed
-    ? { expected: { listed: ids.length }, received: { missing: wrong, ...(only && { others }), among: entries.length } }
-    : { expected: { listed: 0 }, received: { found: wrong, among: entries.length } }
+    ? { expected: { listed: ids.length }, received: { missing: wrong, ...(only && { others }), among: among.length } }
+    : { expected: { listed: 0 }, received: { found: wrong, among: among.length } }
 }
 
 export function judgeEach(claim: EachClaim, exchange: Exchange | undefined): Failure | undefined {

@@ -26,7 +26,7 @@ const judges: { readonly [Each in Kind]: Judge<Statements[Each]> } = {
   text: judgeText,
   same: judgeSame,
   each: judgeEach,
-  entries: ofAnswer(judgeEntries),
+  entries: judgeEntries,
   size: ofAnswer(judgeSize),
   page: ofAnswer(judgePage),
   order: ofAnswer(judgeOrder),
