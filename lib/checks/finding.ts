@@ -89,8 +89,6 @@ type PlainCriterion =
   | { readonly kind: 'distinct' }
   /** The list has no entry that another list of the check has. */
   | { readonly kind: 'disjoint' }
-  /** It lists each id that another list of the check has in this field. */
-  | { readonly kind: 'covers'; readonly field: string }
   /** The time in this field is not before that which the same read showed earlier, give or take so many milliseconds. */
   | { readonly kind: 'not back'; readonly field: string; readonly toleranceMs: number }
   /** The key of a run, or one that is made, begins so. */

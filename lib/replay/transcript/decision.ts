@@ -1,7 +1,6 @@
 import type { Criterion } from '../../checks/finding.ts'
 import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { isRecord } from '../../contract/is-record.ts'
 import { jqForm, nowFilter } from './jq-form.ts'
 import { answersOf, jqPath, pathsOf } from './places.ts'
 import { idsOfEntries, sameForm, wasSent } from './same-form.ts'
@@ -68,13 +67,7 @@ function isHeldAgainst(other: Exchange, criterion: Criterion, judged: Exchange):
   if (criterion.kind === 'not back') return isSameRead && other.status < 300
   if (!one || !two) return false
   if (criterion.kind === 'order') return isSameRead && one.join() !== two.join()
-  if (criterion.kind === 'disjoint') return !isSameRead && two.some((id) => one.includes(id))
-  if (criterion.kind !== 'covers' || isSameRead || !isRecord(other.json) || !Array.isArray(other.json['items']))
-    return false
-  const named = other.json['items'].map((entry: unknown) =>
-    isRecord(entry) ? entry[criterion.field.replace('.', '')] : undefined,
-  )
-  return named.some((id) => typeof id === 'string' && !one.includes(id))
+  return criterion.kind === 'disjoint' && !isSameRead && two.some((id) => one.includes(id))
 }
 
 function raceDecision(

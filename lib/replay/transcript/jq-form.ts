@@ -69,7 +69,6 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   distinct: () => '[.body.items[].id] | length == (unique | length)',
   disjoint: () => '[.body.items[].id] - [$other.body.items[].id] == [.body.items[].id]',
   order: () => '[.body.items[].id] == [$other.body.items[].id]',
-  covers: ({ field: name }) => `[$other.body.items[]${field(name)} | values] - [.body.items[].id] == []`,
   rows: ({ expected, received }) => {
     const names = [...new Set(expected.flatMap((row) => Object.keys(row)))]
     const isWhole = expected.length > 0 && expected.every((row) => names.every((name) => row[name] !== undefined))
