@@ -11,6 +11,8 @@ const file = (name: string, text: string): string => {
   writeFileSync(path, text)
   return path
 }
+/** One of its own: the cases are run at once, and a directory is written to by one run at a time. */
+const newReports = (): string => mkdtempSync(join(directory, 'reports-'))
 const key = { CONFORMANCE_API_KEY: 'svc_api_no_such_key_0123456789012345678901234567' }
 let reference: Reference
 
@@ -92,7 +94,7 @@ const mistakes = [
 describe('a mistake of the caller gets one line that names it, and exit code 2', { concurrent: true }, () => {
   test.each(mistakes)('$mistake', async ({ words, says, ...rest }) => {
     const ended = await runCli(
-      ['run', '--reports', join(directory, 'reports'), ...words],
+      ['run', '--reports', newReports(), ...words],
       'environment' in rest ? rest.environment : {},
     )
     expect(ended.stderr).toMatch(says)
@@ -132,7 +134,7 @@ describe('a mistake of the caller gets one line that names it, and exit code 2',
   })
 
   test('a refused key', async () => {
-    const ended = await runCli(['run', '--base-url', reference.baseUrl, '--reports', join(directory, 'reports')], key)
+    const ended = await runCli(['run', '--base-url', reference.baseUrl, '--reports', newReports()], key)
     expect(ended.stderr).toMatch(/refuses the key.*CONFORMANCE_API_KEY/)
     expect(ended.stderr).not.toContain(key.CONFORMANCE_API_KEY)
     expect(ended.code).toBe(2)

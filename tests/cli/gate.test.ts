@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,13 +77,14 @@ describe('deviations', () => {
     ['--deviations', /deviations file .* is wrong at/],
     ['--write-deviations', /deviations file .* is wrong at/],
   ])('a file of another kind given to %s is refused before anything is sent', async (flag, says) => {
-    const reports = join(root, 'never')
+    const reports = newReports()
     const path = join(newReports(), 'other.json')
     writeFileSync(path, '{"name":"staging"}')
     const ended = await gate('--only', 'PN-06', flag, path, '--reports', reports)
     expect(ended.stderr).toMatch(says)
     expect(ended.code).toBe(2)
-    expect(existsSync(reports)).toBe(false)
+    const { verdict, target } = reportIn(reports)
+    expect({ verdict, exchanges: target.exchanges }).toEqual({ verdict: 'error', exchanges: 0 })
   })
 })
 
