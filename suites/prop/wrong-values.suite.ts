@@ -2,8 +2,12 @@ import {
   assume,
   each,
   fieldOf,
+  isDateOnly,
+  isMatrixText,
+  isRecord,
   scenario,
   show,
+  statusValues,
   succeeded,
   type CheckContext,
   type MadeProperty,
@@ -11,7 +15,6 @@ import {
 } from '#suite'
 import { bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
-import { followsItsRule } from './follows-its-rule.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { kindOf } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
@@ -62,6 +65,27 @@ const wrong: ReadonlyArray<readonly [PropertyType, Readonly<Record<string, unkno
 
 /** A day that is none: it is no other day either. */
 const impossibleDay = /^\d{4}-\d\d-\d\d$/
+
+/** Whether a record of a property of this type shows a value within the rule of its type, or none. */
+function followsItsRule(type: PropertyType, record: unknown): boolean {
+  const value = isRecord(record) ? record['value'] : undefined
+  if (value === undefined || value === null) return true
+  switch (type) {
+    case 'numeric':
+      // A matrix may be typed numeric.
+      return typeof value === 'number' || isMatrixText(value)
+    case 'matrix':
+      return isMatrixText(value)
+    case 'date':
+      return isDateOnly(value)
+    case 'status':
+      return statusValues.some((known) => known === value)
+    case 'text':
+      return typeof value === 'string'
+    case 'formula':
+      return true
+  }
+}
 
 type Context = CheckContext<'PROP-35'>
 
