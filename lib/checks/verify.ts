@@ -9,6 +9,7 @@ import type {
   DispositionClaim,
   EntriesClaim,
   PageClaim,
+  PaginationClaim,
   RecordComparison,
   SizeClaim,
   StatusClaim,
@@ -127,6 +128,8 @@ export interface Claims {
   ): void
   /** The page of a list has so many entries, and begins with these, told by what names them. */
   isPage(page: Omit<PageClaim, 'kind'>, of?: Of): void
+  /** Pages by a limit show each entry of the list once, and no other. */
+  isPaginated(pagination: Omit<PaginationClaim, 'kind'>, of?: Of): void
   /** The entries that have these ids stand in this order. */
   isOrderedAs(ids: readonly string[], of?: Of): void
   /** These records, told by some of their fields, are the expected ones, in any order. */
@@ -236,6 +239,8 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
       that({ kind: 'entries', ids: [ids].flat(), listed: false, ...surrounding(of), ...where }),
     hasEntries: (size, of) => that({ kind: 'size', ...size, ...surrounding(of) }),
     isPage: (page, of) => that({ kind: 'page', ...page, ...surrounding(of) }),
+    isPaginated: ({ due, seen, goesOn, repeats }, of) =>
+      that({ kind: 'pagination', due, seen, goesOn, repeats, ...surrounding(of) }),
     isOrderedAs: (ids, of) => that({ kind: 'order', ids, ...surrounding(of) }),
     hasRows: (rows) => that({ kind: 'rows', ...rows }),
     oneWins: ({ claim, ...race }) => that({ kind: 'race', ...(claim !== undefined && { of: claim }), ...race }),

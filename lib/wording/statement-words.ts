@@ -12,6 +12,7 @@ import type {
   MediaTypeClaim,
   NowClaim,
   PageClaim,
+  PaginationClaim,
   SizeClaim,
   Statement,
   Statements,
@@ -54,6 +55,7 @@ const words: { readonly [Each in Kind]: Word<Statements[Each]> } = {
   entries: entriesWords,
   size: sizeWords,
   page: pageWords,
+  pagination: paginationWords,
   order: (_, failure) => ({ ...comparison(failure), says: 'keeps its order', place: '' }),
   rows: (_, failure) => ({ ...comparison(failure), says: 'shows these records', place: '' }),
   race: raceWords,
@@ -212,6 +214,16 @@ function sizeWords({ least, most }: SizeClaim, { received }: Failure): Statement
 function pageWords(claim: PageClaim, failure: Failure): StatementWords {
   if (typeof failure.received === 'number') return sizeWords({ ...claim, kind: 'size' }, failure)
   return { ...comparison(failure), says: 'begins with the entries that are due', place: 'first' }
+}
+
+function paginationWords({ due }: PaginationClaim, { received }: Failure): StatementWords {
+  const { twice, missing, others } = isRecord(received) ? received : {}
+  return {
+    says: 'shows each entry once, page by page',
+    place: '',
+    expected: `each of ${due.length} entries once`,
+    received: `${String(missing)} missing, ${String(twice)} twice, ${String(others)} that the list does not have`,
+  }
 }
 
 function raceWords(_: unknown, { expected, received }: Failure): StatementWords {

@@ -9,7 +9,7 @@ import {
   type ListName,
   type ListQuery,
 } from '#suite'
-import { paginate, type Pagination } from './paginate.ts'
+import { isWhole, paginate, type Pagination } from './paginate.ts'
 
 export interface Filtered {
   readonly name: ListName
@@ -30,16 +30,9 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
   { api, verify }: CheckContext<'PAGE-14' | Rule>,
   filtered: Filtered,
 ): Promise<void> {
-  const what = nameOf(filtered)
   const { due, paginated, end, within } = await lookAtRest(api, filtered)
-  verify(rule, paginated.last).that({
-    claim: `the pagination of ${what} shows what one page of it shows`,
-    holds: paginated.problem === undefined,
-    expected: 'each entry once',
-    received: paginated.problem ?? 'each entry once',
-    criterion: { kind: 'pagination', entries: due.length },
-    hint: 'later pages may forget what the first is asked with',
-  })
+  const forgotten = 'later pages may forget what the first is asked with'
+  verify(rule, paginated.last).isPaginated(paginated, { hint: forgotten })
   verify('PAGE-14', end).hasStatus(200)
   verify('PAGE-14', end).isPage({ most: 0 })
   const hint = 'the offset may be rounded to whole pages'
@@ -60,8 +53,8 @@ async function lookAtRest(api: Api, filtered: Filtered): Promise<Seen> {
     reason: 'missing-fixture',
     cause: `${nameOf(filtered)} was not filtered`,
   })
-  for (let attempt = 1; attempt < attempts && !isWhole(seen); attempt += 1) seen = await look(api, list, filter)
-  assume(isWhole(seen) || isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)), {
+  for (let attempt = 1; attempt < attempts && !isAtRest(seen); attempt += 1) seen = await look(api, list, filter)
+  assume(isAtRest(seen) || isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)), {
     reason: 'blocked',
     blockedBy: ['PAGE-17'],
     cause: `${nameOf(filtered)} was another one at each reading`,
@@ -89,9 +82,9 @@ async function wholeOf(api: Api, list: ListWindow, filter: ListQuery): Promise<r
   return entryKeys(await list.ask(api, { ...filter, limit: 200, offset: 0 }))
 }
 
-function isWhole({ due, paginated, end, within }: Seen): boolean {
+function isAtRest({ due, paginated, end, within }: Seen): boolean {
   const isEmpty = end.status === 200 && entryKeys(end).length === 0
-  return paginated.problem === undefined && isEmpty && isDeepStrictEqual(entryKeys(within), due.slice(1, 3))
+  return isWhole(paginated) && isEmpty && isDeepStrictEqual(entryKeys(within), due.slice(1, 3))
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -16,7 +16,7 @@ import {
 import { isObstacle } from '../subjects/specimens.ts'
 import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
-import { judgePagination } from './judge-pagination.ts'
+import { isWhole, paginate } from './paginate.ts'
 import { entryCount } from '../subjects/counted.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
@@ -82,9 +82,23 @@ for (const name of listNames)
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       assume(window.keys.length > 0, emptyList(name))
-      await each(pagesOfWalks, (pages) => judgePagination({ api, verify, window }, limitFor(pages, window)))
+      await each(pagesOfWalks, (pages) => claimPaginated({ api, verify, window }, limitFor(pages, window)))
     },
   )
+
+/** Holds what a reader sees, who goes on by `limit`, against the list. */
+async function claimPaginated(
+  { api, verify, window }: Pick<CheckContext<'PAGE-16'>, 'api' | 'verify'> & { readonly window: ListWindow },
+  limit: number,
+): Promise<void> {
+  const steps = await window.settled(
+    api,
+    // A list that others have emptied meanwhile is paginated in steps of one: a step of none would never end.
+    () => paginate(api, window, { limit: Math.max(1, limit) }),
+    isWhole,
+  )
+  verify('PAGE-16', steps.last).isPaginated(steps)
+}
 
 /** The limit by which a list is read in so many pages. */
 function limitFor(pages: number, { keys }: ListWindow): number {
@@ -104,7 +118,7 @@ forAll(
     holds: async ({ name, pages }: AnyWalk) => {
       const window = await given.listWindow(name)
       assume(window.keys.length > 0)
-      await judgePagination({ api, verify, window }, limitFor(pages, window))
+      await claimPaginated({ api, verify, window }, limitFor(pages, window))
     },
   }),
 )

@@ -138,3 +138,15 @@ test('what makes a finding the same is its kind and place, and no value of the r
   )
   expect(new Set(fingerprints).size).toBe(1)
 })
+
+test.each([
+  ['one missing', ['a'], '1 missing, 0 twice'],
+  ['one twice', ['a', 'b', 'a'], '0 missing, 1 twice'],
+  ['one of another list', ['a', 'b', 'c'], '0 missing, 0 twice, 1 that'],
+])('a pagination with %s is found wrong', (_, seen, received) => {
+  const claim: Claim = { kind: 'pagination', due: ['a', 'b'], seen: ['b', 'a'], goesOn: false, repeats: 0 }
+  expect(judge(claim, undefined)).toBeUndefined()
+  const failure = judge({ ...claim, seen }, undefined)
+  expect(failure).toBeDefined()
+  expect(claimWords(claim, failure ?? {}, undefined).received).toContain(received)
+})

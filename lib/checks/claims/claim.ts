@@ -44,6 +44,7 @@ export interface Statements {
   readonly entries: EntriesClaim
   readonly size: SizeClaim
   readonly page: PageClaim
+  readonly pagination: PaginationClaim
   readonly order: OrderClaim
   readonly rows: RowsClaim
   readonly race: RaceClaim
@@ -188,6 +189,19 @@ export interface PageClaim {
   readonly least?: number
   readonly most?: number
   readonly first?: readonly string[]
+}
+
+/** Pages by a limit show each entry of the list once, and no other. */
+export interface PaginationClaim {
+  readonly kind: 'pagination'
+  /** The entries of the list, told by what names them. */
+  readonly due: readonly string[]
+  /** Those of its pages, one after another. */
+  readonly seen: readonly string[]
+  /** Whether the list goes on behind what is due. */
+  readonly goesOn: boolean
+  /** So many entries may come once more. */
+  readonly repeats: number
 }
 
 /** The entries of the list that have these ids stand in this order. */

@@ -55,6 +55,7 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
   entries: (claim, { received }) => ofEntries(claim, received),
   size: sizeCriterion,
   page: () => ({ kind: 'page' }),
+  pagination: ({ due }) => ({ kind: 'pagination', entries: due.length }),
   order: () => ({ kind: 'order' }),
   rows: ({ expected, received }) => ({ kind: 'rows', expected, received }),
   race: ({ others }) => ({ kind: 'race', others }),

@@ -4,8 +4,7 @@ import { succeeded } from '../../client/succeeded.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
 import { evenField, fieldIn, isText } from '../records/documented-fields.ts'
-import { entryKeys } from '../records/entry-keys.ts'
-import type { EachClaim, EntriesClaim, Failure, OrderClaim, PageClaim, RowsClaim, SizeClaim } from './claim.ts'
+import type { EachClaim, EntriesClaim, Failure, OrderClaim, RowsClaim, SizeClaim } from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
 /** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
@@ -61,15 +60,6 @@ export function judgeSize({ least, most, among }: SizeClaim, exchange: Exchange)
   if (entries === undefined) return { expected: { least, most }, received: { status: exchange.status } }
   const holds = entries.length >= (least ?? 0) && entries.length <= (most ?? Number.POSITIVE_INFINITY)
   return holds ? undefined : { expected: { least, most }, received: entries.length }
-}
-
-/** What is no list has no entries: that is judged on every answer of a list. */
-export function judgePage({ least = 0, most, first = [] }: PageClaim, exchange: Exchange): Failure | undefined {
-  const shown = entryKeys(exchange)
-  if (shown.length < least || shown.length > (most ?? Number.POSITIVE_INFINITY))
-    return { expected: { least, most }, received: shown.length }
-  const received = shown.slice(0, first.length)
-  return isDeepStrictEqual(received, first) ? undefined : { expected: first, received }
 }
 
 export function judgeOrder({ ids }: OrderClaim, exchange: Exchange): Failure | undefined {

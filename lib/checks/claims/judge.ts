@@ -4,8 +4,9 @@ import { judgeRecord, judgeShows } from '../records/same-record.ts'
 import type { Bare, Claim, Failure, Kind, Statement, Statements } from './claim.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
-import { judgeEach, judgeEntries, judgeOrder, judgePage, judgeRows, judgeSize } from './judge-lists.ts'
+import { judgeEach, judgeEntries, judgeOrder, judgeRows, judgeSize } from './judge-lists.ts'
 import { judgeNow } from './judge-now.ts'
+import { judgePage, judgePagination } from './judge-pages.ts'
 import { judgeDiffers, judgeField, judgeSame, judgeText } from './judge-values.ts'
 
 type Judge<Judged> = (claim: Judged, exchange: Exchange | undefined) => Failure | undefined
@@ -29,6 +30,7 @@ const judges: { readonly [Each in Kind]: Judge<Statements[Each]> } = {
   entries: judgeEntries,
   size: ofAnswer(judgeSize),
   page: ofAnswer(judgePage),
+  pagination: judgePagination,
   order: ofAnswer(judgeOrder),
   rows: judgeRows,
   race: judgeRace,
