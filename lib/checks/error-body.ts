@@ -1,5 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
+import { asText } from '../contract/show.ts'
 
 /** The machine-readable code of an error answer, or `undefined` where it has none. */
 export function errorCodeOf(exchange: Exchange): string | undefined {
@@ -14,6 +15,6 @@ export function validationLocations(exchange: Exchange): readonly (readonly stri
   const errors = exchange.json['details']['errors']
   if (!Array.isArray(errors)) return []
   return errors.flatMap((entry: unknown) =>
-    isRecord(entry) && Array.isArray(entry['loc']) ? [entry['loc'].map((part) => String(part))] : [],
+    isRecord(entry) && Array.isArray(entry['loc']) ? [entry['loc'].map((part) => asText(part))] : [],
   )
 }

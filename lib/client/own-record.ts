@@ -2,6 +2,7 @@ import { isRecord } from '../contract/is-record.ts'
 import { unwrapRecord } from '../contract/unwrap-record.ts'
 import type { Exchange } from './exchange.ts'
 import { even, type SentRecord } from './sent-record.ts'
+import { asText } from '../contract/show.ts'
 
 /**
  * Whose a record is that a read shows under an id: `own`; `changed`, where it is the one that the run made and shows what the run
@@ -33,7 +34,7 @@ export class OwnRecord {
     const record = shownBy(read)
     if (record === undefined) return 'untold'
     const whose = whoseIs(record, sent)
-    return whose === 'own' ? new OwnRecord(String(record['id']).toLowerCase(), record, read.startedAt) : whose
+    return whose === 'own' ? new OwnRecord(asText(record['id']).toLowerCase(), record, read.startedAt) : whose
   }
 
   /** Whether the read is recent enough to delete by it. */
@@ -52,7 +53,7 @@ export class OwnRecord {
 export function shownBy(read: Exchange): Entry | undefined {
   const record = unwrapRecord(read.endpoint, read.json)
   if (read.status !== 200 || !isRecord(record)) return undefined
-  return isReadOf(read, String(record['id'])) ? record : undefined
+  return isReadOf(read, asText(record['id'])) ? record : undefined
 }
 
 /** A version shows what was, and no read of a list, of a download or of anything else counts. */
@@ -102,7 +103,7 @@ function whoseIsFile(record: Entry, sent: SentRecord): Whose {
   const shown = [record['originalFileName'], record['name']].filter((name) => typeof name === 'string')
   const isNamed = shown.some((name) => sent.texts.get('filename')?.has(even(name)))
   const title = compared(record, sent, ['userTitle'])
-  const isRetitled = title === 'other' && !shown.includes(String(record['userTitle']))
+  const isRetitled = title === 'other' && !shown.includes(asText(record['userTitle']))
   if (links.length === 0 && !(isNamed && (typeof size === 'number' || isMadeAtOnce(record, sent))))
     return isNamed || shown.length === 0 ? 'untold' : 'foreign'
   return isRetitled ? 'changed' : 'own'

@@ -52,7 +52,7 @@ export function proxiedDispatcher(origin: string, options: ProxiedOptions): Orig
   }
 }
 
-/** A proxy's password is as secret as a key. */
+/** A proxy's password is as secret as a key, where it is not too short to be told from chance. */
 function keepCredentials(address: string | undefined): void {
   const password = address && URL.canParse(address) ? new URL(address).password : ''
   if (password) keepSecret(decodeURIComponent(password))

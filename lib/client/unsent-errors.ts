@@ -1,3 +1,4 @@
+import { show } from '../contract/show.ts'
 /** A request that was not sent because the run's time is over. */
 export class DeadlineError extends Error {
   constructor(request: string) {
@@ -53,10 +54,10 @@ export class WriteRefusedError extends Error {
   }
 }
 
-/** A request by an id that a target gave and that no address holds: it has half a character. */
+/** A request by an id that a target gave and that no address holds: it is no text, or has half a character. */
 export class UnsendableIdError extends Error {
-  constructor(id: string) {
-    super(`the target gave ${JSON.stringify(id)} as an id`)
+  constructor(id: unknown) {
+    super(`the target gave ${show(id)} as an id`)
     this.name = 'UnsendableIdError'
   }
 }

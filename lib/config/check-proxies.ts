@@ -7,7 +7,11 @@ const protocols = new Set(['http:', 'https:', 'socks5:', 'socks:'])
 export function checkProxies(environment: Readonly<Record<string, string | undefined>>): void {
   for (const name of proxyVariables) {
     const address = environment[name]
-    if (!address || (URL.canParse(address) && protocols.has(new URL(address).protocol))) continue
-    throw new ConfigurationError(`${name} is no address of a proxy; give one such as http://proxy.example.com:3128`)
+    if (!address) continue
+    if (!URL.canParse(address) || !protocols.has(new URL(address).protocol))
+      throw new ConfigurationError(`${name} is no address of a proxy; give one such as http://proxy.example.com:3128`)
+    const { username, password } = new URL(address)
+    if (/%(?![\da-f]{2})/i.test(username + password))
+      throw new ConfigurationError(`${name} has a bare % in the name or password of the proxy; write it as %25`)
   }
 }

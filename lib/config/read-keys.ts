@@ -54,11 +54,14 @@ function readKey(settings: Settings, variable: string): string | undefined {
   const given = settings.secret(variable)?.given
   if (typeof given !== 'string') return undefined
   const key = given.trim()
-  if (/[^\u0021-\u007E]/.test(key))
-    throw new ConfigurationError(`${variable} holds spaces or characters that no header takes; give the key alone`)
-  if (key.length < shortestKey)
-    throw new ConfigurationError(
-      `${variable} holds ${key.length} characters; give a key of at least ${shortestKey}, so that it can be kept out of reports`,
-    )
+  const problem = keyProblem(key)
+  if (problem !== undefined) throw new ConfigurationError(`${variable} ${problem}`)
   return key
+}
+
+/** Why a key cannot be used, as a sentence after what holds it; the key is not shown. */
+export function keyProblem(key: string): string | undefined {
+  if (/[^\u0021-\u007E]/.test(key)) return 'holds spaces or characters that no header takes; give the key alone'
+  if (key.length >= shortestKey) return undefined
+  return `holds ${key.length} characters; give a key of at least ${shortestKey}, so that it can be kept out of reports`
 }

@@ -4,6 +4,11 @@ export function show(value: unknown, longest = 300): string {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
 }
 
+/** A value that a target sent as one text: a text as it is, anything else as JSON. Never throws, as `String` does of `{"toString":1}`. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : written(value)
+}
+
 function written(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value)

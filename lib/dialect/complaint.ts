@@ -2,6 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { allowedValues, withoutReceived } from './allowed-values.ts'
 import { namesIn } from './read-names.ts'
+import { asText } from '../contract/show.ts'
 
 /** Keys and indices from the outside in. */
 export type Path = readonly (string | number)[]
@@ -61,7 +62,7 @@ function entriesOf(json: Entry): readonly Entry[] {
 }
 
 function listIn(holder: unknown): readonly Entry[] {
-  if (Array.isArray(holder)) return holder.map((entry: unknown) => (isRecord(entry) ? entry : { msg: String(entry) }))
+  if (Array.isArray(holder)) return holder.map((entry: unknown) => (isRecord(entry) ? entry : { msg: asText(entry) }))
   if (!isRecord(holder)) return []
   for (const key of ['errors', 'issues', 'violations', 'fieldErrors', 'fields']) {
     const list = holder[key]
@@ -120,7 +121,7 @@ function pathOf(entry: Entry): Path {
   const given = keys.map((key) => entry[key]).find((value) => Array.isArray(value) || typeof value === 'string')
   const parts = partsOf(given)
   const whole = parts.map((part) =>
-    typeof part === 'number' ? part : /^\d+$/.test(String(part)) ? Number(part) : String(part),
+    typeof part === 'number' ? part : /^\d+$/.test(asText(part)) ? Number(part) : asText(part),
   )
   const [outer] = whole
   const path = typeof outer === 'string' && wrappers.has(outer) && whole.length > 1 ? whole.slice(1) : whole

@@ -5,6 +5,7 @@ import { entriesIn, isRefused, lastAnswer } from './answer.ts'
 import { complaintsOf, type Path } from './complaint.ts'
 import type { Found } from './found.ts'
 import { roleOf, type Role } from './role.ts'
+import { asText } from '../contract/show.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -105,7 +106,7 @@ async function byNarrowing(
   { real, shown }: { readonly real: string; readonly shown: ReturnType<typeof entriesIn> },
 ): Promise<string | undefined> {
   const belongs = (entry: Readonly<Record<string, unknown>>): boolean =>
-    String(entry[search.field]).toLowerCase() === real.toLowerCase()
+    asText(entry[search.field]).toLowerCase() === real.toLowerCase()
   const hasOthers = shown.some((entry) => !belongs(entry))
   return first(search, async (query) => {
     const found = entriesIn(await query(real))
@@ -124,7 +125,7 @@ async function byMoving(
   return first(search, async (query) => {
     const answer = await query(another)
     return (
-      succeeded(answer) && entriesIn(answer).every((entry) => String(entry[search.field]).toLowerCase() === another)
+      succeeded(answer) && entriesIn(answer).every((entry) => asText(entry[search.field]).toLowerCase() === another)
     )
   })
 }

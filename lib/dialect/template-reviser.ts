@@ -6,6 +6,7 @@ import { quotedIn } from './read-names.ts'
 import { areSynonyms, roleOf, type Role } from './role.ts'
 import { at, pathIn, without, withValue } from './template-path.ts'
 import { valueByWords } from './value-by-words.ts'
+import { asText } from '../contract/show.ts'
 
 /** Corrects a creation template by what the target objects to, complaint by complaint; remembers what it was asked for. */
 export class TemplateReviser {
@@ -118,7 +119,7 @@ export class TemplateReviser {
 
   /** Offered values, those that mean the same as ours before the others. */
   #fitting(path: Path, allowed: readonly string[]): readonly string[] {
-    const ours = candidateValues(roleOf(path), this.#subject).map((value) => String(value).toLowerCase())
+    const ours = candidateValues(roleOf(path), this.#subject).map((value) => asText(value).toLowerCase())
     const same = allowed.filter((value) => ours.includes(value.toLowerCase()))
     const related = allowed.filter((value) => ours.some((word) => value.toLowerCase().includes(word)))
     return [...same.toSorted((one, other) => rank(ours, one) - rank(ours, other)), ...related, ...allowed]

@@ -7,6 +7,7 @@ import { entriesOf } from '../run/answer.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
 import { publishedContent } from './published-content.ts'
 import { idsIn, type Entry, type FoundFixture } from './found-fixture.ts'
+import { asText } from '../contract/show.ts'
 
 /** Bounds of the search: an organization may hold tens of thousands of everything. */
 const pageSize = 50
@@ -81,7 +82,7 @@ function counted(name: string, count: number): FoundFixture {
 }
 
 function typesAmong(properties: readonly Entry[]): FoundFixture {
-  const seen = new Set(properties.map(({ type }) => String(type).toLowerCase()))
+  const seen = new Set(properties.map(({ type }) => asText(type).toLowerCase()))
   const there = propertyTypes.filter((type) => seen.has(type))
   const missing = propertyTypes.filter((type) => !seen.has(type))
   return {

@@ -6,6 +6,7 @@ import { textsIn } from './ids-in.ts'
 import { listOf, organizationOf } from './inventory.ts'
 import type { Claim, Ownership } from './ownership.ts'
 import { ListRefused, missingParameter, wholeList, type Entry } from './whole-list.ts'
+import { asText } from '../contract/show.ts'
 
 export interface AdditionsOptions {
   readonly send: (request: RequestDescription) => Promise<Exchange>
@@ -77,7 +78,7 @@ export class Additions {
 
   #isAdded({ kind, entry }: Row, { owner, listing }: { owner: Entry | undefined; listing: Listing }): boolean {
     const { ownership } = this.#options
-    if (ownership.claimTo(String(entry['id'])) || ownership.sentWith(kind, entry)) return false
+    if (ownership.claimTo(asText(entry['id'])) || ownership.sentWith(kind, entry)) return false
     if (ownership.isUnanswered(kind, entry)) return false
     const [made, since] = [timeOf(entry), timeOf(owner)]
     if (made !== undefined && since !== undefined) return made - since > comesWith
@@ -86,7 +87,7 @@ export class Additions {
     const alike = [...listing.rows.values()].filter((rows) =>
       rows.some(
         (row) =>
-          row.kind === kind && row.entry['name'] === entry['name'] && !ownership.claimTo(String(row.entry['id'])),
+          row.kind === kind && row.entry['name'] === entry['name'] && !ownership.claimTo(asText(row.entry['id'])),
       ),
     )
     return alike.length < manyOfOneName
@@ -156,7 +157,7 @@ const usual = { item: 'product_id', property: 'item_id', file: 'item_id' } as co
 const owners = { item: 'product', property: 'item', file: 'item' } as const satisfies Record<Part, RecordKind>
 
 function ownRow(id: string, { rows }: Listing): Entry | undefined {
-  return rows.get(id.toLowerCase())?.find(({ entry }) => String(entry['id']).toLowerCase() === id.toLowerCase())?.entry
+  return rows.get(id.toLowerCase())?.find(({ entry }) => asText(entry['id']).toLowerCase() === id.toLowerCase())?.entry
 }
 
 function authorOf(entry: Entry | undefined): unknown {
@@ -172,5 +173,5 @@ function timeOf(entry: Entry | undefined): number | undefined {
 
 function shown({ kind, entry }: Row): string {
   const name: unknown = entry['name'] ?? entry['originalFileName']
-  return `${kind} ${String(entry['id'])}${typeof name === 'string' ? ` (${name})` : ''}`
+  return `${kind} ${asText(entry['id'])}${typeof name === 'string' ? ` (${name})` : ''}`
 }

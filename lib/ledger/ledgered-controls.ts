@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ControlError } from '../config/errors.ts'
 import type { ControlName, Controls } from '../config/controls.ts'
-import type { TargetKeys } from '../config/read-keys.ts'
+import { keyProblem, type TargetKeys } from '../config/read-keys.ts'
 import type { ChangedSetting } from './ledger-lines.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -47,6 +47,8 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
           throw new ControlError('the control createApiKey gave a key that the run has: let it make a new one')
         ledger.changing({ setting: 'key', of: made.id })
         ledger.restored('key', undefined)
+        const problem = keyProblem(made.key)
+        if (problem !== undefined) throw new ControlError(`the key of the control createApiKey ${problem}`)
         return made
       }),
     revokeApiKey: (id) =>

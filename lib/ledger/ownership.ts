@@ -166,8 +166,10 @@ export class Ownership {
   }
 
   #sight(record: Entry, { exchange, kind, isList }: Sighting): void {
-    const id = typeof record['id'] === 'string' ? record['id'].toLowerCase() : undefined
-    if (id === undefined || this.#foreign.has(id)) return
+    const { id: shown } = record
+    if (typeof shown !== 'string') return
+    const id = shown.toLowerCase()
+    if (this.#foreign.has(id)) return
     const claim = this.#claims.get(id)
     if (claim) {
       if (isList && this.#proofs.has(id)) return
@@ -177,7 +179,7 @@ export class Ownership {
       return
     }
     const known = this.sentWith(kind, record)
-    if (known) this.claim({ id: String(record['id']), ...known })
+    if (known) this.claim({ id: shown, ...known })
     // Lists may leave out all that tells whose a file is.
     else if (kind !== 'file' && this.#foreign.size < mostForeign) this.#foreign.add(id)
   }

@@ -9,6 +9,7 @@ import { deletedByRun, type LedgerContents, type LedgerEntry } from './ledger-li
 import { OwnershipGuard, type OwnershipGuardOptions } from './ownership-guard.ts'
 import { Removal, type Removable, type RemovalOptions } from './removal.ts'
 import type { Entry } from './whole-list.ts'
+import { asText } from '../contract/show.ts'
 
 export interface Teardown extends Pick<RemovalOptions, 'onRemoved'> {
   readonly contents: LedgerContents
@@ -131,7 +132,7 @@ class SentProducts {
 
 /** What the run has deleted, where a list still shows any of it: the other deletions may be as untrue. */
 function untrulyDeleted({ contents, identity }: ProductRemoval, { found }: ProductsFound): readonly LedgerEntry[] {
-  const shown = new Set(found.map(({ id }) => String(id).toLowerCase()))
+  const shown = new Set(found.map(({ id }) => asText(id).toLowerCase()))
   const deleted = contents.entries.filter(
     (entry) => organizationOf(entry.identity) === identity && entry.refused === deletedByRun,
   )
@@ -142,7 +143,7 @@ function untrulyDeleted({ contents, identity }: ProductRemoval, { found }: Produ
 async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: readonly LedgerEntry[]): Promise<void> {
   const { removal } = work
   const ownRows = ({ found }: ProductsFound): readonly Entry[] =>
-    found.filter(({ id }) => !removal.foreign.has(String(id)))
+    found.filter(({ id }) => !removal.foreign.has(asText(id)))
   const open = missingFrom(ownRows(searched), lost)
   if (open.length === 0) return
   await pause(open.reduce((longest, entry) => Math.max(longest, untilSettled(entry)), 0))
@@ -167,9 +168,9 @@ async function removeFound(
 ): Promise<void> {
   for (const row of found) {
     const one = sent.of(row)
-    if (one) guard.expect({ id: String(row['id']), sent: one, identity })
+    if (one) guard.expect({ id: asText(row['id']), sent: one, identity })
   }
-  await removal.remove(found.map(({ id }) => ({ id: String(id), identity })))
+  await removal.remove(found.map(({ id }) => ({ id: asText(id), identity })))
 }
 
 function missingFrom(found: readonly Entry[], entries: readonly LedgerEntry[]): readonly LedgerEntry[] {

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { LedgerContents, LedgerEntry } from './ledger-lines.ts'
+import { asText } from '../contract/show.ts'
 
 /** Files read at once, and before anything is said of those like them. */
 const batch = 8
@@ -49,11 +50,11 @@ async function filesThere(client: Client, { entries, deletions }: LedgerContents
   )
   const there: string[] = []
   try {
-    for (const file of await stillShown(client, loose ?? [])) there.push(String(file.id))
+    for (const file of await stillShown(client, loose ?? [])) there.push(asText(file.id))
     const [sample, rest] = sampled(others ?? [])
     const shown = await stillShown(client, sample)
     for (const file of shown.length === 0 ? [] : [...shown, ...(await stillShown(client, rest))])
-      there.push(String(file.id))
+      there.push(asText(file.id))
     return { there, problem: undefined }
   } catch (error) {
     return { there, problem: error instanceof Error ? error.message : String(error) }

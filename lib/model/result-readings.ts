@@ -1,4 +1,5 @@
 import { isRecord } from '../contract/is-record.ts'
+import { asText } from '../contract/show.ts'
 
 /** One way to read a shown result: a number, how many decimals it was shown with, and the unit behind it. */
 export interface ResultReading {
@@ -44,7 +45,7 @@ function readObject(fields: readonly unknown[]): readonly ResultReading[] {
   const units = fields.filter((field) => typeof field === 'string' && numbersIn(field).length === 0)
   const apart = whole
     .filter(({ unit }) => unit === '')
-    .flatMap((one) => units.map((unit) => ({ ...one, unit: String(unit) })))
+    .flatMap((one) => units.map((unit) => ({ ...one, unit: asText(unit) })))
   return apart.length > 0 ? [...apart, ...whole.filter(({ unit }) => unit !== '')] : whole
 }
 

@@ -1,4 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
+import { UnsendableIdError } from '../client/unsent-errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
@@ -19,9 +20,16 @@ export function idsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
   return entriesOf(answer).map(({ id }) => (typeof id === 'string' ? id.toLowerCase() : ''))
 }
 
-/** The ids of a list answer's entries as it writes them: what is asked for by an id is asked for by that. */
+/** The ids of a list answer's entries as it writes them, of those that have one: what is asked for by an id is asked for by that. */
 export function shownIdsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
-  return entriesOf(answer).map(({ id }) => (typeof id === 'string' ? id : ''))
+  return entriesOf(answer).flatMap(({ id }) => (typeof id === 'string' && id !== '' ? [id] : []))
+}
+
+/** The id that a record shows, to be sent on as it writes it. Throws `UnsendableIdError`, which blocks the check by GEN-02, where there is none. */
+export function shownId(record: unknown, field = 'id'): string {
+  const id = isRecord(record) ? record[field] : undefined
+  if (typeof id === 'string' && id !== '') return id
+  throw new UnsendableIdError(id)
 }
 
 /** The entry of a list answer that has this id, in any letter case. */

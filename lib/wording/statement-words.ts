@@ -20,7 +20,7 @@ import type {
   TextClaim,
 } from '../checks/claims/claim.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { show } from '../contract/show.ts'
+import { asText, show } from '../contract/show.ts'
 
 export interface StatementWords {
   /** What the answer does where the claim holds: the predicate of a sentence. */
@@ -136,7 +136,7 @@ function entriesWords({ ids, listed, only }: EntriesClaim, { received }: Failure
   const says = listed ? `lists what it should${only ? ', and nothing else' : ''}` : 'does not list what it should not'
   return {
     says,
-    place: String(listed),
+    place: asText(listed),
     expected: listed ? `${due}${only ? ', and no other' : ''}` : none,
     received: foundText(received),
   }
@@ -147,7 +147,7 @@ function foundText(received: unknown): string {
   const { missing, others, found, among } = received
   const [absent, extra, present] = [missing, others, found].map((ids) => (Array.isArray(ids) ? ids : []))
   const parts = [...someOf(absent, 'missing'), ...someOf(extra, 'others'), ...someOf(present, 'listed')]
-  return `${parts.join(', ')} among ${String(among)}`
+  return `${parts.join(', ')} among ${asText(among)}`
 }
 
 function someOf(ids: readonly unknown[] = [], what: string): string[] {
@@ -157,7 +157,7 @@ function someOf(ids: readonly unknown[] = [], what: string): string[] {
 function fieldWords({ name, shown }: FieldClaim, failure: Failure): StatementWords {
   return {
     says: shown ? `shows ${name}` : `shows no ${name}`,
-    place: `${name} ${String(shown)}`,
+    place: `${name} ${asText(shown)}`,
     expected: shown ? name : `no ${name}`,
     received: inRecord(failure),
   }
@@ -177,7 +177,7 @@ function nowWords({ field }: NowClaim, { expected, received }: Failure): Stateme
   return {
     says: `shows the present time in ${field}`,
     place: field,
-    expected: `${String(now)}, give or take ${String(seconds)} s`,
+    expected: `${asText(now)}, give or take ${asText(seconds)} s`,
     received: show(received),
   }
 }
@@ -195,7 +195,7 @@ function allowedText(lawful: EachClaim['lawful']): string {
 function textWords({ text, shown }: TextClaim, { received }: Failure): StatementWords {
   return {
     says: shown ? `shows ${show(text)}` : `does not show ${show(text)}`,
-    place: String(shown),
+    place: asText(shown),
     expected: `${shown ? 'the text' : 'no text'} ${show(text)}`,
     received: received === undefined ? 'no such text' : show(received),
   }
@@ -207,7 +207,7 @@ function sizeWords({ least, most }: SizeClaim, { received }: Failure): Statement
     ...(most === undefined ? [] : [`at most ${most}`]),
   ]
   const expected = most === 0 ? 'no entries' : `${least === most ? least : bounds.join(' and ')} entries`
-  const got = isRecord(received) ? answerText(received) : `${String(received)} entries`
+  const got = isRecord(received) ? answerText(received) : `${asText(received)} entries`
   return { says: `has ${expected}`, place: expected, expected, received: got }
 }
 
@@ -232,7 +232,7 @@ function raceWords(_: unknown, { expected, received }: Failure): StatementWords 
   return {
     says: 'accepts one of several simultaneous requests',
     place: '',
-    expected: `one success and ${String(others)} × ${lawful}`,
+    expected: `one success and ${asText(others)} × ${lawful}`,
     received: Array.isArray(received) ? received.join(' ') : show(received),
   }
 }
@@ -243,8 +243,8 @@ function mediaTypeWords({ lawful }: MediaTypeClaim, { received }: Failure): Stat
 
 function bytesWords(_: unknown, { expected, received }: Failure): StatementWords {
   const { sha256, bytes } = isRecord(received) ? received : {}
-  const got = `${String(bytes)} bytes with SHA-256 ${String(sha256)}`
-  return { says: 'has the same bytes', place: '', expected: `bytes with SHA-256 ${String(expected)}`, received: got }
+  const got = `${asText(bytes)} bytes with SHA-256 ${asText(sha256)}`
+  return { says: 'has the same bytes', place: '', expected: `bytes with SHA-256 ${asText(expected)}`, received: got }
 }
 
 function dispositionWords({ names }: DispositionClaim, { received }: Failure): StatementWords {
@@ -263,7 +263,7 @@ function dispositionWords({ names }: DispositionClaim, { received }: Failure): S
 function answerText(received: unknown): string {
   if (!isRecord(received)) return show(received)
   const { status, code } = received
-  return typeof code === 'string' ? `${String(status)} ${code}` : String(status)
+  return typeof code === 'string' ? `${asText(status)} ${code}` : asText(status)
 }
 
 function inRecord({ received, record }: Failure): string {

@@ -1,4 +1,4 @@
-import { assume, blocked, fieldOf, scenario, type CheckContext, type Exchange } from '#suite'
+import { assume, blocked, fieldOf, scenario, type CheckContext, type Exchange, shownId } from '#suite'
 import { claimGenerated, descriptionIn, isGenerated, statusIn, statusShown } from './description-fields.ts'
 import { generationStory, type GenerationStory } from './generation-story.ts'
 import { personsWords } from './persons-words.ts'
@@ -98,7 +98,7 @@ scenario('the same text again leaves the status alone', { verifies: ['AI-06'], .
   const { api, given, verify } = context
   const story = await describedStory(context)
   const { described } = story.plain
-  const id = String(Object(described?.json)['id'])
+  const id = shownId(described?.json)
   const before = await given.fileRecord(id)
   assume(isStatusShown(before, story), hidden)
   const json = { description: descriptionIn(before) ?? '' }
@@ -113,7 +113,7 @@ scenario(
   async (context) => {
     const { api, given, verify } = context
     const story = await describedStory(context)
-    const id = String(Object(story.onProperty.after.json)['id'])
+    const id = shownId(story.onProperty.after.json)
     const before = await given.fileRecord(id)
     assume(isStatusShown(before, story), hidden)
     assume(isGenerated(before, story.placeholders), blocked('AI-01', 'a file of a property that is described'))

@@ -10,6 +10,7 @@ import {
   type Entry,
   type Given,
   type Session,
+  asText,
 } from '#suite'
 import { productsOf, workspacesRead } from './products-of.ts'
 
@@ -143,7 +144,7 @@ scenario(
 function idsIn(users: readonly string[]): readonly string[] {
   return users.map((user) => {
     const entry: Entry = JSON.parse(user)
-    return String(identifiers.map((name) => entry[name]).find(isTold))
+    return asText(identifiers.map((name) => entry[name]).find(isTold))
   })
 }
 
@@ -186,7 +187,7 @@ function isTold(value: unknown): boolean {
 }
 
 function isCounted(value: unknown): boolean {
-  return /^\d{1,9}$/.test(String(value))
+  return /^\d{1,9}$/.test(asText(value))
 }
 
 function nothingShown(name: string) {

@@ -8,6 +8,7 @@ import {
   type MadeItem,
   type MadeProperty,
   type PropertyType,
+  shownId,
 } from '#suite'
 import { kindOf } from '../subjects/specimens.ts'
 
@@ -64,8 +65,8 @@ export async function foreignSpecimen(name: string, type: PropertyType, sources:
     return { id, records: [item.exchange.json, item.product.exchange.json] }
   }
   const found = await session.shared('properties of the other organization', () => existingProperties(sources))
-  const fitting = found.find((entry) => kindOf(entry) === type && typeof entry['id'] === 'string')
-  if (fitting !== undefined) return { id: String(fitting['id']), records: [] }
+  const fitting = found.find((entry) => kindOf(entry) === type)
+  if (fitting !== undefined) return { id: shownId(fitting), records: [] }
   return given.untestable({
     reason: 'missing-fixture',
     cause: `the first items of the other organization have no ${type} property; allow writes (--allow-writes)`,

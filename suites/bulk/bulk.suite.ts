@@ -14,6 +14,8 @@ import {
   type MadeItem,
   type MadeProperty,
   type PropertyType,
+  asText,
+  shownId,
 } from '#suite'
 import { isObstacle, type Entry } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
@@ -64,7 +66,7 @@ for (const { id, one, make, alone, causedBy } of subjects)
       const compared = comparableTexts(sent, made)
       const rowsOf = (entries: readonly Entry[]) => entries.map((entry) => pick(entry, compared))
       verify(id, answer).hasRows({ expected: rowsOf(sent), received: rowsOf(made) })
-      const read = (entry: Entry) => () => subject.read(String(entry['id']))
+      const read = (entry: Entry) => () => subject.read(shownId(entry))
       const reads = await inTurn(made, (entry) => given.eventually(read(entry), ({ status }) => status === 200))
       verify(id, reads).hasStatus(200)
     },
@@ -166,7 +168,7 @@ scenario(
     const [like = {}] = entriesIn(body)
     const name = given.name()
     const nameAlone = fieldOf(alone.exchange, 'name')
-    assume(textsIn(alone.body).includes(String(nameAlone)), 'formulas that have the names that were sent')
+    assume(textsIn(alone.body).includes(asText(nameAlone)), 'formulas that have the names that were sent')
     const sent = [like, withText(formulaEntry(alone, like), nameAlone, name)]
     const before = await subject.listed()
     const answer = await subject.send(withEntries(body, sent))

@@ -12,6 +12,8 @@ import {
   type CheckContext,
   type Exchange,
   type MadeItem,
+  asText,
+  shownId,
 } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
 import type { Entry } from '../subjects/specimens.ts'
@@ -129,7 +131,7 @@ for (const { id, one, beside = '', needs, make, extrasOf, causedBy } of subjects
       // The contract does not show which fields an entry of a bulk has.
       assume(shown.length > 0 && answer.status < 400, `the bulk takes no more of an ${one} than its name`)
       const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
-      const records = await Promise.all(made.map(async (entry) => (await subject.read(String(entry['id']))).json))
+      const records = await Promise.all(made.map(async (entry) => (await subject.read(shownId(entry))).json))
       await each(records, async (record) => {
         const received = inAnswer(answer, record)
         // lawful: work that is done shortly after the answer
@@ -177,7 +179,7 @@ function comparable(record: unknown, name: string): unknown {
   // lawful: a number may be shown as a text
   if (!Array.isArray(value)) return typeof value === 'number' ? String(value) : (value ?? null)
   return value.map((one: unknown) =>
-    isRecord(one) ? { file_link_id: String(one['file_link_id']).toLowerCase(), page: one['page'] } : one,
+    isRecord(one) ? { file_link_id: asText(one['file_link_id']).toLowerCase(), page: one['page'] } : one,
   )
 }
 

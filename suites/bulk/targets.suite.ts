@@ -1,4 +1,4 @@
-import { assume, scenario } from '#suite'
+import { assume, scenario, shownId } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn } from '../subjects/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 import { bulkCauses } from './bulk-causes.ts'
@@ -25,7 +25,7 @@ for (const { one, targetType, make, causedBy } of rows)
       const answer = await subject.send(body)
       assume(answer.status < 300, `the target makes no ${subject.what} in bulk`)
       const made = await newEntries(given, { subject, before, sent: entriesIn(body), wanted: 2, answer })
-      const id = String(made.at(-1)?.['id'])
+      const id = shownId(made.at(-1))
       // What was made by itself takes the same file.
       const control = await given.sendUpload((await given.fileItem()).id, { allowDuplicate: 'true' })
       given.requireSuccess(control, 'UP-01')

@@ -1,4 +1,4 @@
-import { fieldOf, isRecord, type Exchange, type MadeFile } from '#suite'
+import { fieldOf, isRecord, type Exchange, type MadeFile, asText } from '#suite'
 
 /** What says no more than that it is bytes. */
 const generic = [
@@ -16,7 +16,7 @@ const generic = [
  */
 export function servedAs({ part, exchange }: MadeFile, { headers }: Exchange) {
   const stored = fieldOf(exchange, 'content_type')
-  const lawful = [part.contentType ?? String(stored), String(stored), ...generic]
+  const lawful = [part.contentType ?? asText(stored), asText(stored), ...generic]
   return { lawful, where: typeof stored === 'string' && (headers['content-type'] ?? '') !== '' }
 }
 

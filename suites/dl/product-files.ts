@@ -1,4 +1,4 @@
-import { isRecord, type Given } from '#suite'
+import { isRecord, type Given, shownId } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
 
 const filesRead = 12
@@ -17,7 +17,7 @@ export async function filesOf(productId: string, given: Given): Promise<readonly
 
 /** The products that a listed file is used in; a list may leave the links out, and then its record tells. */
 export async function productsOf(file: Entry, given: Given): Promise<readonly string[]> {
-  const shown = file['used_in'] ?? (await linksOf(String(file['id']), given))
+  const shown = file['used_in'] ?? (await linksOf(shownId(file), given))
   const usages: readonly unknown[] = Array.isArray(shown) ? shown : []
   return usages.flatMap((usage) =>
     isRecord(usage) && typeof usage['product_id'] === 'string' ? [usage['product_id']] : [],

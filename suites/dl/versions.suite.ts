@@ -1,4 +1,4 @@
-import { assume, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile } from '#suite'
+import { assume, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile, shownId } from '#suite'
 import { sharedProduct } from '../subjects/shared-place.ts'
 import { filesOf } from './product-files.ts'
 import { digestOf, fileNames, holds, named, requireKept, snapshotOf, states, versionedFile } from './snapshots.ts'
@@ -125,7 +125,7 @@ scenario(
   async ({ given, verify }) => {
     const { productId, versions } = await given.publishedProduct()
     const files = await filesOf(productId, given)
-    const downloads = versions.flatMap((version) => files.map(({ id }) => ({ id: String(id), version })))
+    const downloads = versions.flatMap((version) => files.map((file) => ({ id: shownId(file), version })))
     await each(downloads, async ({ id, version }) => {
       const answer = await given.download(id, { version, product_id: productId })
       // Which file is in which version nobody says, and a generated document wants a format.

@@ -7,6 +7,7 @@ import {
   type Exchange,
   type MadeFile,
   type MadeItem,
+  asText,
 } from '#suite'
 import { readById } from './read-by-id.ts'
 import type { View, Written } from './view.ts'
@@ -111,7 +112,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
         'the read': readById('item', () => made, given),
         'the list': {
           read: await itemList(sources, product.id),
-          shows: (listed) => entryOf(listed, String(made)) !== undefined,
+          shows: (listed) => entryOf(listed, asText(made)) !== undefined,
         },
       },
     }
@@ -163,7 +164,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       by: 'PROP-29',
       views: {
         'the read': readById('property', () => made, given),
-        ...propertyLists(sources, item, (listed) => entryOf(listed, String(made)) !== undefined),
+        ...propertyLists(sources, item, (listed) => entryOf(listed, asText(made)) !== undefined),
       },
     }
   },

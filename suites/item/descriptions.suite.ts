@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { each, evenText, fieldOf, forAll, inTurn, propertyTexts, sameId, type CheckContext } from '#suite'
+import { each, evenText, forAll, inTurn, propertyTexts, sameId, type CheckContext, shownId } from '#suite'
 import { itemsIn } from '../subjects/items-in.ts'
 
 type Context = CheckContext<'ITEM-12'>
@@ -54,7 +54,7 @@ async function create({ api, given }: Context, product: Product, description: st
   const created = await api.send('createItem', { json: await given.itemBody(product, { description }) })
   if (created.status >= 400 && description.length > longestSure) return []
   const { json } = given.requireSuccess(created, 'ITEM-04')
-  return [{ id: String(fieldOf({ json }, 'id')), text: description }]
+  return [{ id: shownId(json), text: description }]
 }
 
 /** A list tells of all at once; what it shows otherwise, or need not show, is read by id. */

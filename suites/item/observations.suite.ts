@@ -1,4 +1,4 @@
-import { assume, inferShape, scenario } from '#suite'
+import { assume, inferShape, scenario, asText } from '#suite'
 import { sharedProduct } from '../subjects/shared-place.ts'
 import { itemsIn } from '../subjects/items-in.ts'
 
@@ -19,7 +19,7 @@ scenario(
     const updated = await api.send('updateItem', { path, json: { description: 'machined' } })
     const own = new Set([described, plain].map(({ id }) => id.toLowerCase()))
     const { entries } = await itemsIn(context, described.product)
-    const listed = entries.filter(({ id }) => own.has(String(id).toLowerCase()))
+    const listed = entries.filter(({ id }) => own.has(asText(id).toLowerCase()))
     observe('ITEM-13', 'record of a created item', inferShape([described, plain].map(({ exchange }) => exchange.json)))
     observe('ITEM-13', 'record of an item by id', inferShape(read.map(({ json }) => json)))
     observe('ITEM-13', 'answer to an update of an item', inferShape([updated.json]))

@@ -1,4 +1,4 @@
-import { assume, entryOf, fieldOf, race, roleOf, succeeded, type CheckContext } from '#suite'
+import { assume, entryOf, race, roleOf, succeeded, type CheckContext, shownId } from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
 import { itemsIn } from '../subjects/items-in.ts'
@@ -59,7 +59,7 @@ race(
     const bodies = await Promise.all([given.itemBody(product), given.itemBody(product), given.itemBody(product)])
     const answers = await api.simultaneously(bodies.map((json) => api.request('createItem', { json })))
     // lawful: one that came too late may be refused
-    const made = answers.filter((answer) => succeeded(answer)).map((answer) => String(fieldOf(answer, 'id')))
+    const made = answers.filter((answer) => succeeded(answer)).map((answer) => shownId(answer.json))
     const isThere = (entries: readonly unknown[]) =>
       made.every((id) => entryOf({ json: { items: entries } }, id) !== undefined)
     const { answer, entries, complete } = await given.eventually(

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import {
   PartNumbersModel,
-  isRecord,
   modelRun,
   partNumberOf,
   type CheckContext,
   type Exchange,
   type Given,
   type NumberedProduct,
+  shownId,
 } from '#suite'
 
 type Command = fc.AsyncCommand<PartNumbersModel, Target>
@@ -84,7 +84,7 @@ function creation(): fc.Arbitrary<Command> {
       // lawful: a number that the deployment gives by itself
       if (number === undefined && typeof partNumberOf(answer.json) === 'string')
         given.untestable({ reason: 'capability-absent', cause: 'a product without a part number' })
-      model.created(isRecord(answer.json) ? String(answer.json['id']) : '', number)
+      model.created(shownId(answer.json), number)
       verify('PN-23', answer).shows({ part_number: number })
     },
   }))

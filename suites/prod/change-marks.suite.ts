@@ -12,6 +12,7 @@ import {
   type Exchange,
   type Given,
   type MadeProduct,
+  asText,
 } from '#suite'
 
 const needs = ['write'] as const
@@ -143,8 +144,8 @@ scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }
     verify('PROD-50', after).that({
       claim: 'a change does not move updatedAt back',
       holds: present.milliseconds >= former.milliseconds - clocksApart,
-      expected: `not before ${String(timeOf(before))}`,
-      received: String(timeOf(after)),
+      expected: `not before ${asText(timeOf(before))}`,
+      received: asText(timeOf(after)),
       criterion: { kind: 'not back', field: 'updatedAt', toleranceMs: clocksApart },
       hint: 'an update may keep the time in seconds, and a creation in parts of them',
     })

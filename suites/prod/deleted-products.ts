@@ -112,7 +112,7 @@ async function crowdIn(
 ): Promise<readonly string[]> {
   try {
     const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, 51) })
-    return made.status < 300 ? shownIdsOf(made).filter((id) => id !== '') : []
+    return made.status < 300 ? shownIdsOf(made) : []
   } catch (error) {
     if (isObstacle(error)) return []
     throw error

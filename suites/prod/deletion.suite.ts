@@ -8,6 +8,7 @@ import {
   type CheckContext,
   type Exchange,
   type MadeProduct,
+  shownId,
 } from '#suite'
 import { deleteIt, deletedContent, deletedProduct, goneContent, untilGone } from './deleted-products.ts'
 
@@ -84,7 +85,7 @@ scenario(
     const product = await given.product()
     // More than what one page of a careless deletion holds.
     const answer = await api.send('createItemsInBulk', { json: await given.itemBulk(product, 51) })
-    const ids = shownIdsOf(answer).filter((id) => id !== '')
+    const ids = shownIdsOf(answer)
     const tried = [ids[0], ids[25], ids[50]].filter((id) => id !== undefined)
     assume(answer.status < 300 && tried.length === 3, 'the target shows no 51 items of one bulk creation')
     await deleteIt(given, product.id)
@@ -144,8 +145,8 @@ scenario(
     const { id, item } = await given.property('text')
     const { version } = await session.controls.publishVersion(item.product.id)
     const published = await given.listProperties(item.id, { query: { version } })
-    const ids = [id, ...given.entriesOf(published).map((entry) => String(entry['id']))].slice(0, 3)
-    const itemIds = [item.id, ...given.entriesOf(published).map((entry) => String(entry['item_id']))].slice(0, 3)
+    const ids = [id, ...given.entriesOf(published).map((entry) => shownId(entry))].slice(0, 3)
+    const itemIds = [item.id, ...given.entriesOf(published).map((entry) => shownId(entry, 'item_id'))].slice(0, 3)
     const shown = await shownOf([
       ...[...new Set(itemIds)].map((itemId) => ({ by: 'PROD-54' as const, read: () => given.read('item', itemId) })),
       ...ids.flatMap((propertyId) =>

@@ -9,6 +9,7 @@ import {
   type CheckContext,
   type Exchange,
   type MadeItem,
+  asText,
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
 import { untilGone } from './deleted-products.ts'
@@ -38,7 +39,7 @@ const open: readonly Open[] = [
     look: async ({ api, given }) => {
       const list = await api.send('listProducts', { query: { limit: 200 } })
       if (list.status !== 200) return { 'list without a workspace': answerOf(list) }
-      const workspaces = new Set(given.entriesOf(list).map((entry) => String(entry['workspace_id']).toLowerCase()))
+      const workspaces = new Set(given.entriesOf(list).map((entry) => asText(entry['workspace_id']).toLowerCase()))
       const several = workspaces.size > 1 ? 'several workspaces' : 'one workspace'
       return { 'list without a workspace': 'accepted', 'list without a workspace has products of': several }
     },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isRecord, type CheckContext, type Given, type ModelUpdate, type ProductsModel } from '#suite'
+import { type CheckContext, type Given, type ModelUpdate, type ProductsModel, shownId } from '#suite'
 
 type Command = fc.AsyncCommand<ProductsModel, Target>
 type Verify = CheckContext<'PROD-59'>['verify']
@@ -44,7 +44,7 @@ export function creation(): fc.Arbitrary<Command> {
         }
         if (state === 'open' && answer.status >= 400) return
         verify('PROD-59', answer).isAccepted()
-        const id = isRecord(answer.json) ? String(answer.json['id']) : ''
+        const id = shownId(answer.json)
         model.created({ id, workspace, name, readableId, description })
       },
     }))

@@ -17,6 +17,8 @@ import {
   type InsidePattern,
   type MadeProduct,
   type ProductBody,
+  asText,
+  shownId,
 } from '#suite'
 
 const needs = ['write'] as const
@@ -95,11 +97,11 @@ scenario(
     assume(products.length >= longList, `${longList} products in one list`)
     const middle = Math.floor(products.length / 2)
     await each([products[0], products[middle], products.at(-1)], async (holder = {}) => {
-      const [workspace_id, readable_id] = [String(holder['workspace_id']), String(holder['readable_id'])]
+      const [workspace_id, readable_id] = [shownId(holder, 'workspace_id'), asText(holder['readable_id'])]
       assume(/^[a-z0-9_]+$/.test(readable_id), blocked('PROD-02', 'the list shows a readable_id of other characters'))
       const { exchange: control } = await given.product({ workspace_id })
       const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))
-      const read = await given.read('product', String(holder['id']))
+      const read = await given.read('product', shownId(holder))
       assume(fieldOf(read, 'readable_id') === readable_id)
       verify('PROD-28', answer).isRefused({ control, hint: 'the check may look at one page of the products' })
     })

@@ -1,4 +1,4 @@
-import { assume, blocked, inTurn, scenario, type CheckContext, type Entry, type MadeProduct } from '#suite'
+import { assume, blocked, inTurn, scenario, type CheckContext, type Entry, type MadeProduct, asText } from '#suite'
 import { findProduct } from '../subjects/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
 
@@ -108,7 +108,7 @@ for (const [what, make] of shortTexts)
  * lawful: letters that are the same but for their form, such as those of full width, may be taken for each other.
  */
 function holds({ name, readable_id: readableId, description, part_number: partNumber }: Entry, text: string): boolean {
-  const texts = [name, readableId, description, partNumber].map((value) => String(value).normalize('NFKC'))
+  const texts = [name, readableId, description, partNumber].map((value) => asText(value).normalize('NFKC'))
   return texts.some((value) => value.includes(text.normalize('NFKC')))
 }
 

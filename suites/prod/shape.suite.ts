@@ -1,4 +1,4 @@
-import { assume, each, entriesOf, entryOf, isRecord, scenario } from '#suite'
+import { assume, each, entriesOf, entryOf, isRecord, scenario, shownId } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 
 const needs = ['write'] as const
@@ -33,8 +33,9 @@ scenario(
     const filtered = await given.listProducts(workspaceId, { query: { limit: readById } })
     verify('PROD-03', filtered).eachHas('workspace_id', [workspaceId], { among: given.entriesOf(filtered) })
     const unfiltered = await api.send('listProducts', { query: { limit: readById } })
-    await each([filtered, unfiltered].flatMap(entriesOf), async ({ id, workspace_id }) => {
-      const read = await given.read('product', String(id))
+    await each([filtered, unfiltered].flatMap(entriesOf), async (entry) => {
+      const { workspace_id } = entry
+      const read = await given.read('product', shownId(entry))
       // lawful: others may delete it meanwhile
       assume(read.status === 200)
       verify('PROD-03', read).shows({ workspace_id })

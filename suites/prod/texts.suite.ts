@@ -11,6 +11,7 @@ import {
   type CheckContext,
   type Exchange,
   type MadeProduct,
+  shownId,
 } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
 
@@ -117,7 +118,7 @@ for (const [field, length] of lengths)
       const mayBeRefused = length > within[field]
       assume(answer.status < 400 || !mayBeRefused, `the target accepts no ${field} of ${length} characters`)
       given.requireSuccess(answer, 'PROD-17')
-      const id = String(fieldOf(answer, 'id'))
+      const id = shownId(answer.json)
       const product = { id, workspaceId: body.workspace_id }
       verify('PROD-32', answer).shows(sent)
       const { list, entry } = await findEntry(given, product, { text: { name: word, description: body.name }[field] })

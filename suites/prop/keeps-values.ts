@@ -13,6 +13,7 @@ import {
   type Fields,
   type MadeItem,
   type PropertyType,
+  asText,
 } from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
@@ -123,7 +124,7 @@ async function list({ given }: Context, { item }: Place): Promise<Exchange> {
 
 /** Claims that a list shows what the record by id shows, where it shows the record. */
 function isShown({ verify }: Context, listed: Exchange, read: Exchange): void {
-  const entry = entryOf(listed, String(fieldOf(read, 'id')))
+  const entry = entryOf(listed, asText(fieldOf(read, 'id')))
   verify('PROP-26', listed).shows({ value: valueIn(read) }, { in: entry, where: entry !== undefined })
 }
 

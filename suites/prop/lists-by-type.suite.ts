@@ -1,4 +1,5 @@
 import {
+  asText,
   assume,
   each,
   entriesOf,
@@ -60,7 +61,7 @@ function criterionOf(type: string, wrong: readonly string[]): Pick<Claim, 'crite
 
 function letsNoOtherThrough(type: PropertyType, entries: readonly Entry[]): Claim {
   const unexpected = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
-  const types = [...new Set(unexpected.map((entry) => shownType(entry)))]
+  const types = [...new Set(unexpected.map(({ type: shown }) => asText(shown).toLowerCase()))]
   return {
     over: entries,
     claim: `the ${type} filter lets no other type through`,

@@ -1,4 +1,4 @@
-import { entryOf, fieldOf, inTurn, race, succeeded, type Exchange } from '#suite'
+import { entryOf, inTurn, race, succeeded, type Exchange, shownId } from '#suite'
 import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
@@ -33,7 +33,7 @@ race(
     const bodies = await inTurn(['text', 'numeric', 'text'] as const, (type) => given.propertyBody(type, item))
     const answers = await api.simultaneously(bodies.map((json) => api.request('createProperty', { json })))
     // lawful: one that came too late may be refused
-    const made = answers.filter((answer) => succeeded(answer)).map((answer) => String(fieldOf(answer, 'id')))
+    const made = answers.filter((answer) => succeeded(answer)).map((answer) => shownId(answer.json))
     const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
     given.requireSuccess(list, 'PAGE-05')

@@ -1,5 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { assume, each, entryOf, fieldOf, isRecord, scenario, type CheckContext, type MadeItem, type Row } from '#suite'
+import {
+  assume,
+  each,
+  entryOf,
+  isRecord,
+  scenario,
+  type CheckContext,
+  type MadeItem,
+  type Row,
+  asText,
+  shownId,
+} from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { linkOf } from '../subjects/usages.ts'
 
@@ -39,7 +50,7 @@ async function propertyWithReferences(item: MadeItem, context: CheckContext<'PRO
   const { sent, answer } = whole.answer.status < 400 ? whole : await create(all.slice(0, links.length))
   observe('PROP-37', 'references at creation', answer.status)
   if (answer.status >= 400) return given.untestable(noReferences)
-  const id = String(fieldOf(answer, 'id'))
+  const id = shownId(answer.json)
   const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
   // lawful: the payload is not shown, so references may be a field that the target does not know and ignores
   const areIgnored = rowsOf(answer.json).length === 0 && rowsOf(read.json).length === 0
@@ -80,5 +91,5 @@ function rowsOf(json: unknown): readonly Row[] {
   if (!Array.isArray(references)) return []
   return references
     .filter((one) => isRecord(one))
-    .map((one) => ({ file_link_id: String(one['file_link_id']).toLowerCase(), page: Number(one['page']) }))
+    .map((one) => ({ file_link_id: asText(one['file_link_id']).toLowerCase(), page: Number(one['page']) }))
 }

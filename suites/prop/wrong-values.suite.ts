@@ -12,6 +12,7 @@ import {
   type CheckContext,
   type MadeProperty,
   type PropertyType,
+  asText,
 } from '#suite'
 import { bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
@@ -157,7 +158,7 @@ async function followsTheRule(
     received: show(fieldOf(read, 'value')),
     hint: 'creation and update may judge values apart',
   })
-  if (type !== 'date' || !impossibleDay.test(String(value))) return
+  if (type !== 'date' || !impossibleDay.test(asText(value))) return
   const lawful = [null, '', ...(by === 'update' ? [fieldOf(exchange, 'value')] : [])]
   const hint = 'the days beyond the month may be counted into the next one'
   verify('PROP-35', read).eachHas('value', lawful, { mayBeMissing: true, hint })

@@ -1,4 +1,4 @@
-import { entriesOf, propertyTypes, type CheckContext } from '#suite'
+import { entriesOf, propertyTypes, type CheckContext, asText } from '#suite'
 
 type Entry = Readonly<Record<string, unknown>>
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -56,7 +56,7 @@ export function unlikeEachOther(entries: readonly Entry[]): readonly string[] {
 
 function shapeOf(entry: Entry): string {
   const shown = Object.keys(entry).filter((field) => entry[field] !== null && entry[field] !== undefined)
-  return [entry['type'], ...shown.sort()].join(' ')
+  return [asText(entry['type']), ...shown.sort()].join(' ')
 }
 
 function idsOf(entries: readonly Entry[]): readonly string[] {

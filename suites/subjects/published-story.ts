@@ -42,7 +42,7 @@ export async function existingStory(sources: Sources): Promise<PublishedStory> {
     if (typeof id !== 'string') continue
     const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 100 } }))
     if (draft.length === 0) continue
-    const draftIds = draftIdsOf(draft.map((entry) => String(entry['id'])))
+    const draftIds = draftIdsOf(shownIdsOf({ json: { items: draft } }))
     const story = { productId, draftItemId: id, versions, draftIds }
     if (await isShown(story, sources)) return story
     first ??= story

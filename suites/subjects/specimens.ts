@@ -8,6 +8,7 @@ import {
   type MadeProperty,
   type PropertyType,
   type Row,
+  asText,
 } from '#suite'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
@@ -114,16 +115,17 @@ async function existingSpecimen(type: PropertyType, sources: Sources): Promise<S
 }
 
 /** The kind of value that a property holds: a matrix may be typed numeric. */
-export function kindOf(entry: Entry): string {
+export function kindOf(entry: Entry): PropertyType | undefined {
   const type = shownType(entry)
   return type === 'numeric' && typeof entry['value'] === 'string' && entry['value'].trimStart().startsWith('[')
     ? 'matrix'
     : type
 }
 
-/** The type as it is shown, whatever its letter case: that is another requirement's concern. */
-export function shownType(entry: Entry): string {
-  return String(entry['type']).toLowerCase()
+/** The type as it is shown, whatever its letter case: that is another requirement's concern, as is one that is no type. */
+export function shownType(entry: Entry): PropertyType | undefined {
+  const shown = asText(entry['type']).toLowerCase()
+  return propertyTypes.find((type) => type === shown)
 }
 
 export function isObstacle(error: unknown): boolean {
@@ -140,10 +142,10 @@ export function insteadOf<Made>(make: () => Promise<Made>): (error: unknown) => 
 
 /** Entries by their ids in one letter case, to be held against those of another list. */
 export function idRows(entries: readonly Entry[]): readonly Row[] {
-  return entries.map(({ id }) => ({ id: String(id).toLowerCase() }))
+  return entries.map(({ id }) => ({ id: asText(id).toLowerCase() }))
 }
 
 /** Ids in one letter case and order, to be compared. */
 export function sortedIds(entries: readonly Entry[]): readonly string[] {
-  return entries.map(({ id }) => String(id).toLowerCase()).toSorted()
+  return entries.map(({ id }) => asText(id).toLowerCase()).toSorted()
 }

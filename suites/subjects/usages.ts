@@ -1,4 +1,4 @@
-import { UntestedError, isRecord, type Entry, type Exchange } from '#suite'
+import { UntestedError, isRecord, type Entry, type Exchange, asText } from '#suite'
 
 /** A link placement of a file, its ids in lower case: the letter case of a UUID says nothing. */
 export interface Usage {
@@ -18,9 +18,9 @@ export function placementsOf(record: unknown): readonly Entry[] {
 /** The same in one form. */
 export function usagesOf(record: unknown): readonly Usage[] {
   return placementsOf(record).map((usage) => ({
-    linkId: String(usage['file_link_id']).toLowerCase(),
-    productId: String(usage['product_id']).toLowerCase(),
-    targetId: String(usage['target_id']).toLowerCase(),
+    linkId: asText(usage['file_link_id']).toLowerCase(),
+    productId: asText(usage['product_id']).toLowerCase(),
+    targetId: asText(usage['target_id']).toLowerCase(),
     targetType: usage['target_type'],
     propertyType: usage['property_type'],
   }))

@@ -1,4 +1,4 @@
-import { UntestedError, isRecord, roleOf, type Fields, type PropertyType } from '#suite'
+import { UntestedError, isRecord, roleOf, type Fields, type PropertyType, asText } from '#suite'
 
 const documented = { unit: 'display_unit', category: 'category' } as const
 
@@ -16,7 +16,7 @@ export function valueField(type: PropertyType, body: Fields): string {
 export function expressionField(body: Fields): string {
   const fields = Object.keys(body).filter((name) => typeof body[name] === 'string')
   const field =
-    fields.find((name) => String(body[name]).includes('@{')) ?? fields.find((name) => roleOf([name]) === 'expression')
+    fields.find((name) => asText(body[name]).includes('@{')) ?? fields.find((name) => roleOf([name]) === 'expression')
   if (field !== undefined) return field
   throw new UntestedError({
     reason: 'capability-absent',

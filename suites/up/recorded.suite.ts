@@ -12,6 +12,7 @@ import {
   textField,
   type Exchange,
   type Verify,
+  asText,
 } from '#suite'
 import { fileTargetNames, fileTargets, type FileTarget } from '../subjects/file-targets.ts'
 
@@ -40,7 +41,7 @@ for (const { what, filename, mayBeRefused = false } of names)
   scenario(`a file name ${what} is recorded whole`, { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
     const exchange = await given.sendUpload((await given.fileItem()).id, { filename, allowDuplicate: 'true' })
     assume(exchange.status < 400 || !mayBeRefused, `a file name ${what}`)
-    const name = String(fieldOf(given.requireSuccess(exchange, 'UP-01'), 'originalFileName'))
+    const name = asText(fieldOf(given.requireSuccess(exchange, 'UP-01'), 'originalFileName'))
     verify('UP-20', exchange).that({
       claim: 'the record has the whole name of the file',
       // lawful: a quote that is kept as forms write it
@@ -122,7 +123,7 @@ function holdNames(verify: Verify<'UP-20'>, { kind, stem }: Sent, shown: Exchang
   verify('UP-20', shown).that({
     over: fields,
     claim: 'the original name is the one that was sent',
-    holds: Object.values(recorded).every((name) => lettersOf(String(name)) === lettersOf(filename)),
+    holds: Object.values(recorded).every((name) => lettersOf(asText(name)) === lettersOf(filename)),
     expected: show(due),
     received: show(recorded),
     criterion: { kind: 'same', expected: due, received: recorded },

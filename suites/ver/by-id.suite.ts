@@ -1,4 +1,4 @@
-import { assume, each, entryOf, inTurn, scenario } from '#suite'
+import { assume, each, entryOf, inTurn, scenario, asText } from '#suite'
 import type { PublishedStory, Sources } from '../subjects/published-story.ts'
 import { versionedList } from '../subjects/versioned-list.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
@@ -33,7 +33,7 @@ function fieldsMovedByReads(
   story: PublishedStory,
   { version, entry, answer, readAgain }: ReadById,
 ): Promise<readonly string[]> {
-  const listAgain = async () => entryOf(await versionedList(sources, { story, version }), String(entry['id']))
+  const listAgain = async () => entryOf(await versionedList(sources, { story, version }), asText(entry['id']))
   return fieldsThatReadsMove([
     { shown: entry, readAgain: listAgain },
     { shown: answer.json, readAgain: async () => (await readAgain()).json },

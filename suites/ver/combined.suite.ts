@@ -1,4 +1,4 @@
-import { assume, each, inTurn, scenario, type Row } from '#suite'
+import { assume, each, inTurn, scenario, type PropertyType, type Row, asText } from '#suite'
 import { idRows, kindOf, shownType, type Entry } from '../subjects/specimens.ts'
 import { needs, publishedStory } from '../subjects/published-story.ts'
 import { versionedList } from '../subjects/versioned-list.ts'
@@ -7,8 +7,8 @@ import { listOfVersion } from './published-subjects.ts'
 /** As many entries as a versioned list is asked for. */
 const longestPage = 100
 
-function typesIn(entries: readonly Entry[]): readonly string[] {
-  return [...new Set(entries.map((entry) => shownType(entry)))]
+function typesIn(entries: readonly Entry[]): readonly PropertyType[] {
+  return [...new Set(entries.flatMap((entry) => shownType(entry) ?? []))]
 }
 
 /** The entries whose type is plain: a matrix may be typed numeric, and under which filter it stands then is open. */
@@ -75,7 +75,7 @@ scenario(
       // The last of its type stands further back in the whole list than in the filtered one.
       assume(last >= 0)
       const page = await versionedList(context, { story, version, query: { type, limit: 1, offset: last } })
-      const due = String(filtered[last]?.['id'])
+      const due = asText(filtered[last]?.['id'])
       verify('VER-14', page).listsOnly([due], { hint: 'the page may be cut before the filter is applied' })
     })
   },

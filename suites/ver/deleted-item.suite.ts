@@ -1,4 +1,15 @@
-import { assume, each, inTurn, isRecord, scenario, type CheckContext, type Exchange, type MadeProperty } from '#suite'
+import {
+  assume,
+  each,
+  inTurn,
+  isRecord,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeProperty,
+  asText,
+  shownId,
+} from '#suite'
 import { draftIdsOf, type PublishedStory } from '../subjects/published-story.ts'
 import { versionedList } from '../subjects/versioned-list.ts'
 import type { Entry } from '../subjects/specimens.ts'
@@ -53,8 +64,9 @@ async function waysTo(
   { api, given }: Pick<CheckContext, 'api' | 'given'>,
   { published, version }: Published,
 ): Promise<readonly Way[]> {
-  const propertyId = String(published?.['id'])
-  const itemId = String(published?.['item_id'])
+  if (published === undefined) return []
+  const propertyId = shownId(published)
+  const itemId = shownId(published, 'item_id')
   const reads = [
     () => api.send('getProperty', { path: { property_id: propertyId }, query: { version } }),
     () => given.listProperties(itemId, { query: { limit: 100, version } }),
@@ -72,5 +84,5 @@ function shownIn(answer: Exchange | undefined, id: unknown): Entry | undefined {
   const json = answer?.json
   if (!isRecord(json)) return undefined
   const entries: readonly unknown[] = Array.isArray(json['items']) ? json['items'] : [json]
-  return entries.filter(isRecord).find((one) => String(one['id']).toLowerCase() === String(id).toLowerCase())
+  return entries.filter(isRecord).find((one) => asText(one['id']).toLowerCase() === asText(id).toLowerCase())
 }

@@ -1,4 +1,4 @@
-import { isRecord, sameTime } from '#suite'
+import { isRecord, sameTime, asText } from '#suite'
 
 /** A record or a list as of a version, and how the same is read again. */
 export interface Reading {
@@ -28,5 +28,5 @@ function timesIn(shown: unknown): ReadonlyMap<string, unknown> {
   if (!isRecord(shown)) return new Map()
   const items: unknown = shown['items']
   if (!Array.isArray(items)) return new Map([['', shown['updatedAt']]])
-  return new Map(items.filter(isRecord).map(({ id, updatedAt }) => [String(id).toLowerCase(), updatedAt]))
+  return new Map(items.filter(isRecord).map(({ id, updatedAt }) => [asText(id).toLowerCase(), updatedAt]))
 }

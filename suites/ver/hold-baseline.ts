@@ -10,6 +10,7 @@ import {
   type CheckContext,
   type Exchange,
   type Row,
+  asText,
 } from '#suite'
 import { type PublishedStory, type Sources } from '../subjects/published-story.ts'
 import { versionedList } from '../subjects/versioned-list.ts'
@@ -46,7 +47,7 @@ export async function holdBaseline<Id extends 'VER-03' | 'VER-04'>(
   const about = { hint: `the baseline is version ${version}`, beside: [due] }
   verify(requirement, listed).hasRows({ expected: rowsOf(due), received: rowsOf(listed), ...about })
   for (const entry of livingIn(due)) {
-    const received = entryOf(listed, String(entry['id']))
+    const received = entryOf(listed, asText(entry['id']))
     verify(requirement, listed).agreesWith(entry, { kind: 'property', received, except, ...about })
   }
   await holdPropertyOfBaseline(context, requirement, { story, version, entries })
@@ -115,13 +116,13 @@ function livingIn(list: Exchange): readonly Entry[] {
 
 /** By what tells one entry from another, in this run and in others. */
 function rowsOf(list: Exchange): readonly Row[] {
-  return livingIn(list).map((entry) => ({ id: String(entry['id']).toLowerCase(), name: evenText(entry['name']) }))
+  return livingIn(list).map((entry) => ({ id: asText(entry['id']).toLowerCase(), name: evenText(entry['name']) }))
 }
 
 /** Whether two lists have the same entries. lawful: times in another precision */
 function areSame(due: Exchange, listed: Exchange, except: readonly string[]): boolean {
   const [entries, others] = [livingIn(due), livingIn(listed)]
   const isAmong = (expected: Entry): boolean =>
-    isSameRecord({ kind: 'property', expected, received: entryOf(listed, String(expected['id'])), except })
+    isSameRecord({ kind: 'property', expected, received: entryOf(listed, asText(expected['id'])), except })
   return entries.length === others.length && entries.every(isAmong)
 }

@@ -49,7 +49,7 @@ async function readOne(
     const answer = await readAgain()
     const type = shownType(entry)
     // A matrix that is shown as a number has two names, of which either may be the right hint.
-    const isHinted = answer.status < 400 && type === kindOf(entry) && turn % 4 < 2
+    const isHinted = answer.status < 400 && type !== undefined && type === kindOf(entry) && turn % 4 < 2
     const hint = turn % 4 === 0 ? type : type?.toUpperCase()
     const hinted = isHinted ? [await api.send('getProperty', { path, query: { version, type: hint } })] : []
     reads.push({ version, entry, idOf, answer, readAgain, hinted })

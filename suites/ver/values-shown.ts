@@ -1,9 +1,10 @@
+import { asText } from '#suite'
 import type { Content, Row } from '#suite'
 import type { Entry } from '../subjects/specimens.ts'
 
 /** The values that a list shows, of those that this run has ever given. */
 export function valuesShown(entries: readonly Entry[], universe: ReadonlySet<string>): readonly Row[] {
-  return rowsOf(entries.map(({ value }) => String(value)).filter((value) => universe.has(value)))
+  return rowsOf(entries.map(({ value }) => asText(value)).filter((value) => universe.has(value)))
 }
 
 /** The values of a version, as the model knows them. */

@@ -1,4 +1,5 @@
-import { inTurn, succeeded, type CheckContext, type Exchange } from '#suite'
+import { inTurn, succeeded, type CheckContext, type Exchange, shownId } from '#suite'
+import { shownType } from '../subjects/specimens.ts'
 import { entryIn, list, queryOf, type Asked, type Query } from './lists-in-states.ts'
 
 type Context = Pick<CheckContext, 'given' | 'session'>
@@ -18,14 +19,16 @@ export interface Way {
   readonly look: (context: Context, asked: Asked) => Promise<Look>
 }
 
-async function byId(context: Context, asked: Asked, id: unknown, more: Query = {}) {
-  const answer = await context.given.read('property', String(id), { query: { ...queryOf(asked), ...more } })
+async function byId(context: Context, asked: Asked, id: string, more: Query = {}) {
+  const answer = await context.given.read('property', id, { query: { ...queryOf(asked), ...more } })
   return { answer, record: succeeded(answer) ? answer.json : undefined }
 }
 
-/** The version's own id of a property, as its list shows it. */
-async function ownId(context: Context, asked: Asked): Promise<unknown> {
-  return entryIn(context, await list(context, asked), asked)?.['id']
+/** A look by the version's own id of a property, as its list shows it; where the list has none, the list is the look. */
+async function byOwnId(context: Context, asked: Asked, look: typeof byId | typeof byIdAndType): Promise<Look> {
+  const answer = await list(context, asked)
+  const record = entryIn(context, answer, asked)
+  return record ? look(context, asked, shownId(record)) : { answer, record }
 }
 
 /** The lists and the reads by each id, with and without the type. */
@@ -55,37 +58,36 @@ export const ways: readonly Way[] = [
     name: "by the draft's id",
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
-    look: (context, asked) => byId(context, asked, asked.changed.properties.get(asked.type)?.id),
+    look: (context, asked) => byId(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
     name: "by the draft's id and its type",
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
-    look: (context, asked) => byIdAndType(context, asked, asked.changed.properties.get(asked.type)?.id),
+    look: (context, asked) => byIdAndType(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
     name: 'by its own id',
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
-    look: async (context, asked) => byId(context, asked, await ownId(context, asked)),
+    look: (context, asked) => byOwnId(context, asked, byId),
   },
   {
     name: 'by its own id and its type',
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
-    look: async (context, asked) => byIdAndType(context, asked, await ownId(context, asked)),
+    look: (context, asked) => byOwnId(context, asked, byIdAndType),
   },
 ]
 
 /** The type by which it is to be found, as it is shown. lawful: a matrix that is typed numeric is found by either type. */
 async function typesOf(context: Context, asked: Asked): Promise<readonly string[]> {
   const entry = entryIn(context, await list(context, asked), asked)
-  const shown = entry?.['type']
-  const type = typeof shown === 'string' ? shown.toLowerCase() : asked.type
+  const type = (entry && shownType(entry)) ?? asked.type
   return asked.type === 'matrix' && type !== 'matrix' ? [type, 'matrix'] : [type]
 }
 
-async function byIdAndType(context: Context, asked: Asked, id: unknown): Promise<Look> {
+async function byIdAndType(context: Context, asked: Asked, id: string): Promise<Look> {
   return firstTelling(await inTurn(await typesOf(context, asked), (type) => byId(context, asked, id, { type })))
 }
 

@@ -1,4 +1,4 @@
-import { assume, each, entryOf, fieldOf, scenario, type CheckContext, type Entry } from '#suite'
+import { assume, each, entryOf, scenario, type CheckContext, type Entry, textField } from '#suite'
 import { agree } from './agree.ts'
 import type { View } from './view.ts'
 
@@ -30,7 +30,7 @@ function searchView(given: CheckContext['given'], workspaceId: string, id: strin
     differs: 'PROD-01',
     fields,
     look: async (read) => {
-      const { exchange } = await given.trySearch(workspaceId, String(fieldOf(read, 'name')))
+      const { exchange } = await given.trySearch(workspaceId, textField(read, 'name', 'PROD-04'))
       return { answer: exchange, record: entryOf(exchange, id) }
     },
   }

@@ -13,6 +13,7 @@ import {
   type Claim,
   type Exchange,
   type PropertyType,
+  asText,
 } from '#suite'
 import { agree } from './agree.ts'
 import { causes } from './causes.ts'
@@ -162,7 +163,7 @@ function isShownChange({ before, answer, read }: Told<ViewRule>, changed: readon
 }
 
 function hasMoved(name: string, { before, read }: Told<ViewRule>): Claim {
-  const [earlier, later] = [before.read, read].map((one) => String(fieldOf(one, 'updatedAt')))
+  const [earlier, later] = [before.read, read].map((one) => asText(fieldOf(one, 'updatedAt')))
   return {
     claim: `${name} moves updatedAt`,
     holds: earlier !== later,

@@ -9,6 +9,8 @@ import {
   type CheckContext,
   type Entry,
   type Exchange,
+  asText,
+  shownId,
 } from '#suite'
 import { workspaceById } from '../subjects/workspace-by-id.ts'
 
@@ -52,7 +54,7 @@ scenario(
     const { api, given, verify } = context
     const entries = given.entriesOf(await wholeList({ api, given })).slice(0, readAtMost)
     await each(entries, async (entry) => {
-      const id = String(entry['id'])
+      const id = shownId(entry)
       const { single, listed } = await atRest(context, id, entry)
       // lawful: others may remove a workspace meanwhile: what the list says of it now counts.
       assume(listed !== undefined)
@@ -110,7 +112,7 @@ scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({
     claim: 'each workspace of the list has an id of its own',
     holds: control === undefined,
     expected: `${entries.length} workspaces of different ids`,
-    received: `two under ${String(control?.['id'])}`,
+    received: `two under ${asText(control?.['id'])}`,
     criterion: { kind: 'distinct' },
   })
 })

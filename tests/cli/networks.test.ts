@@ -78,6 +78,12 @@ test('a proxy that is no address is refused without a word of its password', asy
   expect(ended.stderr).not.toContain('secret-word')
 })
 
+test('a password of a proxy with a bare percent sign is refused without a word of it', async () => {
+  const ended = await judge('http://service.test', { HTTP_PROXY: 'http://user:secret-100%-word@proxy:3128' })
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toBe('error: HTTP_PROXY has a bare % in the name or password of the proxy; write it as %25\n')
+})
+
 test('a proxy that wants a password is named', async () => {
   using refusing = await listening(createPlainServer((_, response) => response.writeHead(407).end()))
   const ended = await judge('http://service.test', { HTTP_PROXY: `http://127.0.0.1:${refusing.port}` })

@@ -3,23 +3,41 @@ import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { RequirementId } from '../../lib/contract/requirement.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { judgeTarget } from '../proof/judge-target.ts'
-import { hostileIn } from './hostile-values.ts'
-import { openRelay } from './relay.ts'
+import { hostileByPath, hostileHeadersIn, hostileIn } from './hostile-values.ts'
+import { openRelay, type Spoil } from './relay.ts'
 
-/** Expects that hostile values of some fields are a finding of the target by its requirement, and put no check out of step. */
-export async function expectValuesFound(fields: readonly string[], requirement: RequirementId): Promise<void> {
+/** What is hostile: fields that name something, and have one value everywhere; fields that have the same few values everywhere; or headers. */
+type Hostile =
+  | { readonly names: readonly string[] }
+  | { readonly fields: readonly string[] }
+  | { readonly headers: readonly string[] }
+
+export type HostileRow = Hostile & {
+  /** What is found, where one rule says what the values have to be. */
+  readonly requirement?: RequirementId
+}
+
+/** What never comes is waited for that long. */
+const latenessMs = 1500
+
+/** Expects that hostile values put no check out of step, of some areas or of all, and are a finding of the target by their requirement. */
+export async function expectValuesFound(row: HostileRow, areas?: readonly string[]): Promise<void> {
   const reference = await startReference()
   try {
-    await using relay = await openRelay(reference.baseUrl, hostileIn(fields))
+    await using relay = await openRelay(reference.baseUrl, spoilOf(row))
     const { own, otherOrganization } = reference.keys
-    const { findings, harnessProblems } = await judgeTarget({
-      baseUrl: relay.url,
-      keys: { own, otherOrganization },
-      checks: await collectChecks(),
-    })
+    const isJudging = (id: string): boolean => areas === undefined || areas.includes(id.split('-')[0] ?? '')
+    const checks = (await collectChecks()).filter(({ verifies }) => verifies.some((id) => isJudging(id)))
+    const keys = { own, otherOrganization }
+    const { findings, harnessProblems } = await judgeTarget({ baseUrl: relay.url, keys, checks, latenessMs })
     expect(harnessProblems).toEqual([])
-    expect(findings.map((finding) => finding.requirement)).toContain(requirement)
+    if (row.requirement) expect(findings.map(({ requirement }) => requirement)).toContain(row.requirement)
   } finally {
     await reference.close()
   }
+}
+
+function spoilOf(row: Hostile): Spoil {
+  if ('names' in row) return hostileIn(row.names)
+  return 'fields' in row ? hostileByPath(row.fields) : hostileHeadersIn(row.headers)
 }

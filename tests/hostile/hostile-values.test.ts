@@ -1,10 +1,10 @@
 import { test } from 'vitest'
 import { expectValuesFound } from './expect-values-found.ts'
 
-// The second tier tries other fields.
+// The second tier tries these and other fields, and headers, by all checks.
 test.concurrent.each([
-  { fields: ['id'], requirement: 'GEN-02' },
-  { fields: ['readable_id'], requirement: 'PROD-02' },
-] as const)('hostile values of $fields are $requirement’s, and no fault of the suite', ({ fields, requirement }) =>
-  expectValuesFound(fields, requirement),
-)
+  { names: ['id'], requirement: 'GEN-02', areas: ['ITEM', 'WS'] },
+  { names: ['readable_id'], requirement: 'PROD-02', areas: ['PN'] },
+  { fields: ['type'], requirement: 'PROP-03', areas: ['VER', 'PROP'] },
+  { fields: ['error', 'loc'], requirement: 'ERR-01', areas: ['ERR'] },
+] as const)('hostile values of %j put no check out of step', ({ areas, ...row }) => expectValuesFound(row, areas))

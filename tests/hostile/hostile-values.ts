@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { unspoiled, type Spoil } from './relay.ts'
+import { asText } from '../../lib/contract/show.ts'
+import { unspoiled, type Relayed, type Spoil } from './relay.ts'
 
 /** What a field of an answer may hold instead of its value: what addresses, headers, dates, numbers and texts stumble over. */
 export const hostileValues: ReadonlyArray<readonly [what: string, value: unknown]> = [
@@ -27,20 +28,62 @@ export const hostileValues: ReadonlyArray<readonly [what: string, value: unknown
   ['a boolean', true],
 ]
 
+const values = hostileValues.map(([, value]) => value)
+
+/** What a header can hold of them, texts beyond Latin-1 as the bytes of UTF-8; a list repeats the header, and none leaves it out. */
+const hostileHeaders: ReadonlyArray<string | string[] | undefined> = [
+  ...values
+    .filter((value) => typeof value !== 'object')
+    .map((value) => bytesOf(asText(value)).replaceAll(/[\0\r\n]/g, '\t')),
+  ['a', 'b'],
+  undefined,
+]
+
+function bytesOf(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
 /** Gives one value in six of these fields as a hostile one, the same for the same value each time; the list of workspaces comes as it is. */
 export function hostileIn(fields: readonly string[]): Spoil {
+  return spoiling((answer) => withFields(answer, fields, ''))
+}
+
+/** The same for fields that hold the same few values everywhere: they are hostile at one path in six. */
+export function hostileByPath(fields: readonly string[]): Spoil {
+  return spoiling((answer) => withFields(answer, fields, answer.asked.url ?? ''))
+}
+
+/** Gives these headers of one answer in six as hostile ones. */
+export function hostileHeadersIn(names: readonly string[]): Spoil {
+  return spoiling(({ headers, body, number }) => {
+    const changed = names.map((name) => [name, draw(`${name} ${number}`, hostileHeaders, headers[name])] as const)
+    const given = [...Object.entries(headers).filter(([name]) => !names.includes(name)), ...changed]
+    return { headers: Object.fromEntries(given.filter(([, value]) => value !== undefined)), body }
+  })
+}
+
+type Changed = Pick<Relayed, 'headers' | 'body'>
+
+function spoiling(change: (answer: Relayed) => Changed): Spoil {
   return (answer, response) => {
-    const text = answer.body.toString()
-    if (!text.startsWith('{') || (answer.asked.url ?? '').startsWith('/v1/public/workspaces?')) {
-      unspoiled(answer, response)
-      return
-    }
-    const changed = JSON.stringify(JSON.parse(text), (key, value: unknown) => {
-      if (!fields.includes(key)) return value
-      const drawn = Number.parseInt(hash('sha256', `${key} ${JSON.stringify(value)}`).slice(0, 8), 16)
-      return drawn % 6 === 0 ? hostileValues[Math.floor(drawn / 6) % hostileValues.length]?.[1] : value
-    })
-    const { 'content-length': _, ...headers } = answer.headers
-    unspoiled({ ...answer, headers, body: Buffer.from(changed) }, response)
+    if ((answer.asked.url ?? '').startsWith('/v1/public/workspaces?')) return unspoiled(answer, response)
+    const changed = change(answer)
+    const { 'content-length': _, ...headers } = changed.headers
+    return unspoiled({ ...answer, ...changed, headers }, response)
   }
+}
+
+function withFields({ headers, body }: Relayed, fields: readonly string[], place: string): Changed {
+  const text = body.toString()
+  if (!/^[[{]/.test(text)) return { headers, body }
+  const changed = JSON.stringify(JSON.parse(text), (key, value: unknown) =>
+    fields.includes(key) ? draw(`${place} ${key} ${JSON.stringify(value)}`, values, value) : value,
+  )
+  return { headers, body: Buffer.from(changed) }
+}
+
+/** One of the hostile values in one case of six, else the sound one. */
+function draw<Value>(of: string, hostile: readonly Value[], sound: Value): Value | undefined {
+  const drawn = Number.parseInt(hash('sha256', of).slice(0, 8), 16)
+  return drawn % 6 === 0 ? hostile[Math.floor(drawn / 6) % hostile.length] : sound
 }

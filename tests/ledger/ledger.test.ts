@@ -2,9 +2,11 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { ConfigurationError } from '../../lib/config/errors.ts'
+import { wrapControls } from '../../lib/config/controls.ts'
+import { ConfigurationError, ControlError } from '../../lib/config/errors.ts'
 import { forgetSecrets, keepSecret } from '../../lib/client/redactor.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
+import { ledgeredControls } from '../../lib/ledger/ledgered-controls.ts'
 import { sealed, sealOf } from '../../lib/ledger/seal.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'ledger-'))
@@ -254,4 +256,20 @@ test('a file without a whole line is no ledger', () => {
 test('a run with another key wrote what none of the keys opens', () => {
   const { path } = written()
   expect(() => Ledger.open(path, ['svc_api_of_another_organization'])).toThrow('set CONFORMANCE_API_KEY to the key')
+})
+
+test('a key of a control that no report could be kept free of is refused, and revoked at the end', async () => {
+  const ledger = Ledger.begin(owner())
+  const made = { id: 'k1', key: 'svc_api_short' }
+  const controls = ledgeredControls(wrapControls({ createApiKey: async () => made }), {
+    ledger,
+    mode: 'read-write',
+    keys,
+  })
+  const failure = controls.createApiKey({ organization: 'own' })
+  await expect(failure).rejects.toThrow(ControlError)
+  await expect(failure).rejects.toThrow(
+    'the key of the control createApiKey holds 13 characters; give a key of at least 20',
+  )
+  expect(reopened(ledger).read().settings).toMatchObject([{ setting: 'key', of: 'k1' }])
 })

@@ -4,6 +4,7 @@ import { people } from '../records/documented-fields.ts'
 import type { Claim, EachClaim, EntriesClaim, Failure, HeaderClaim, Kind, SizeClaim, Statements } from './claim.ts'
 import { clockTolerance } from './judge-now.ts'
 import { isBare } from './judge.ts'
+import { asText } from '../../contract/show.ts'
 
 type Ask<Asked> = (claim: Asked, failure: Failure) => Criterion | undefined
 
@@ -42,7 +43,7 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
   now: (_, { expected, received }) =>
     // Without a clock that is told, a script cannot tell more.
     isRecord(expected) && expected['seconds'] === clockTolerance
-      ? { kind: 'now', told: String(received), tolerance: clockTolerance }
+      ? { kind: 'now', told: asText(received), tolerance: clockTolerance }
       : undefined,
   text: ({ text, shown }) => ({ kind: 'text', text, shown }),
   same: (claim) => claim,

@@ -1,3 +1,4 @@
+import { asText } from '../../contract/show.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
 import { succeeded } from '../../client/succeeded.ts'
@@ -11,7 +12,7 @@ import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 export function judgeEntries(claim: EntriesClaim, exchange: Exchange | undefined): Failure | undefined {
   const { ids, listed, only, among = exchange && entriesIn(exchange) } = claim
   if (among === undefined) return { expected: 'a list', received: { status: exchange?.status } }
-  const there = new Set(among.map((entry) => (isRecord(entry) ? String(entry['id']).toLowerCase() : '')))
+  const there = new Set(among.map((entry) => (isRecord(entry) ? asText(entry['id']).toLowerCase() : '')))
   const due = new Set(ids.map((id) => id.toLowerCase()))
   const wrong = [...due].filter((id) => there.has(id) !== listed)
   const others = only === true ? [...there].filter((id) => !due.has(id)) : []
@@ -65,7 +66,7 @@ export function judgeSize({ least, most, among }: SizeClaim, exchange: Exchange)
 export function judgeOrder({ ids }: OrderClaim, exchange: Exchange): Failure | undefined {
   const due = ids.map((id) => id.toLowerCase())
   const shown = (entriesIn(exchange) ?? []).flatMap((entry) =>
-    isRecord(entry) ? [String(entry['id']).toLowerCase()] : [],
+    isRecord(entry) ? [asText(entry['id']).toLowerCase()] : [],
   )
   const received = shown.filter((id) => due.includes(id))
   const expected = due.filter((id) => shown.includes(id))

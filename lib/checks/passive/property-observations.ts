@@ -1,6 +1,7 @@
 import type { PassiveCheck } from '../passive-check.ts'
 import type { JsonObject } from './judge-shape.ts'
 import { subjectOf } from './reading.ts'
+import { asText } from '../../contract/show.ts'
 
 /** The kinds of value that the contract describes; a matrix may be typed `numeric`. */
 const kinds: ReadonlySet<unknown> = new Set(['numeric', 'matrix', 'text', 'date', 'status'])
@@ -21,7 +22,7 @@ export const propertyObservations: PassiveCheck = {
 }
 
 function distinct(properties: readonly JsonObject[]): ReadonlySet<string> {
-  return new Set(properties.map(({ type }) => String(type)))
+  return new Set(properties.map(({ type }) => asText(type)))
 }
 
 function isUnfilled({ type, value }: JsonObject): boolean {

@@ -5,6 +5,7 @@ import { uuidPattern } from '../../contract/patterns.ts'
 import { evenText } from './even-text.ts'
 import { evenValue } from './even-value.ts'
 import { essence } from './same-media-type.ts'
+import { asText } from '../../contract/show.ts'
 
 /** The resources whose records are compared. */
 export type RecordKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
@@ -59,7 +60,7 @@ export function evenField(field: unknown, value: unknown): unknown {
   if (name === 'status') return onlyNamed('product-status', value)
   if (name === 'references') return unordered('reference', value)
   if (name === 'used_in') return unordered('file-usage', value)
-  if (name === 'excludedStatusIds') return Array.isArray(value) ? value.map((id) => String(id)).toSorted() : value
+  if (name === 'excludedStatusIds') return Array.isArray(value) ? value.map((id) => asText(id)).toSorted() : value
   return evenId(value)
 }
 

@@ -3,6 +3,7 @@ import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { answersOf, comparedPlaces, jqPath, type Place } from './places.ts'
+import { asText } from '../../contract/show.ts'
 
 /** Two values that ought to be the same, or not, as a filter of jq, and the answers that show them. */
 export interface SameForm {
@@ -65,7 +66,7 @@ function hasEntries(answer: Exchange, ids: unknown): boolean {
 /** The ids of the entries of a list; `undefined` where it is none. */
 export function idsOfEntries({ json }: Exchange): readonly string[] | undefined {
   const items = isRecord(json) ? json['items'] : undefined
-  return Array.isArray(items) ? items.map((entry: unknown) => (isRecord(entry) ? String(entry['id']) : '')) : undefined
+  return Array.isArray(items) ? items.map((entry: unknown) => (isRecord(entry) ? asText(entry['id']) : '')) : undefined
 }
 
 function placeText({ exchange, path }: Place, answer: string, isKnown: (id: string) => boolean): string {

@@ -49,7 +49,7 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
       const item = await ownItem()
       if (item) return session.shared(`id for the list of ${name}`, async () => makeListed(name, item, others))
       const [id] = shownIdsOf(await api.send(lists[name].endpoint, { query: { ...(await listQuery(name)), limit: 1 } }))
-      if (id !== undefined && id !== '') return id
+      if (id !== undefined) return id
       throw new UntestedError({ reason: 'missing-fixture', cause: `the list of ${name} is empty` })
     },
     listWindow: (name) =>

@@ -9,6 +9,7 @@ import type { MadeProduct, ProductBody } from './made-product.ts'
 import type { Names } from './names.ts'
 import { textField } from './read-answer.ts'
 import type { Workspaces } from './workspaces.ts'
+import { asText } from '../../contract/show.ts'
 
 export interface ProductOptions {
   readonly as?: Identity
@@ -60,13 +61,13 @@ function productSender(
   }
   const createProduct: Products['createProduct'] = async (json, request = {}) => {
     const send = (): Promise<Exchange> => api.send('createProduct', { ...request, json })
-    const workspaceId = fieldOf({ json }, 'workspace_id')
+    const workspaceId = asText(fieldOf({ json }, 'workspace_id'))
     const place = placeOf(workspaceId, request)
     let answer = await send()
     if (succeeded(answer)) noteRoom(session, place)
     // lawful: a plan that allows so many products. One that goes meanwhile leaves its place, to the next who asks.
     for (let tried = 0; tried < 2 && answer.status === 403 && hadRoom(session, place); tried += 1) {
-      await requireOpen(String(workspaceId), request)
+      await requireOpen(workspaceId, request)
       answer = await send()
     }
     return answer
@@ -114,6 +115,6 @@ export function createProducts(api: Api, session: Session, others: Names & Works
   }
 }
 
-function placeOf(workspaceId: unknown, { as = 'own' }: SendOptions): string {
-  return `${as}: products of ${String(workspaceId).toLowerCase()}`
+function placeOf(workspaceId: string, { as = 'own' }: SendOptions): string {
+  return `${as}: products of ${workspaceId.toLowerCase()}`
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts'
 import type { Exchange, Identity } from '../../client/exchange.ts'
-import { entriesOf, fieldOf, sameId } from '../answer.ts'
+import { entriesOf, shownIdsOf, fieldOf, sameId } from '../answer.ts'
 import type { Eventually } from './eventually.ts'
 import type { Reads } from './reads.ts'
 import type { Products } from './products.ts'
@@ -44,8 +44,8 @@ export function createPublications(
   const listWherever = async (itemId: string, draft: Exchange, version: number): Promise<Exchange> => {
     const direct = await list(itemId, version)
     if (entriesOf(direct).length > 0) return direct
-    for (const { id } of entriesOf(draft).slice(0, propertiesAsked)) {
-      const itemOfVersion = fieldOf(await reads.read('property', String(id), { query: { version } }), 'item_id')
+    for (const id of shownIdsOf(draft).slice(0, propertiesAsked)) {
+      const itemOfVersion = fieldOf(await reads.read('property', id, { query: { version } }), 'item_id')
       if (typeof itemOfVersion === 'string' && !sameId(itemOfVersion, itemId)) return list(itemOfVersion, version)
     }
     return direct
