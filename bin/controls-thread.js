@@ -5,6 +5,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 /** What controls give back. An object of theirs may hold more, of which not everything can be sent to another thread. */
 const fields = ['id', 'key', 'version', 'fileId', 'limit', 'windowSeconds']
 
+// The controls of the embedded reference are TypeScript, and lie where the package does.
+if (import.meta.url.includes('/node_modules/')) await import('./strip-types.js')
+
 const late = (error) => parentPort.postMessage({ late: thrown(error) })
 process.on('uncaughtException', late)
 process.on('unhandledRejection', late)
