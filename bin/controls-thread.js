@@ -1,5 +1,5 @@
 // The thread of a controls module: what that keeps open, never answers or throws late is no matter of the run.
-// Plain JavaScript, so that it needs no stripping of types where an installed package lies.
+// Plain JavaScript: an installed package lies where Node strips no types of what the module imports, such as the reference's own.
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** What controls give back. An object of theirs may hold more, of which not everything can be sent to another thread. */
@@ -11,6 +11,8 @@ if (import.meta.url.includes('/node_modules/')) await import('./strip-types.js')
 const late = (error) => parentPort.postMessage({ late: thrown(error) })
 process.on('uncaughtException', late)
 process.on('unhandledRejection', late)
+
+if (import.meta.url.includes('/node_modules/')) await import('./strip-types.js')
 
 // Not awaited here: where the import never ends, and nothing else goes on, this thread ends.
 import(workerData).then(serve, (error) => parentPort.postMessage({ failed: thrown(error) }))

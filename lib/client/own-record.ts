@@ -99,9 +99,11 @@ function whoseIsFile(record: Entry, sent: SentRecord): Whose {
   const isElsewhere = links.some(({ target_id: id }) => typeof id === 'string' && !sent.places.has(id.toLowerCase()))
   const size = record['size_bytes']
   const isOfSize = typeof size !== 'number' || sent.size === undefined || size === sent.size
-  if (isElsewhere || !isOfSize) return 'foreign'
+  if (!isOfSize) return 'foreign'
   const shown = [record['originalFileName'], record['name']].filter((name) => typeof name === 'string')
   const isNamed = shown.some((name) => sent.texts.get('filename')?.has(even(name)))
+  // A link that names another target is a breach of its own.
+  if (isElsewhere) return isNamed && typeof size === 'number' && isMadeAtOnce(record, sent) ? 'changed' : 'foreign'
   const title = compared(record, sent, ['userTitle'])
   const isRetitled = title === 'other' && !shown.includes(asText(record['userTitle']))
   if (links.length === 0 && !(isNamed && (typeof size === 'number' || isMadeAtOnce(record, sent))))

@@ -5,6 +5,7 @@ import { succeeded } from '../../client/succeeded.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
 import { evenField, fieldIn, isText } from '../records/documented-fields.ts'
+import { isSameValue } from '../records/same-record.ts'
 import type { EachClaim, EntriesClaim, Failure, OrderClaim, RowsClaim, SizeClaim } from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
@@ -43,7 +44,7 @@ function isAllowed(field: string, value: unknown, lawful: EachClaim['lawful']): 
     return typeof shown === 'string' && !isText(name) ? shown.toLowerCase() : shown
   }
   const isOneOf = (values: readonly unknown[]): boolean =>
-    values.some((one) => isDeepStrictEqual(even(one), even(value)))
+    values.some((one) => isSameValue(name ?? field, even(one), even(value)))
   return 'except' in lawful ? !isOneOf(lawful.except) : isOneOf(lawful)
 }
 

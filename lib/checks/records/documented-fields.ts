@@ -25,7 +25,7 @@ export function isText(field: unknown): boolean {
 }
 
 /** Two fields have two spellings each: Product, rule 2, and PublicFile, `uploadedAt`. */
-const otherSpellings: Fields = { partNumber: 'part_number', uploaded_at: 'uploadedAt' }
+const otherSpellings: Readonly<Record<string, string>> = { partNumber: 'part_number', uploaded_at: 'uploadedAt' }
 
 /**
  * The fields of a record that the contract names for its kind, each in the form in which lawful copies of it are equal; without
@@ -35,8 +35,8 @@ export function documentedFields(kind: RecordKind, record: unknown): Fields {
   if (!isRecord(record)) return {}
   const names = documentedFieldNames.get(kind) ?? []
   const shown = names.flatMap((name) => {
-    const value = evenField(otherSpellings[name] ?? name, record[name])
-    return value === undefined || value === null || value === '' ? [] : [[otherSpellings[name] ?? name, value]]
+    const value = evenField(name, record[name])
+    return value === undefined || value === null || value === '' ? [] : [[nameOf(name), value]]
   })
   return Object.fromEntries(shown)
 }
@@ -48,9 +48,14 @@ export function fieldIn(record: unknown, name: string): unknown {
   return record[name] ?? (other === undefined ? undefined : record[other])
 }
 
+/** The name of a field, whichever way it is spelled. */
+export function nameOf(field: string): string {
+  return otherSpellings[field] ?? field
+}
+
 /** A value in the form in which lawful copies of it are equal, by the name of its field. */
 export function evenField(field: unknown, value: unknown): unknown {
-  const name = String(field)
+  const name = nameOf(String(field))
   if (people.has(name)) return isRecord(value) ? evenId(value['id']) : value
   if (texts.has(name)) return evenText(value)
   if (timeFields.has(name)) return evenTime(value)

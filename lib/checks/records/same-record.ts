@@ -6,7 +6,15 @@ import type { Exchange } from '../../client/exchange.ts'
 import { show } from '../../contract/show.ts'
 import type { About, Bare, Failure, RecordClaim, RecordComparison, ShowsClaim } from '../claims/claim.ts'
 import type { Criterion, SameFields } from '../finding.ts'
-import { documentedFields, evenField, fieldIn, people, timeFields, type RecordKind } from './documented-fields.ts'
+import {
+  documentedFields,
+  evenField,
+  fieldIn,
+  nameOf,
+  people,
+  timeFields,
+  type RecordKind,
+} from './documented-fields.ts'
 import { sameNumber } from './same-number.ts'
 import { sameTime } from './same-time.ts'
 
@@ -109,7 +117,7 @@ export function isSameValue(field: string, one: unknown, other: unknown): boolea
 
 /** Whether two values of a field, each in its even form, are the same. */
 function isSameField(field: string, one: unknown, other: unknown): boolean {
-  if (timeFields.has(field)) return sameTime(one, other)
+  if (timeFields.has(nameOf(field))) return sameTime(one, other)
   if (typeof one === 'number' && typeof other === 'number') return sameNumber(one, other)
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((entry, index) => isSameField(field, entry, other[index]))
