@@ -155,8 +155,8 @@ test.each([
   ['uploaded_at', '2026-11-26T15:36:52.692Z', '2026-11-26T16:36:52.692+01:00'],
   ['updatedAt', '2026-11-26T15:36:52.692Z', '2026-11-26T15:36:52Z'],
   ['value', 0.1, 0.1 + 1e-12],
-])('%s %s is lawful as %s, however it is written', (field, one, other) => {
+])('%s %s is lawful as %s, however it is written', (field, due, other) => {
   const answer = exchangeOf({ json: { [field]: other } })
-  expect(judge({ kind: 'each', field, lawful: [one] }, answer)).toBeUndefined()
-  expect(judge({ kind: 'shows', fields: { [field]: one } }, answer)).toBeUndefined()
+  expect(judge({ kind: 'each', field, lawful: [due] }, answer)).toBeUndefined()
+  expect(judge({ kind: 'shows', fields: { [field]: due } }, answer)).toBeUndefined()
 })
