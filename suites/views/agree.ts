@@ -1,12 +1,10 @@
 import {
+  asText,
+  entriesOf,
   fieldOf,
-  pick,
-  sameFields,
-  sameRecord,
-  show,
-  succeeded,
+  judge,
+  type AnyClaim,
   type CheckContext,
-  type Claim,
   type Exchange,
   type RecordKind,
   type RequirementId,
@@ -19,10 +17,10 @@ import type { Seen, Subject, View } from './view.ts'
 export interface Judged<Id extends RequirementId> {
   readonly requirement: Id
   readonly answer: Exchange
-  readonly claim: Claim
+  readonly claim: AnyClaim
 }
 
-interface Judge<Id extends RequirementId> {
+interface Sources<Id extends RequirementId> {
   readonly given: CheckContext['given']
   readonly verify: Verify<Id>
 }
@@ -39,16 +37,25 @@ export interface Looked<Id extends RequirementId> {
  * lawful: lists and searches whose index lags, and work that is done shortly after an answer; so it looks again until they agree.
  */
 export async function agree<Id extends RequirementId>(
-  { given, verify }: Judge<Id>,
+  { given, verify }: Sources<Id>,
   subject: Subject<Id>,
 ): Promise<Looked<Id>> {
   const looked = await given.eventually(() => lookAtAll(subject, newRound()), doAgree)
-  for (const { requirement, answer, claim } of looked.judged) verify(requirement, answer).that(claim)
+  holdAll(verify, looked)
   return looked
 }
 
+/** Makes the claims of one look; what led to it, where it is known. */
+export function holdAll<Id extends RequirementId>(
+  verify: Verify<Id>,
+  { judged }: Pick<Looked<Id>, 'judged'>,
+  ledBy?: readonly Exchange[],
+): void {
+  for (const { requirement, answer, claim } of judged) verify(requirement, answer, ledBy).that(claim)
+}
+
 export function doAgree<Id extends RequirementId>({ judged }: Looked<Id>): boolean {
-  return judged.every(({ claim }) => claim.holds)
+  return judged.every(({ claim, answer }) => judge(claim, answer) === undefined)
 }
 
 /** Looks at a record by its id and in all its views. */
@@ -57,7 +64,7 @@ export async function lookAtAll<Id extends RequirementId>(subject: Subject<Id>, 
   const seen = await Promise.all(subject.views.map((view) => view.look(read, round)))
   const judged = subject.views.flatMap((view, index) => {
     const shown = seen[index]
-    return shown === undefined ? [] : judge(subject, { view, read, seen: shown })
+    return shown === undefined ? [] : claimsOf(subject, { view, read, seen: shown })
   })
   return { read, seen, judged }
 }
@@ -69,72 +76,58 @@ interface Look<Id extends RequirementId> {
 }
 
 /** What a view claims: that it has the record, each field that has a rule of its own, and all others together. */
-function judge<Id extends RequirementId>(
+function claimsOf<Id extends RequirementId>(
   { kind, except: always = [] }: Subject<Id>,
   { view, read, seen }: Look<Id>,
 ): ReadonlyArray<Judged<Id>> {
   const except = [...always, ...(view.except ?? [])]
   const { answer, record } = seen
-  const isThere = { claim: hasIt({ name: view.name, read, answer }, record !== undefined), answer }
-  const has = view.missing === undefined ? [] : [{ requirement: view.missing, ...isThere }]
+  const { missing } = view
+  const has = missing === undefined ? [] : [{ requirement: missing, answer, claim: hasIt({ view, read, seen }) }]
   if (record === undefined) return seen.isPart === true ? [] : has
   const apart = Object.entries(view.fields ?? {}).filter(([name]) => !except.includes(name))
-  const what = `what ${view.name} and the record by id both show`
-  const whole = sameRecord(what, {
-    kind,
+  const whole = {
+    of: view.name,
+    kind: 'record',
+    record: kind,
     ...(view.isSent ? { expected: record, received: read.json } : { expected: read.json, received: record }),
     shows: 'partial',
     except: [...except, ...apart.map(([name]) => name)],
-  })
+  } as const
   return [
     ...has,
     { requirement: view.differs, answer: view.isSent ? read : answer, claim: whole },
     ...apart.map(([name, requirement]) => ({
       requirement,
       answer,
-      claim: sameField({ name, kind, view: view.name, isLate: view.late?.includes(name) ?? false }, read.json, record),
+      claim: sameField({ of: view.name, name, kind, isLate: view.late?.includes(name) ?? false }, read.json, record),
     })),
   ]
 }
 
 interface Field {
+  readonly of: string
   readonly name: string
   readonly kind: RecordKind
-  readonly view: string
   readonly isLate: boolean
 }
 
 /** Claims that a field is the same. One that may lawfully be left out is not to be null where the record by id has it. */
-function sameField({ name, kind, view, isLate }: Field, whole: unknown, entry: unknown): Claim {
-  const [expected, received] = [pick(whole, [name]), pick(entry, [name])]
-  const same = {
-    ...sameRecord(`the ${name} in ${view} and by id`, { kind, expected, received, shows: 'entry' }),
-    criterion: sameFields({ expected: whole, received: entry }, [name]),
+function sameField({ of, name, kind, isLate }: Field, whole: unknown, entry: unknown): AnyClaim {
+  const [expected, received] = [whole, entry].map((record) => fieldOf({ json: record }, name))
+  if (!isLate && received === null && (expected ?? null) !== null)
+    return { of, kind: 'shows', fields: { [name]: expected }, in: entry }
+  return { of, kind: 'record', record: kind, expected: whole, received: entry, shows: 'entry', only: [name] }
+}
+
+/** Claims that a list has the record, or that an answer is it. */
+function hasIt<Id extends RequirementId>({ view, read, seen }: Look<Id>): AnyClaim {
+  const of = view.name
+  const { answer, record } = seen
+  const id = asText(fieldOf(read, 'id'))
+  if (Array.isArray(fieldOf(answer, 'items'))) {
+    const among = record === undefined ? entriesOf(answer) : [record]
+    return { of, kind: 'entries', ids: [id], listed: true, among }
   }
-  const isDenied = !isLate && received[name] === null && (expected[name] ?? null) !== null
-  return isDenied ? { ...same, holds: false, expected: show(expected[name]), received: 'null' } : same
-}
-
-interface Place {
-  readonly name: string
-  readonly read: Exchange
-  readonly answer: Exchange
-}
-
-function hasIt({ name, read, answer }: Place, holds: boolean): Claim {
-  const id = fieldOf(read, 'id')
-  return {
-    claim: `${name} has the record`,
-    holds,
-    expected: 'the record',
-    received: holds ? 'it' : 'no such record',
-    ...(typeof id === 'string' && { criterion: toldBy(id, answer) }),
-  }
-}
-
-/** How a script tells that a list has the record, or that an answer is it. */
-function toldBy(id: string, answer: Exchange): NonNullable<Claim['criterion']> {
-  if (Array.isArray(fieldOf(answer, 'items'))) return { kind: 'entry', id, listed: true }
-  if (!succeeded(answer)) return { kind: 'status', lawful: 'a success' }
-  return { kind: 'each', field: 'id', lawful: [id] }
+  return { of, kind: 'each', field: 'id', lawful: [id], among: [record] }
 }

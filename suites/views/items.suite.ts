@@ -14,9 +14,9 @@ import {
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
 import { causes } from './causes.ts'
-import { isLeft } from './is-left.ts'
 import { itemRows, itemRules, itemStory, moving, type ItemRow, type ItemRule } from './item-story.ts'
 import { needsOf } from './needs-of.ts'
+import { shownFields } from './shown-fields.ts'
 import { holdViews, ledTo, toldOf } from './story.ts'
 
 type Context = CheckContext<ItemRule>
@@ -38,9 +38,8 @@ async function holdItem(context: Context, { name, write, isBesideDeletions }: It
   holdViews(verify, told, write === undefined)
   const isTaken = told.answer !== undefined && succeeded(told.answer)
   const except = [...moving, ...(isTaken ? (write?.changes ?? []) : [])]
-  const left = { kind: 'item', before: told.before.read.json, after: told.read.json, except } as const
   const rule = write?.by === 'ITEM-07' || isBesideDeletions === true ? 'ITEM-07' : 'ITEM-06'
-  verify(rule, told.read, ledTo(told)).that(isLeft(`what ${write?.name ?? 'what happens beside it'} leaves`, left))
+  verify(rule, told.read, ledTo(told)).shows(shownFields('item', told.before.read.json, { except }))
 }
 
 scenario(
@@ -56,24 +55,17 @@ scenario(
     const { empty, filled } = await itemsToDelete(given, item, properties)
     const list = async () =>
       given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
-    const typesIn = (answer: Exchange) => properties.filter((one) => given.lists(answer, one)).map(({ type }) => type)
+    const idsIn = (answer: Exchange) => properties.filter((one) => given.lists(answer, one)).map(({ id }) => id)
     // A list that is late says nothing of the deletion.
-    const before = await given.eventually(list, (answer) => typesIn(answer).length === properties.length)
+    const before = await given.eventually(list, (answer) => idsIn(answer).length === properties.length)
     given.requireSuccess(await given.remove('item', empty.id), 'ITEM-07')
     // lawful: an item with properties need not be deletable
     await given.remove('item', filled.id)
-    const after = await list()
-    verify('ITEM-07', after).equals({
-      over: typesIn(before),
-      claim: 'the item beside the deleted one has the properties that it had',
-      expected: typesIn(before),
-      received: typesIn(after),
-    })
+    verify('ITEM-07', await list()).lists(idsIn(before), { beside: [before] })
     await each(files, async ({ id, exchange }) => {
       const read = await given.read('file', id)
       verify('ITEM-07', read).hasStatus(200, { hint: 'the files of the whole product may be deleted' })
-      const left = { kind: 'file', before: exchange.json, after: read.json, only: ['deleted', 'used_in'] } as const
-      verify('ITEM-07', read).that(isLeft('the deletion of the item beside it', left))
+      verify('ITEM-07', read).shows(shownFields('file', exchange.json, { only: ['deleted', 'used_in'] }))
     })
   },
 )

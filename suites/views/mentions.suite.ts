@@ -1,9 +1,7 @@
 import {
   assume,
-  evenText,
   fieldOf,
   scenario,
-  show,
   type CheckContext,
   type Entry,
   type Exchange,
@@ -56,14 +54,9 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
         const mention = mentionIn(record, field)
         // lawful: an uploader that is not told, authors that are other users, and users who are called by their id everywhere
         assume(elsewhere !== undefined && mention?.id === elsewhere.id && !isId(elsewhere))
-        verify(requirement, record).that({
-          claim: `${field} shows the user by a display name, as the product of the same user does`,
-          // lawful: another name of theirs, such as the one they had when the record was made
-          holds: !isId(mention) && !isNameOfOther(mention, elsewhere, own),
-          expected: `a name such as ${show(elsewhere.userName)}`,
-          received: show(mention.userName),
-          criterion: { kind: 'each', field: `${field}.userName`, lawful: { except: [mention.userName] } },
-        })
+        // lawful: another name of theirs, such as the one they had when the record was made
+        const except = [mention.id, ...namesOfOther(elsewhere, own)]
+        verify(requirement, record).eachHas(`${field}.userName`, { except })
       },
     )
 
@@ -72,10 +65,10 @@ function mentionIn(record: Pick<Exchange, 'json'>, field: string): Mention | und
   return typeof id === 'string' && typeof userName === 'string' ? { id: id.toLowerCase(), userName } : undefined
 }
 
-/** Whether it names somebody else, who has another name than the user has elsewhere. */
-function isNameOfOther({ id, userName }: Mention, elsewhere: Mention, other: Mention | undefined): boolean {
-  if (other === undefined || other.id === id || evenText(other.userName) === evenText(elsewhere.userName)) return false
-  return evenText(userName) === evenText(other.userName)
+/** The name of somebody else, where that is another one than the user has elsewhere. */
+function namesOfOther({ id, userName }: Mention, other: Mention | undefined): readonly string[] {
+  if (other === undefined || other.id === id) return []
+  return other.userName.trim().toLowerCase() === userName.trim().toLowerCase() ? [] : [other.userName]
 }
 
 function isId({ id, userName }: Mention): boolean {

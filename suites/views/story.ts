@@ -1,5 +1,5 @@
 import type { Exchange, Fields, Given, RequirementId, Verify } from '#suite'
-import { doAgree, lookAtAll, type Looked } from './agree.ts'
+import { doAgree, holdAll, lookAtAll, type Looked } from './agree.ts'
 import { newRound } from './round.ts'
 import type { Subject, View } from './view.ts'
 
@@ -102,8 +102,7 @@ export function toldOf<Id extends RequirementId>(story: Story<Id>, name: string)
 
 /** Claims that all views showed what the record showed by its id: in the end, or when it was new. */
 export function holdViews<Id extends RequirementId>(verify: Verify<Id>, told: Told<Id>, isNew = false): void {
-  for (const { requirement, answer, claim } of isNew ? told.before.judged : told.judged)
-    verify(requirement, answer, ledTo(told)).that(claim)
+  holdAll(verify, isNew ? told.before : told, ledTo(told))
 }
 
 /** What led to the last look: the record as it was, and what was sent to it. */
