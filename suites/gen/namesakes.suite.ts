@@ -1,5 +1,6 @@
 import {
   assume,
+  each,
   entriesOf,
   entryOf,
   requestById,
@@ -137,10 +138,10 @@ for (const { what, id, causedBy, update, make } of rows.filter((row) => 'update'
       given.requireSuccess(answer, update.id)
       const after = await given.read(update.kind, kept)
       // lawful: another description than before, which the deployment gives by itself
-      for (const field of update.fields)
-        verify(update.id, after, [answer]).differsIn(field, json[field], {
-          hint: 'what is updated may be found by its name',
-        })
+      const hint = 'what is updated may be found by its name'
+      await each(update.fields, async (field) =>
+        verify(update.id, after, [answer]).differsIn(field, json[field], { hint }),
+      )
     },
   )
 

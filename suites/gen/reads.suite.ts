@@ -1,4 +1,4 @@
-import { assume, scenario } from '#suite'
+import { assume, each, scenario } from '#suite'
 import { readAgain } from './read-again.ts'
 import { readRows, steady, type Sources, type Subject } from './read-subjects.ts'
 import { isSteady, pairsOfReads, readingsOf, shown } from './readings.ts'
@@ -9,8 +9,9 @@ for (const { what, needs, causedBy = [] } of readRows)
     { verifies: ['GEN-04'], needs, causedBy, serial: true },
     async (context) => {
       const { before, after, fields } = await readingsOf(context, what)
-      for (const [field, value] of Object.entries(shown(before, fields)))
-        context.verify('GEN-04', after).eachHas(field, [value], { beside: [before] })
+      await each(Object.entries(shown(before, fields)), async ([field, value]) =>
+        context.verify('GEN-04', after).eachHas(field, [value], { beside: [before] }),
+      )
     },
   )
 
@@ -45,7 +46,8 @@ for (const [what, prepare] of Object.entries(there))
         // lawful: others may rename what is theirs, several times in a row.
         attempts: 2 * pairsOfReads,
       })
-      for (const [field, value] of Object.entries(shown(before, fields)))
-        verify('GEN-04', after).eachHas(field, [value], { beside: [before] })
+      await each(Object.entries(shown(before, fields)), async ([field, value]) =>
+        verify('GEN-04', after).eachHas(field, [value], { beside: [before] }),
+      )
     },
   )
