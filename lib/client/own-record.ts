@@ -88,7 +88,8 @@ function whoseIsPart(record: Entry, sent: SentRecord): Whose {
   const isSame = texts.some(({ field, is }) => is === 'same' && isTold({ field }) && isMarked(record[field], sent))
   const fields = sent.kind === 'item' ? ['product_id', 'productId'] : ['item_id', 'itemId']
   const place = isAtPlace(record, sent, fields)
-  if (place === false) return 'foreign'
+  // Where it was made otherwise than asked for, that is a breach of its own.
+  if (place === false) return isSame && !isOther ? 'changed' : 'foreign'
   if (isOther) return place === true || isMadeAtOnce(record, sent) ? 'changed' : 'foreign'
   return isSame || place === true ? 'own' : 'untold'
 }
@@ -99,11 +100,10 @@ function whoseIsFile(record: Entry, sent: SentRecord): Whose {
   const isElsewhere = links.some(({ target_id: id }) => typeof id === 'string' && !sent.places.has(id.toLowerCase()))
   const size = record['size_bytes']
   const isOfSize = typeof size !== 'number' || sent.size === undefined || size === sent.size
-  if (!isOfSize) return 'foreign'
   const shown = [record['originalFileName'], record['name']].filter((name) => typeof name === 'string')
   const isNamed = shown.some((name) => sent.texts.get('filename')?.has(even(name)))
-  // A link that names another target is a breach of its own.
-  if (isElsewhere) return isNamed && typeof size === 'number' && isMadeAtOnce(record, sent) ? 'changed' : 'foreign'
+  // A link that names another target, or a size that is not that of the bytes, is a breach of its own.
+  if (isElsewhere || !isOfSize) return isNamed && isMadeAtOnce(record, sent) ? 'changed' : 'foreign'
   const title = compared(record, sent, ['userTitle'])
   const isRetitled = title === 'other' && !shown.includes(asText(record['userTitle']))
   if (links.length === 0 && !(isNamed && (typeof size === 'number' || isMadeAtOnce(record, sent))))
