@@ -19,10 +19,8 @@ import { judge } from './claims/judge.ts'
 import { refusalClaims, type Refusal } from './claims/refusal-claims.ts'
 import { claimWords } from '../wording/claim-words.ts'
 import { HarnessError, Violation } from './errors.ts'
-import type { Criterion, Row } from './finding.ts'
+import type { Row } from './finding.ts'
 import { hash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-import { show } from '../contract/show.ts'
 
 /** What a claim is about, where the endpoint does not say it, or all that surrounds it. */
 export type Of = string | About
@@ -34,15 +32,11 @@ type OfRecord = string | (About & InRecord)
 export type Agreement = Omit<RecordComparison, 'expected' | 'received'> & About & { readonly received?: unknown }
 
 export interface Equal extends About {
-  readonly claim?: string
-  readonly criterion?: Criterion
-  readonly mayBeMissing?: true
   readonly expected: unknown
   readonly received: unknown
 }
 
 export interface Race {
-  readonly claim?: string
   readonly answers: readonly Exchange[]
   /** The status of the others, where the contract states it, or what else is lawful beside it; left out: any 4xx. */
   readonly others?: number | readonly number[]
@@ -243,8 +237,9 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
       that({ kind: 'pagination', due, seen, goesOn, repeats, ...surrounding(of) }),
     isOrderedAs: (ids, of) => that({ kind: 'order', ids, ...surrounding(of) }),
     hasRows: (rows) => that({ kind: 'rows', ...rows }),
-    oneWins: ({ claim, ...race }) => that({ kind: 'race', ...(claim !== undefined && { of: claim }), ...race }),
-    equals: (equal) => that(typeof equal === 'function' ? (answer) => sameClaim(equal(answer)) : sameClaim(equal)),
+    oneWins: (race) => that({ kind: 'race', ...race }),
+    equals: (equal) =>
+      that(typeof equal === 'function' ? (answer) => ({ kind: 'same', ...equal(answer) }) : { kind: 'same', ...equal }),
   }
 }
 
@@ -252,13 +247,4 @@ function surrounding<Surroundings extends object>(
   of: string | Surroundings | undefined,
 ): { readonly of?: string } | Surroundings {
   return typeof of === 'string' ? { of } : (of ?? {})
-}
-
-function sameClaim({ claim, criterion, ...equal }: Equal): Claim {
-  if (criterion !== undefined) {
-    const { expected, received, mayBeMissing: _, ...rest } = equal
-    const shown = { expected: show(expected, 2000), received: show(received, 2000) }
-    return { ...rest, claim: claim ?? '', holds: isDeepStrictEqual(received, expected), ...shown, criterion }
-  }
-  return { kind: 'same', ...(claim !== undefined && { of: claim }), ...equal }
 }

@@ -41,10 +41,9 @@ for (const [how, query] of [
       const lengths = await lengthsOf(given, id, query)
       assume(lengths !== undefined)
       verify('DL-14', lengths.answer).equals({
-        claim: 'a download has the length that it announces',
+        of: 'the announced length of a download',
         expected: lengths.announced,
         received: lengths.received,
-        criterion: { kind: 'length' },
         hint: `the file has ${part.bytes.length} bytes`,
       })
     },

@@ -4,7 +4,6 @@ import {
   entryOf,
   idsOf,
   isRecord,
-  sameFields,
   sameId,
   pick,
   scenario,
@@ -66,7 +65,7 @@ function showsWhatWasTold(entry: unknown, [before, after]: readonly [Exchange, E
     holds: missing.length === 0,
     expected: due.join(', '),
     received: shown.join(', ') || 'none of them',
-    criterion: sameFields({ expected: after.json, received: entry }, missing),
+    criterion: { kind: 'same', expected: after.json, received: entry, fields: missing },
   }
 }
 

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import { assume, sameFields, scenario } from '#suite'
+import { assume, scenario } from '#suite'
 import { readAgain } from './read-again.ts'
 import { readRows, steady, type Sources, type Subject } from './read-subjects.ts'
 import { isSteady, pairsOfReads, readingsOf, shown } from './readings.ts'
@@ -11,14 +10,8 @@ for (const { what, needs, causedBy = [] } of readRows)
     async (context) => {
       const { before, after, fields } = await readingsOf(context, what)
       const [expected, received] = [shown(before, fields), shown(after, fields)]
-      const moved = fields.filter((field) => !isDeepStrictEqual(expected[field], received[field]))
-      // A time that moves by a millisecond moves: matchers compare times less precisely.
-      context.verify('GEN-04', after).equals({
-        claim: `reading leaves a ${what} as it is`,
-        expected,
-        received,
-        criterion: sameFields({ expected: before.json, received: after.json }, moved),
-      })
+      // A time that moves by a millisecond moves: other matchers compare times less precisely.
+      context.verify('GEN-04', after).equals({ of: `the ${what} after a read`, expected, received })
     },
   )
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { documentedFields } from '../../lib/checks/records/documented-fields.ts'
 import type { RecordComparison } from '../../lib/checks/claims/claim.ts'
-import { sameRecord } from '../../lib/checks/records/same-record.ts'
+import { judgeRecord } from '../../lib/checks/records/same-record.ts'
 
 const user = { id: 'u1', userName: 'A. Author', imageUrl: 'https://pictures.test/1?signature=a' }
 const product = {
@@ -31,8 +31,8 @@ const property = {
 }
 
 const differs = (kind: RecordComparison['kind'], record: object, change: object, more: object = {}): string => {
-  const { claim } = sameRecord('it', { kind, expected: record, received: { ...record, ...change }, ...more })
-  return claim.replace(/^it is the same(?: in )?/, '')
+  const claim = { kind: 'record', record: kind, expected: record, received: { ...record, ...change }, ...more } as const
+  return judgeRecord(claim)?.fields?.join(', ') ?? ''
 }
 
 describe('lawful copies of a record are the same', () => {

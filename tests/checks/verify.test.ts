@@ -52,7 +52,7 @@ test.each([[[]], [new Map()]])('a claim over nothing is no evaluation, and no vi
 
 test('a race that nobody ran is untested', () => {
   const { verify } = verifying()
-  expect(() => verify('PROD-30').oneWins({ claim: 'one has it', answers: [] })).toThrow(UntestedError)
+  expect(() => verify('PROD-30').oneWins({ answers: [] })).toThrow(UntestedError)
 })
 
 test('what the contract lets nobody claim is no evaluation, and no violation', () => {

@@ -46,7 +46,7 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
       ? { kind: 'now', told: asText(received), tolerance: clockTolerance }
       : undefined,
   text: ({ text, shown }) => ({ kind: 'text', text, shown }),
-  same: (claim) => claim,
+  same: (claim, { fields }) => ({ ...claim, ...(fields && { fields }) }),
   each: ({ field, lawful, mayBeMissing }) => ({
     kind: 'each',
     field,

@@ -7,7 +7,11 @@ import { isSameValue } from '../records/same-record.ts'
 import type { DiffersClaim, Failure, FieldClaim, InRecord, SameClaim, TextClaim } from './claim.ts'
 
 export function judgeSame({ expected, received }: SameClaim): Failure | undefined {
-  return isDeepStrictEqual(received, expected) ? undefined : { expected, received }
+  if (isDeepStrictEqual(received, expected)) return undefined
+  if (!isRecord(expected) || !isRecord(received)) return { expected, received }
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
+  const fields = names.filter((name) => !isDeepStrictEqual(received[name], expected[name]))
+  return { fields, expected, received }
 }
 
 export function judgeField(

@@ -3,9 +3,7 @@ import { isRecord } from '../../contract/is-record.ts'
 import { malformedFields } from '../../contract/malformed-fields.ts'
 import { statedShape } from '../../contract/stated-shape.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { show } from '../../contract/show.ts'
-import type { About, Bare, Failure, RecordClaim, RecordComparison, ShowsClaim } from '../claims/claim.ts'
-import type { Criterion, SameFields } from '../finding.ts'
+import type { Failure, RecordClaim, RecordComparison, ShowsClaim } from '../claims/claim.ts'
 import {
   documentedFields,
   evenField,
@@ -17,9 +15,6 @@ import {
 } from './documented-fields.ts'
 import { sameNumber } from './same-number.ts'
 import { sameTime } from './same-time.ts'
-
-/** Whole values of the fields that differ, so that a report can show where. */
-const longestRecord = 2000
 
 /** Fields that an answer may lack: optional ones, those of versioned reads, and those of records that are not shown whole. */
 const mayLack: Readonly<Record<RecordKind, readonly string[]>> = {
@@ -127,23 +122,4 @@ function isSameField(field: string, one: unknown, other: unknown): boolean {
 /** Whether two answers show the same record, by its documented fields. */
 export function isSameRecord({ kind, ...comparison }: RecordComparison): boolean {
   return judgeRecord({ kind: 'record', record: kind, ...comparison }) === undefined
-}
-
-/** The same as a bare claim, for what is said in words of its own. */
-export function sameRecord(what: string, { kind, ...comparison }: RecordComparison): About & Bare {
-  const failure = judgeRecord({ kind: 'record', record: kind, ...comparison })
-  const fields = failure?.fields ?? []
-  return {
-    claim: `${what} is the same${fields.length === 0 ? '' : ` in ${fields.join(', ')}`}`,
-    holds: failure === undefined,
-    expected: show(failure?.expected ?? {}, longestRecord),
-    received: show(failure?.received ?? {}, longestRecord),
-    criterion: sameFields(comparison, fields),
-  }
-}
-
-/** That two records have the same in some fields, as a script compares them: of people only the id. */
-export function sameFields(records: Pick<SameFields, 'expected' | 'received'>, fields: readonly string[]): Criterion {
-  const paths = fields.map((field) => (people.has(field) ? `${field}.id` : field))
-  return { kind: 'same', expected: records.expected, received: records.received, fields: paths }
 }
