@@ -7,7 +7,7 @@ import { statementWords } from './statement-words.ts'
 
 /** A claim that does not hold, in English: what was claimed, what was expected, what was received. */
 export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): FailedClaim {
-  const criterion = criterionOf(claim, failure)
+  const criterion = criterionOf(claim, failure, exchange?.json)
   const told = { ...(claim.hint !== undefined && { hint: claim.hint }), ...(criterion && { criterion }) }
   if (isBare(claim)) {
     const { claim: says, expected, received, fingerprint } = claim

@@ -6,7 +6,7 @@ import { clockTolerance } from './judge-now.ts'
 import { isBare } from './judge.ts'
 import { asText } from '../../contract/show.ts'
 
-type Ask<Asked> = (claim: Asked, failure: Failure) => Criterion | undefined
+type Ask<Asked> = (claim: Asked, failure: Failure, shown: unknown) => Criterion | undefined
 
 const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
   status: (claim) => claim,
@@ -20,10 +20,11 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
     expected: sha256,
     received: isRecord(received) ? received['sha256'] : undefined,
   }),
-  shows: (claim, { fields = [], expected, received }) => ({
+  shows: (claim, { fields = [], expected }, shown) => ({
     kind: 'same',
     expected,
-    received: 'in' in claim ? claim.in : received,
+    // The whole record: that is what a script finds again in the answer.
+    received: 'in' in claim ? claim.in : shown,
     fields: fields.map(pathOf),
   }),
   record: ({ expected, received }, { fields = [] }) => ({
@@ -63,15 +64,19 @@ const criteria: { readonly [Each in Kind]: Ask<Statements[Each]> } = {
 }
 
 /** How an answer alone tells that a claim does not hold, where it does: what can be asked without the suite. */
-export function criterionOf(claim: Claim, failure: Failure): Criterion | undefined {
-  const criterion = isBare(claim) ? claim.criterion : ofKind(claim.kind, claim, failure)
+export function criterionOf(claim: Claim, failure: Failure, shown: unknown): Criterion | undefined {
+  const criterion = isBare(claim) ? claim.criterion : ofKind(claim.kind, claim, { failure, shown })
   if (claim.mayRefuse !== true || !criterion || criterion.kind === 'either' || criterion.kind === 'same')
     return criterion
   return { kind: 'either', of: [{ kind: 'status', lawful: 'a refusal' }, criterion] }
 }
 
-function ofKind<Each extends Kind>(kind: Each, claim: Statements[Each], failure: Failure): Criterion | undefined {
-  return criteria[kind](claim, failure)
+function ofKind<Each extends Kind>(
+  kind: Each,
+  claim: Statements[Each],
+  { failure, shown }: { readonly failure: Failure; readonly shown: unknown },
+): Criterion | undefined {
+  return criteria[kind](claim, failure, shown)
 }
 
 /** A script looks for a header, or for one value of it. */
