@@ -2,7 +2,7 @@ import {
   assume,
   each,
   entryOf,
-  idsOf,
+  entryKeys,
   shownIdsOf,
   lists,
   scenario,
@@ -49,12 +49,12 @@ for (const name of ['workspaces', 'users', 'files'] as const)
     async ({ api, given, verify }) => {
       const query = { ...(await given.listQuery(name)), limit: 200 }
       const list = (key: 'own' | typeof as) => api.send(lists[name].endpoint, { as: key, query })
-      const before = idsOf(await list('own'))
+      const before = entryKeys(await list('own'))
       const second = await list(as)
       // lawful: keys reach what the organization has made; who belongs to it may be for some of them only
       assume(name !== 'users' || second.status !== 403, 'a second key that may list the users')
       // lawful: what comes or goes meanwhile is not compared.
-      const after = new Set(idsOf(await list('own')).slice(0, wellWithinAPage))
+      const after = new Set(entryKeys(await list('own')).slice(0, wellWithinAPage))
       const lasting = before.slice(0, wellWithinAPage).filter((id) => after.has(id))
       assume(lasting.length > 0, { reason: 'missing-fixture', cause: `${name} that the first key lists` })
       verify('AUTH-23', second).lists(lasting)

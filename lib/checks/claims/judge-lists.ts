@@ -5,6 +5,7 @@ import { succeeded } from '../../client/succeeded.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
 import { evenField, fieldIn, isText } from '../records/documented-fields.ts'
+import { keyOf } from '../records/entry-keys.ts'
 import { isSameValue } from '../records/same-record.ts'
 import type { EachClaim, EntriesClaim, Failure, OrderClaim, RowsClaim, SizeClaim } from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
@@ -13,7 +14,7 @@ import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 export function judgeEntries(claim: EntriesClaim, exchange: Exchange | undefined): Failure | undefined {
   const { ids, listed, only, among = exchange && entriesIn(exchange) } = claim
   if (among === undefined) return { expected: 'a list', received: { status: exchange?.status } }
-  const there = new Set(among.map((entry) => (isRecord(entry) ? asText(entry['id']).toLowerCase() : '')))
+  const there = new Set(among.map((entry) => keyOf(entry).toLowerCase()))
   const due = new Set(ids.map((id) => id.toLowerCase()))
   const wrong = [...due].filter((id) => there.has(id) !== listed)
   const others = only === true ? [...there].filter((id) => !due.has(id)) : []

@@ -11,7 +11,7 @@ export function entryKeys(exchange: Exchange): readonly string[] {
 }
 
 /** Lower case: the letter case of a UUID says nothing. lawful: the order of an object's keys may change from answer to answer. */
-function keyOf(entry: unknown): string {
+export function keyOf(entry: unknown): string {
   const name = isRecord(entry) ? naming.map((field) => entry[field]).find(isName) : undefined
   return name === undefined ? JSON.stringify(withSortedKeys(entry)) : String(name).toLowerCase()
 }
