@@ -160,3 +160,9 @@ test.each([
   expect(judge({ kind: 'each', field, lawful: [due] }, answer)).toBeUndefined()
   expect(judge({ kind: 'shows', fields: { [field]: due } }, answer)).toBeUndefined()
 })
+
+test('an entry that an answer does not show is none of those that a list must not have', () => {
+  const claim: Claim = { kind: 'entries', ids: ['a'], listed: false, among: [undefined, { userId: 'B' }] }
+  expect(judge(claim, undefined)).toBeUndefined()
+  expect(judge({ ...claim, ids: ['b'] }, undefined)).toBeDefined()
+})

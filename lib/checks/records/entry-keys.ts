@@ -13,7 +13,9 @@ export function entryKeys(exchange: Exchange): readonly string[] {
 /** Lower case: the letter case of a UUID says nothing. lawful: the order of an object's keys may change from answer to answer. */
 export function keyOf(entry: unknown): string {
   const name = isRecord(entry) ? naming.map((field) => entry[field]).find(isName) : undefined
-  return name === undefined ? JSON.stringify(withSortedKeys(entry)) : String(name).toLowerCase()
+  if (name !== undefined) return String(name).toLowerCase()
+  // What an answer does not show has no JSON.
+  return entry === undefined ? '' : JSON.stringify(withSortedKeys(entry))
 }
 
 function withSortedKeys(value: unknown): unknown {
