@@ -29,8 +29,13 @@ function isName(value: unknown): value is string | number {
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }
 
+/** Whether a key is the name of an entry, and not all that it shows. */
+export function isNamed(key: string): boolean {
+  return !/^[{["]/.test(key)
+}
+
 /** How many of these come again, though they were seen. lawful: entries that nothing names, such as users who were only invited or are listed as mere names, may look alike. */
 export function repeatedKeys(keys: readonly string[]): number {
-  const named = keys.filter((key) => !/^[{["]/.test(key))
+  const named = keys.filter(isNamed)
   return named.length - new Set(named).size
 }
