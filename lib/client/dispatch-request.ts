@@ -165,15 +165,16 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #timeout(timeoutMs: number, what: string): NodeJS.Timeout {
     const left = (this.#limits.deadline ?? Number.POSITIVE_INFINITY) - Date.now()
     const ms = Math.max(1, Math.min(timeoutMs, left, longestTimer))
-    return setTimeout(() => void this.#giveUp(`${what} within ${ms} ms`), ms)
+    const kind = left < timeoutMs ? 'deadline' : 'timeout'
+    return setTimeout(() => void this.#giveUp(kind, `${what} within ${ms} ms`), ms)
   }
 
   /** Ends the request, unless what was due has come: a process that stood still finds its timers due before it reads. */
-  async #giveUp(reason: string): Promise<void> {
+  async #giveUp(kind: TransportFault, reason: string): Promise<void> {
     const timer = this.#timer
     for (let taken = 0; taken < turnsToRead; taken += 1) await turn()
     if (this.#settled || this.#timer !== timer) return
-    this.#fail('timeout', reason)
+    this.#fail(kind, reason)
     this.#controller?.abort(new Error('the request has timed out'))
   }
 

@@ -86,6 +86,7 @@ export class Recovery {
     const { error } = lost
     if (!(error instanceof TransportError)) throw error
     if (error.kind === 'refused') return this.#waitFor(request, error, true)
+    // What the run itself has cut short is not held against the target.
     if (!(error.kind in pauses)) throw error
     // Before anything else was answered nothing tells an outage from the only answer there is.
     if (error.kind === 'gateway' && this.#controls.size === 0) return error.begun
@@ -132,7 +133,7 @@ export class Recovery {
     try {
       return isOfGateway(await this.#options.ask(control)) ? 'away' : 'here'
     } catch (error) {
-      return error instanceof TransportError && error.kind !== 'timeout' ? 'away' : 'unknown'
+      return error instanceof TransportError && !['timeout', 'deadline'].includes(error.kind) ? 'away' : 'unknown'
     }
   }
 }

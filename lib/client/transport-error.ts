@@ -1,10 +1,11 @@
 import type { Exchange } from './exchange.ts'
 
-/** `gateway`: something in front of the service answered that it is away; `outage`: nothing was sent, because the service is away. */
+/** `deadline`: the run ended before the time-out; `gateway`: something in front of the service answered that it is away; `outage`: nothing was sent, because the service is away. */
 export type TransportFault =
   | 'refused'
   | 'reset'
   | 'timeout'
+  | 'deadline'
   | 'closed'
   | 'protocol'
   | 'too-large'

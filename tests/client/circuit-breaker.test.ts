@@ -63,7 +63,7 @@ test('a request is cut short by the deadline', async () => {
   await using server = await openServer(() => undefined)
   await using opened = openClient(server.url, { deadline: Date.now() + 1500 })
   const started = Date.now()
-  await expect(opened.client.send(get)).rejects.toThrow('no answer within')
+  await expect(opened.client.send(get)).rejects.toThrow('deadline: no answer within')
   // By the test's clock, the request that came took a millisecond.
   expect(Date.now() - started).toBe(1501)
 })
