@@ -80,10 +80,14 @@ function withTextsOfTheirOwn(entries: readonly Entry[]): readonly Entry[] {
   })
 }
 
-/** The texts that are in all that was sent, and in all that was made. */
+/** The texts that are in all that was made, and in all that was sent, where no other field can be the one that was read. */
 function comparableTexts(sent: readonly Entry[], made: readonly Entry[]): readonly string[] {
-  return ['name', 'title', 'value'].filter((field) =>
-    [...made, ...sent].every((entry) => typeof entry[field] === 'string'),
+  return ['name', 'title', 'value'].filter(
+    (field) =>
+      [...made, ...sent].every((entry) => typeof entry[field] === 'string') &&
+      sent.every(
+        (entry) => !Object.keys(entry).some((other) => other !== field && roleOf([other]) === roleOf([field])),
+      ),
   )
 }
 

@@ -179,7 +179,7 @@ function comparable(record: unknown, name: string): unknown {
   // lawful: a number may be shown as a text
   if (!Array.isArray(value)) return typeof value === 'number' ? String(value) : (value ?? null)
   return value.map((one: unknown) =>
-    isRecord(one) ? { file_link_id: asText(one['file_link_id']).toLowerCase(), page: one['page'] } : one,
+    isRecord(one) ? { file_link_id: asText(one['file_link_id']).toLowerCase(), page: asText(one['page']) } : one,
   )
 }
 

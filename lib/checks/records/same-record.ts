@@ -32,8 +32,14 @@ const entriesMayLack: Readonly<Partial<Record<RecordKind, readonly string[]>>> =
   file: ['deleted'],
 }
 
-/** Fields that hold nothing until somebody sets them, perhaps an automation: lawful in the later of two full records. */
-const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = { product: ['owner', 'excludedStatusIds'] }
+/**
+ * Fields that hold nothing until they are set, by an automation or a job: lawful in the later of two full records. A property without
+ * a value is a formula whose result is still to come.
+ */
+const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
+  product: ['owner', 'excludedStatusIds'],
+  property: ['value'],
+}
 
 /**
  * How two answers do not show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
