@@ -29,6 +29,7 @@ export interface TargetFile {
   readonly $schema?: string
   readonly name?: string
   readonly workspaceId?: string
+  readonly openapi?: string
   readonly fixtures?: {
     readonly publishedProduct?: {
       readonly productId: string

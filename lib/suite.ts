@@ -24,7 +24,7 @@ export { type SmallLimit, type Spending, rateStateOf } from './run/given/rate-li
 export { textField } from './run/given/read-answer.ts'
 export { inTurn } from './run/in-turn.ts'
 export { modelRun } from './run/model-run.ts'
-export { hasFormat } from './run/part-number-format.ts'
+export { matchesPattern } from './contract/matches-pattern.ts'
 export { race } from './run/race.ts'
 export { scenario } from './run/scenario.ts'
 export type { Session } from './run/session.ts'

@@ -10,6 +10,10 @@ export function addDoctor(program: Command): void {
     .option('--target <file>', 'read what the target declares from this JSON file (CONFORMANCE_TARGET)')
     .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
     .option(
+      '--openapi <file|url>',
+      'the target’s own description; looked for where it is not given (CONFORMANCE_OPENAPI)',
+    )
+    .option(
       '--allow-writes',
       'plan a run with writes, and learn creation bodies by creating (CONFORMANCE_ALLOW_WRITES)',
     )

@@ -1,6 +1,7 @@
 import { output } from '../client/output.ts'
 import { diagnose } from '../doctor/diagnose.ts'
 import { diagnosisText } from '../doctor/diagnosis-text.ts'
+import { withDescriptionFound } from '../description/with-description.ts'
 import { RequestsWatched } from '../doctor/requests-watched.ts'
 import { DeadlineError, RateLimitedError } from '../client/unsent-errors.ts'
 import { redact } from '../client/redactor.ts'
@@ -10,6 +11,7 @@ import { refuseForeign } from './reports-directory.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
 import { Session } from '../run/session.ts'
+import { reachingClient } from './open-run.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
@@ -39,14 +41,20 @@ export async function doctor(flags: Readonly<Record<string, string | boolean>>):
 /** What a look at a target shows. Throws as `doctor` does. */
 export async function lookAt(configuration: Configuration): ReturnType<typeof diagnose> {
   const watched = new RequestsWatched()
+  const bounded = {
+    ...configuration,
+    maxRequests: Math.min(configuration.maxRequests ?? requestsAtMost, requestsAtMost),
+  }
   const controls = await loadControls(configuration.controlsModule)
   for (const warning of controls.warnings) output.warn(`warning: ${warning}`)
+  const { sent, found } = await lookFirst(bounded, watched).catch((error: unknown) => {
+    controls.end()
+    throw error
+  })
+  if (found.problem !== undefined) output.warn(`warning: ${found.problem}`)
   const ledger = Ledger.begin(configuration)
   const session = new Session({
-    configuration: {
-      ...configuration,
-      maxRequests: Math.min(configuration.maxRequests ?? requestsAtMost, requestsAtMost),
-    },
+    configuration: { ...found.configuration, maxRequests: bounded.maxRequests - sent },
     controls,
     ledger,
     onExchange: (exchange) => watched.see(exchange),
@@ -54,8 +62,7 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
   const interruption = new Interruption(ledger.path)
   interruption.stopBy(() => void session.close())
   try {
-    await reachTarget(session.client, configuration.baseUrl)
-    return await diagnose(session, { watched, checks: await collectChecks() })
+    return await diagnose(session, { watched, checks: await collectChecks(), description: found.description })
   } catch (error) {
     if (error instanceof TransportError || error instanceof DeadlineError || error instanceof RateLimitedError)
       throw new RunError(`the look at ${configuration.baseUrl} was broken off: ${error.message}`, { cause: error })
@@ -67,5 +74,22 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
     const line = leftBehindLine(left, ledger)
     if (line !== undefined) output.warn(line)
     interruption.forget()
+  }
+}
+
+/** Whether the target answers at all, and then what it publishes of itself: what is asked for there is no part of its interface. */
+async function lookFirst(
+  configuration: Configuration,
+  watched: RequestsWatched,
+): Promise<{ readonly sent: number; readonly found: Awaited<ReturnType<typeof withDescriptionFound>> }> {
+  const client = reachingClient(configuration, {
+    startedAt: new Date(),
+    onExchange: (exchange) => watched.see(exchange),
+  })
+  try {
+    await reachTarget(client, configuration.baseUrl)
+    return { sent: client.sent, found: await withDescriptionFound(configuration) }
+  } finally {
+    await client.close()
   }
 }

@@ -9,6 +9,10 @@ export function addInit(program: Command): void {
     )
     .allowExcessArguments(false)
     .option('--base-url <url>', 'the deployment to look at (CONFORMANCE_BASE_URL)')
+    .option(
+      '--openapi <file|url>',
+      'the target’s own description; looked for where it is not given (CONFORMANCE_OPENAPI)',
+    )
     .option('--directory <directory>', 'where the files go; what is there already is kept', '.')
     .action(async (flags: Readonly<Record<string, string>>) => {
       const { init } = await import('./init.ts')

@@ -8,10 +8,11 @@ import { resolveConfiguration } from '../config/resolve-configuration.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { runCommand } from '../config/run-command.ts'
 import type { TargetFile } from '../config/target-file.ts'
+import { sourceWords } from '../doctor/source-words.ts'
 import { targetFileFound } from '../doctor/target-file-found.ts'
 import { starterControls } from './starter-controls.ts'
 import { starterEnvironment } from './starter-environment.ts'
-import { starterTarget } from './starter-target.ts'
+import { starterTarget, type DialectNotes } from './starter-target.ts'
 import { lookAt } from './doctor.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,12 +20,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 interface Found {
   readonly baseUrl: string | undefined
   readonly target: TargetFile
+  readonly notes: DialectNotes
 }
 
 /** Writes starter files and says which; never one that is there. Throws where a given target cannot be looked at. */
 export async function init({ directory = '.', ...flags }: Readonly<Record<string, string>>): Promise<void> {
   const place = resolve(directory)
-  const { baseUrl, target } = await lookFirst(flags)
+  const { baseUrl, target, notes } = await lookFirst(flags)
   const schema = relative(place, join(root, 'schemas', 'formats', 'target.json'))
   const example = readFileSync(join(root, '.env.example'), 'utf8')
   const known = {
@@ -33,7 +35,7 @@ export async function init({ directory = '.', ...flags }: Readonly<Record<string
   }
   const files = [
     ['.env', starterEnvironment(example, known)],
-    ['target.jsonc', redact(starterTarget(target, schema))],
+    ['target.jsonc', redact(starterTarget(target, schema, notes))],
     ['controls.mjs', starterControls()],
   ] as const
   for (const [name, text] of files) output.text(`${writeNew(join(place, name), text)}\n`)
@@ -46,9 +48,13 @@ async function lookFirst(flags: Readonly<Record<string, string>>): Promise<Found
   try {
     const sources = { flags: { ...flags, reports }, environment: process.env, directory: process.cwd() }
     const configuration = resolveConfiguration(sources)
-    if (configuration.embedded) return { baseUrl: undefined, target: {} }
+    if (configuration.embedded) return { baseUrl: undefined, target: {}, notes: {} }
     const readOnly = { ...configuration, mode: 'read-only', allowTraces: false } as const
-    return { baseUrl: configuration.baseUrl, target: targetFileFound(await lookAt(readOnly)) }
+    const diagnosis = await lookAt(readOnly)
+    const notes = Object.entries(diagnosis.dialect.found).map(
+      ([name, { source }]) => [name, sourceWords[source]] as const,
+    )
+    return { baseUrl: configuration.baseUrl, target: targetFileFound(diagnosis), notes: Object.fromEntries(notes) }
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }

@@ -47,14 +47,14 @@ export interface RunEnd {
 export async function openRun(resolved: Configuration): Promise<Run> {
   const startedAt = new Date()
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
-  const configuration = embedded?.configuration ?? resolved
-  const { baseUrl } = configuration
+  const started = embedded?.configuration ?? resolved
   const reaching: Exchange[] = []
-  const client = reachingClient(configuration, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
+  const client = reachingClient(started, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
+    const configuration = await withWhatIsDescribed(started)
     await checkFormat(configuration)
     await tryControls(configuration)
-    await reachTarget(client, baseUrl)
+    await reachTarget(client, configuration.baseUrl)
     const recordsDirectory = await makeRecordsDirectory(configuration)
     const log = new HarLog(join(recordsDirectory, `0${harLogEnding}`))
     for (const exchange of reaching) log.add(exchange)
@@ -95,6 +95,12 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   }
 }
 
+/** Few give a description, and what reads it takes time to load. */
+async function withWhatIsDescribed(configuration: Configuration): Promise<Configuration> {
+  if (configuration.openapi === undefined) return configuration
+  return (await import('../description/with-description.ts')).withDescription(configuration)
+}
+
 /** Few declare a format, and what numbers are drawn with takes time to load. */
 async function checkFormat({ targetFile }: Configuration): Promise<void> {
   if (targetFile.fixtures?.partNumberRule !== undefined)
@@ -110,12 +116,14 @@ async function tryControls({ controlsModule, against, deadlineSeconds = Infinity
   }
 }
 
+/** What a client that only reaches the target is opened with. */
 interface Reaching {
   readonly startedAt: Date
   readonly onExchange: (exchange: Exchange) => void
 }
 
-function reachingClient(configuration: Configuration, { startedAt, onExchange }: Reaching): Client {
+/** A client that reads alone, for the first look at the target. */
+export function reachingClient(configuration: Configuration, { startedAt, onExchange }: Reaching): Client {
   const { baseUrl, keys, concurrency, maxRequestsPerSecond, maxRequests, deadlineSeconds } = configuration
   return new Client({
     baseUrl,

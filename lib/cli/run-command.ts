@@ -10,6 +10,7 @@ export function addRun(program: Command): void {
     .option('--base-url <url>', 'the deployment’s origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')
     .option('--target <file>', 'read what the target declares from this JSON file (CONFORMANCE_TARGET)')
     .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
+    .option('--openapi <file|url>', 'learn names and bodies from the target’s own description (CONFORMANCE_OPENAPI)')
     .option('--allow-writes', 'let the run make and remove its own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
     .addOption(

@@ -10,8 +10,11 @@ const suggestions: Readonly<Record<string, string>> = {
     '"fixtures": { "foreign": { "productId": "…" }, "generatedDocumentFileId": "…", "partNumberRule": { "pattern": "^PN-\\\\d{4}$" } },',
 }
 
-/** The text of a starter target file: what was found, and comments on what else may be declared. */
-export function starterTarget(found: TargetFile, schemaPath: string): string {
+/** How each name and shape of the dialect was found out, for people. */
+export type DialectNotes = Readonly<Record<string, string>>
+
+/** The text of a starter target file: what was found and how, and comments on what else may be declared. */
+export function starterTarget(found: TargetFile, schemaPath: string, notes: DialectNotes = {}): string {
   const open = Object.entries(suggestions).filter(([key]) => !Object.hasOwn(found, key))
   const declared = JSON.stringify({ $schema: schemaPath, ...found }, undefined, 2).split('\n')
   return [
@@ -19,7 +22,18 @@ export function starterTarget(found: TargetFile, schemaPath: string): string {
     '// possible, and otherwise what needs it is untested. Comments are allowed.',
     ...declared.slice(0, 1),
     ...open.map(([, line]) => `  // ${line}`),
-    ...declared.slice(1),
+    ...withNotes(declared.slice(1), notes),
     '',
   ].join('\n')
+}
+
+/** The lines of the file, and above each key of the dialect how it was found out. */
+function withNotes(lines: readonly string[], notes: DialectNotes): readonly string[] {
+  const start = lines.indexOf('  "dialect": {')
+  if (start < 0) return lines
+  return lines.flatMap((line, index) => {
+    const [, indent = '', name = ''] = /^( {4}| {6})"(\w+)":/.exec(line) ?? []
+    const note = notes[indent.length === 6 ? `propertyCreate.${name}` : name]
+    return index <= start || note === undefined ? [line] : [`${indent}// ${note}`, line]
+  })
 }

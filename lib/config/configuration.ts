@@ -1,5 +1,6 @@
 import type { Against } from './read-against.ts'
 import type { TargetKeys } from './read-keys.ts'
+import type { DescribedDialect } from './described-dialect.ts'
 import type { Shard } from './shard.ts'
 import type { TargetFile } from './target-file.ts'
 
@@ -42,6 +43,10 @@ export interface Configuration {
   readonly targetFile: TargetFile
   readonly targetPath?: string
   readonly controlsModule?: string
+  /** The target's own OpenAPI description: a URL, or the path of a file. */
+  readonly openapi?: string
+  /** What it says, once it has been read. */
+  readonly described?: DescribedDialect
   /** An older deployment that gets the same requests, to be compared. */
   readonly against?: Against
   /** Eight random lower-case letters and digits: the mark of everything that this run makes. */

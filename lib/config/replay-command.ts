@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { concurrencyByDefault, type Configuration } from './configuration.ts'
+import { isUrl } from './description-source.ts'
 import { runCommand } from './run-command.ts'
 import { inKebabCase } from './settings.ts'
 
@@ -13,6 +14,7 @@ export function runSettings(configuration: Configuration): RunSettings {
     baseUrl: embedded ? undefined : configuration.baseUrl,
     target: path(configuration.targetPath),
     // Beside the embedded reference the module is its own, unless told otherwise, and comes by itself.
+    openapi: source(configuration.openapi),
     controls: embedded ? undefined : path(configuration.controlsModule),
     allowWrites: !embedded && mode === 'read-write',
     allowTraces: !embedded && allowTraces,
@@ -58,6 +60,10 @@ function present(settings: Readonly<Record<string, RunSettings[string] | undefin
 /** A path as seen from where the run was started: reports are handed on, and say nothing of the machine. */
 function path(absolute: string | undefined): string | undefined {
   return absolute === undefined ? undefined : relative(process.cwd(), absolute)
+}
+
+function source(given: string | undefined): string | undefined {
+  return given !== undefined && isUrl(given) ? given : path(given)
 }
 
 function wordsOf(settings: RunSettings): string {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { checkContradictions } from './check-contradictions.ts'
 import { checkProxies } from './check-proxies.ts'
 import { concurrencyByDefault, efforts, type Configuration } from './configuration.ts'
+import { descriptionSource } from './description-source.ts'
 import { existingFile } from './existing-file.ts'
 import { newRunId } from './new-run-id.ts'
 import { booleanSetting, choiceSetting, integerSetting, numberSetting } from './parse-setting.ts'
@@ -43,6 +44,7 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
     ...optional({
       targetPath,
       controlsModule: existingFile(settings.path('controls'), '--controls or CONFORMANCE_CONTROLS'),
+      openapi: descriptionSource(settings, targetFile),
       only: settings.text('only'),
       rerun: existingFile(settings.path('rerun'), '--rerun'),
       deviations: existingFile(settings.path('deviations'), '--deviations'),

@@ -6,6 +6,7 @@ const keys = ['API_KEY', 'SAME_ORG_API_KEY', 'OTHER_ORG_API_KEY', 'REVOKED_API_K
 const settings = [
   'BASE_URL',
   'TARGET',
+  'OPENAPI',
   'CONTROLS',
   'ALLOW_WRITES',
   'ALLOW_TRACES',

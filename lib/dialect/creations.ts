@@ -3,6 +3,7 @@ import { endpoints, type EndpointId } from '../contract/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { PropertyType } from '../contract/patterns.ts'
 import { fillAnything, type Place } from './fill-template.ts'
+import type { DescribedDialect } from '../config/described-dialect.ts'
 import type { BodyTemplate, TargetFile } from '../config/target-file.ts'
 import { Undiscovered } from './undiscovered.ts'
 import { bulkTemplates } from './bulk-templates.ts'
@@ -18,6 +19,7 @@ import { propertyStarts, startsFrom } from './starts.ts'
 export interface CreationsOptions {
   readonly send: Send
   readonly targetFile: TargetFile
+  readonly described?: DescribedDialect | undefined
   readonly mode: 'read-only' | 'read-write'
   readonly places: KnownPlaces
 }
@@ -40,7 +42,7 @@ export class Creations {
       return learnTemplate({
         ...about,
         subject: { of: 'item' },
-        starts: startsFrom(this.#declared?.itemCreate, itemTemplates),
+        starts: startsFrom(this.#known('itemCreate'), itemTemplates),
         attempt: (template) => this.#create('createItem', fillAnything(template, { ...room, ...this.#fresh() })),
       })
     })
@@ -55,7 +57,11 @@ export class Creations {
       return learnTemplate({
         ...about,
         subject: { of: 'property', type },
-        starts: propertyStarts(type, this.#declared, numeric),
+        starts: propertyStarts(type, {
+          dialect: this.#options.targetFile.dialect,
+          described: this.#described(`propertyCreate.${type}`),
+          numeric,
+        }),
         // A target that takes no numeric property hardly takes another.
         ...(type === 'numeric' || numeric ? {} : { tries: 4 }),
         attempt: (template) => this.#create('createProperty', filled(template)),
@@ -71,7 +77,7 @@ export class Creations {
       return learnTemplate({
         ...about,
         subject: { of: 'item', bulk: true },
-        starts: startsFrom(this.#declared?.itemBulk, bulkTemplates('item', single)),
+        starts: startsFrom(this.#known('itemBulk'), bulkTemplates('item', single)),
         attempt: (template) => this.#create('createItemsInBulk', this.#filledTwice(template, room)),
         isMeant: madeSomething,
       })
@@ -85,7 +91,7 @@ export class Creations {
       return learnTemplate({
         ...about,
         subject: { of: 'property', type: 'text', bulk: true },
-        starts: startsFrom(this.#declared?.propertyBulk, bulkTemplates('property', single)),
+        starts: startsFrom(this.#known('propertyBulk'), bulkTemplates('property', single)),
         attempt: (template) => this.#create('createPropertiesInBulk', this.#filledTwice(template, home)),
         isMeant: madeSomething,
       })
@@ -99,8 +105,12 @@ export class Creations {
     return property && (await this.#home({})).itemId
   }
 
-  get #declared(): TargetFile['dialect'] {
-    return this.#options.targetFile.dialect
+  #known(name: 'itemCreate' | 'itemBulk' | 'propertyBulk'): Parameters<typeof startsFrom>[0] {
+    return { declared: this.#options.targetFile.dialect?.[name], described: this.#described(name) }
+  }
+
+  #described(name: string): readonly unknown[] | undefined {
+    return this.#options.described?.bodies[name]
   }
 
   #lesson(

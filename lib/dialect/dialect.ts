@@ -11,6 +11,7 @@ import type { Lesson } from './learn-template.ts'
 import { Parameters } from './parameters.ts'
 import { fillAnything, fillTemplate, type Place } from './fill-template.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import type { DescribedDialect } from '../config/described-dialect.ts'
 import type { TargetFile } from '../config/target-file.ts'
 import { Undiscovered } from './undiscovered.ts'
 
@@ -19,6 +20,8 @@ export type { Send } from './found.ts'
 export interface DialectOptions {
   readonly send: Send
   readonly targetFile: TargetFile
+  /** What the target's own OpenAPI description says: tried before anything is guessed, and believed only where it holds. */
+  readonly described?: DescribedDialect | undefined
   readonly mode: 'read-only' | 'read-write'
   readonly runId?: string
   /** With it, what is created while learning stands in a product of its own; without it, at the places that checks give. */
@@ -37,7 +40,11 @@ export class Dialect {
     this.#options = options
     this.#places = new KnownPlaces(options)
     this.#creations = new Creations({ ...options, places: this.#places })
-    this.#parameters = new Parameters(this.#places, this.#creations)
+    this.#parameters = new Parameters({
+      places: this.#places,
+      creations: this.#creations,
+      described: options.described,
+    })
   }
 
   /** The query parameter of GET products that names the workspace. Throws `Undiscovered`. */
@@ -153,7 +160,7 @@ export class Dialect {
   }
 
   #learned(name: string, lesson: Lesson): Lesson {
-    this.#keep(name, { value: lesson.template, source: lesson.source })
+    this.#keep(name, { value: lesson.template, ...lesson })
     return lesson
   }
 
@@ -165,8 +172,8 @@ export class Dialect {
     else if (sent !== undefined && !this.#found.has('formulaField')) this.#keep('formulaField', { value: sent, source })
   }
 
-  #keep<Value>(name: string, { value, source }: Found<Value>): Value {
-    this.#found.set(name, { value, source })
+  #keep<Value>(name: string, { value, source, contradicts }: Found<Value>): Value {
+    this.#found.set(name, { value, source, ...(contradicts === undefined ? {} : { contradicts }) })
     return value
   }
 

@@ -13,6 +13,8 @@ export interface ParameterSearch {
   /** What the parameter stands for. */
   readonly role: Role
   readonly candidates: readonly string[]
+  /** What the target's description calls it: tried first, and believed where nothing shows that it is wrong. */
+  readonly described?: string | undefined
   /** The field of an entry that holds what the parameter asks for. */
   readonly field: string
   /** Asks for the list. */
@@ -32,6 +34,16 @@ export type SearchResult =
 
 /** Finds the query parameter by which a list is narrowed down: by what the target says, or by the effect that it has. */
 export async function findParameter(search: ParameterSearch): Promise<SearchResult> {
+  const { described, candidates } = search
+  if (described === undefined) return probed(search)
+  const found = await probed({ ...search, candidates: [described, ...candidates.filter((name) => name !== described)] })
+  if (found.value === described || (found.value === undefined && found.empty))
+    return { value: described, source: 'description' }
+  if (found.value === undefined) return found
+  return { ...found, contradicts: `the description says ${described}, which does not narrow the list down` }
+}
+
+async function probed(search: ParameterSearch): Promise<SearchResult> {
   const unasked = await search.unasked()
   if (!succeeded(unasked)) return amongRequired(search, unasked)
   const real = entriesIn(unasked).length > 0 ? undefined : await search.realId()
@@ -48,7 +60,7 @@ const otherRoles: ReadonlySet<Role> = new Set<Role>(['workspace', 'product', 'it
 /** The list is refused without its parameter: the refusal may name it, or a candidate turns it into a success. */
 async function amongRequired(search: ParameterSearch, refusal: Exchange): Promise<SearchResult> {
   const named = requiredNames(refusal)
-  const meant = named.find((name) => roleOf([name]) === search.role)
+  const meant = named.find((name) => name === search.described || roleOf([name]) === search.role)
   if (meant !== undefined) return { value: meant, source: 'validation-error' }
   const real = refusal.status === 401 ? undefined : await search.realId()
   const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))

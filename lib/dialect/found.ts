@@ -1,13 +1,15 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
 
-/** How something was found out: `record` is out of what the target shows by itself. */
-export type Source = 'declared' | 'validation-error' | 'candidate' | 'record' | 'default'
+/** How something was found out: `record` is out of what the target shows by itself, `description` out of its OpenAPI description. */
+export type Source = 'declared' | 'description' | 'validation-error' | 'candidate' | 'record' | 'default'
 
 /** One thing of the dialect, and how it was found out. */
 export interface Found<Value> {
   readonly value: Value
   readonly source: Source
+  /** What the target's description says of it, where the target behaves otherwise. */
+  readonly contradicts?: string
 }
 
 /** Sends a request of the discovery. */

@@ -14,6 +14,8 @@ export interface Lesson {
   /** What the accepted attempt made. */
   readonly madeId: string | undefined
   readonly exchange: Exchange
+  /** The refusal of the body that the target's description shows. */
+  readonly contradicts?: string
 }
 
 export interface Course {
@@ -37,19 +39,26 @@ const mostTries = 16
 /** Answers after which another body is of no use: the key, the haste, or an operation that is not there. */
 const hopeless = new Set([401, 403, 405, 429, 501])
 
+/** Statuses that say that the body is not what is asked for. */
+const refusesBody = new Set([400, 415, 422])
+
 /** Learns a creation body by creating: what the target objects to is corrected, else the next start is tried. Throws `Undiscovered`. */
 export async function learnTemplate(course: Course): Promise<Lesson> {
   const tried = new Set<string>()
   let doubtful: Lesson | undefined
   let last: Exchange | undefined
+  let contradicts: string | undefined
   for (const start of course.starts) {
     const reviser = new TemplateReviser(course.subject)
     let template = start.template
     while (tried.size < (course.tries ?? mostTries) && isNew(tried, template) && !(last && hopeless.has(last.status))) {
       last = await course.attempt(template)
+      if (start.source === 'description' && refusesBody.has(last.status))
+        contradicts ??= `the body that the description shows was refused: ${lastAnswer(last)}`
       if (succeeded(last)) {
         const source = template === start.template ? start.source : 'validation-error'
-        const lesson: Lesson = { template, source, madeId: madeId(last), exchange: last }
+        const about = contradicts === undefined || source === 'description' ? {} : { contradicts }
+        const lesson: Lesson = { template, source, madeId: madeId(last), exchange: last, ...about }
         if (course.isMeant?.(last) !== false) return lesson
         doubtful ??= lesson
         break
@@ -58,9 +67,9 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
     }
   }
   if (doubtful) return doubtful
-  const answer = last ? `; ${lastAnswer(last)}` : ''
+  const answer = contradicts ?? (last && lastAnswer(last))
   throw new Undiscovered(
-    `how ${course.what} is created could not be learned${answer}; declare ${course.declare} in the target file`,
+    `how ${course.what} is created could not be learned${answer === undefined ? '' : `; ${answer}`}; declare ${course.declare} in the target file`,
   )
 }
 

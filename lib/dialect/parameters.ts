@@ -8,6 +8,8 @@ import { candidateValues } from './candidate-values.ts'
 import type { Creations } from './creations.ts'
 import { findParameter, requiredNames, type ParameterSearch, type SearchResult } from './find-parameter.ts'
 import type { KnownPlaces } from './known-places.ts'
+import type { DescribedDialect } from '../config/described-dialect.ts'
+import { describedParameter, describedRequired } from './described-parameter.ts'
 import { Once } from './once.ts'
 import { roleOf } from './role.ts'
 
@@ -16,6 +18,12 @@ type Query = Readonly<Record<string, string>>
 const roundsOfRequirements = 3
 /** Each costs a request. */
 const workspacesSearched = 5
+
+export interface ParametersOptions {
+  readonly places: KnownPlaces
+  readonly creations: Creations
+  readonly described: DescribedDialect | undefined
+}
 
 interface Asked {
   /** What the query so far was answered with. */
@@ -29,11 +37,13 @@ interface Asked {
 export class Parameters {
   readonly #places: KnownPlaces
   readonly #creations: Creations
+  readonly #described: DescribedDialect | undefined
   readonly #once = new Once()
 
-  constructor(places: KnownPlaces, creations: Creations) {
+  constructor({ places, creations, described }: ParametersOptions) {
     this.#places = places
     this.#creations = creations
+    this.#described = described
   }
 
   /** Of GET products: the workspace. */
@@ -80,7 +90,10 @@ export class Parameters {
 
   async #requiredAfter(endpoint: EndpointId, { answer, query, place, rounds }: Asked): Promise<Query> {
     if (answer.status !== 400 && answer.status !== 422) return query
-    const more = requiredQuery(requiredNames(answer).filter((name) => !Object.hasOwn(query, name)))
+    const isNew = (name: string): boolean => !Object.hasOwn(query, name)
+    const more =
+      requiredQuery(requiredNames(answer).filter(isNew)) ??
+      requiredQuery(describedRequired(this.#described, endpoint).filter(isNew))
     if (!more || rounds === 0)
       throw new Undiscovered(`what ${endpoint} asks for could not be learned; ${lastAnswer(answer)}`)
     const fuller = { ...query, ...more }
@@ -127,6 +140,7 @@ export class Parameters {
       const isPlain = Object.keys(others).length === 0
       return findParameter({
         ...search,
+        described: describedParameter(this.#described, endpoint, search.role),
         ask: (query) => this.#places.ask(endpoint, { ...others, ...query }),
         unasked: () => (isPlain ? this.#places.unasked(endpoint) : this.#places.ask(endpoint, others)),
       })

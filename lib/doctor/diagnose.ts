@@ -8,6 +8,7 @@ import type { Session } from '../run/session.ts'
 import { unmetNeed } from '../run/unmet-need.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { controlNames } from '../config/controls.ts'
+import type { DescriptionFound } from '../description/with-description.ts'
 import { examineKeys, type ExaminedKey } from './examine-keys.ts'
 import { findFixtures } from './find-fixtures.ts'
 import type { FoundFixture } from './found-fixture.ts'
@@ -28,6 +29,8 @@ export interface Diagnosis {
     readonly rateLimit?: WatchedRateLimit
   }
   readonly keys: readonly ExaminedKey[]
+  /** The target's own OpenAPI description. */
+  readonly description?: DescriptionFound
   readonly dialect: LearnedDialect
   readonly fixtures: readonly FoundFixture[]
   readonly controls: { readonly supplied: readonly string[]; readonly missing: readonly string[] }
@@ -43,11 +46,14 @@ export interface Diagnosis {
 /** A limit of the target's own that checks may spend is no larger. */
 const spendableLimit = { requests: 120, windowSeconds: 60 } as const
 
+interface Looking {
+  readonly watched: RequestsWatched
+  readonly checks: readonly Check[]
+  readonly description?: DescriptionFound | undefined
+}
+
 /** Looks at a target: its keys, dialect, fixtures and controls, and what a run would make of them. Throws `RunError`. */
-export async function diagnose(
-  session: Session,
-  { watched, checks }: { readonly watched: RequestsWatched; readonly checks: readonly Check[] },
-): Promise<Diagnosis> {
+export async function diagnose(session: Session, { watched, checks, description }: Looking): Promise<Diagnosis> {
   const { configuration, client, controls, dialect } = session
   const api = createApi(client, 'doctor')
   const first = await api.send('listWorkspaces')
@@ -76,9 +82,11 @@ export async function diagnose(
       ...(rateLimit === undefined ? {} : { rateLimit }),
     },
     keys,
+    ...(description === undefined ? {} : { description }),
     dialect: {
       found: dialect.describe(),
       missing: { ...parameters.missing, ...creations.missing },
+      ...untriedBodies(configuration),
     },
     fixtures,
     controls: {
@@ -89,6 +97,13 @@ export async function diagnose(
     cases: foreseeCases(checks, { runnable, mode: configuration.mode }),
     plan: timed(plan, { medianMs: watched.medianMs, concurrency, rateLimit, maxRequestsPerSecond }),
     requests: watched.count,
+  }
+}
+
+function untriedBodies({ mode, described }: Configuration): Pick<LearnedDialect, 'untried'> {
+  if (mode === 'read-write' || described === undefined) return {}
+  return {
+    untried: Object.fromEntries(Object.entries(described.bodies).map(([name, [likeliest]]) => [name, likeliest])),
   }
 }
 

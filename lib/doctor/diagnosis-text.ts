@@ -1,6 +1,7 @@
 import { painted } from '../client/output.ts'
 import { areas } from '../contract/requirement.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
+import { sourceWords } from './source-words.ts'
 import type { Diagnosis } from './diagnose.ts'
 import { targetFileFound } from './target-file-found.ts'
 import { durationText } from './duration-text.ts'
@@ -19,6 +20,7 @@ export function diagnosisText(diagnosis: Diagnosis): string {
       painted('bold', 'keys'),
       table(diagnosis.keys.map(({ variable, state, finding }) => [variable, symbol(state), finding])),
     ],
+    [painted('bold', 'description'), descriptionLines(diagnosis)],
     [painted('bold', 'dialect'), dialectLines(diagnosis)],
     [painted('bold', 'fixtures'), fixtureLines(diagnosis)],
     [painted('bold', 'what a target file may declare of it'), declarableLines(diagnosis)],
@@ -43,16 +45,28 @@ function targetLines({ target }: Diagnosis): Lines {
   ]
 }
 
+function descriptionLines({ description }: Diagnosis): Lines {
+  if (description === undefined) return ['none at the usual places; give one with --openapi FILE|URL']
+  const { source, version, from, endpoints } = description
+  const hint = from === 'published' ? [`a run reads it where it is named: --openapi ${safe(source)}`] : []
+  return [`${safe(source)}, OpenAPI ${safe(version)}, ${endpoints} of the contract’s endpoints`, ...hint]
+}
+
 function dialectLines({ dialect, target }: Diagnosis): Lines {
-  const found = Object.entries(dialect.found).map(([name, { value, source }]) => [
+  const found = Object.entries(dialect.found).map(([name, { value, source, contradicts }]) => [
     name,
     safe(typeof value === 'string' ? value : JSON.stringify(value)),
-    `(${source})`,
+    `(${sourceWords[source]})${contradicts === undefined ? '' : ` – ${safe(contradicts, 300)}`}`,
+  ])
+  const untried = Object.entries(dialect.untried ?? {}).map(([name, body]) => [
+    name,
+    safe(JSON.stringify(body)),
+    '(from the description, not tried)',
   ])
   const missing = Object.entries(dialect.missing).map(([name, why]) => [name, 'not found', safe(why)])
   const creations =
     target.mode === 'read-only' ? ['creation bodies are learned by creating: only with --allow-writes'] : []
-  return [...table([...found, ...missing]), ...creations]
+  return [...table([...found, ...untried, ...missing]), ...creations]
 }
 
 function fixtureLines({ fixtures }: Diagnosis): Lines {

@@ -8,6 +8,8 @@ import { Undiscovered } from '../dialect/undiscovered.ts'
 export interface LearnedDialect {
   readonly found: Readonly<Record<string, Found<unknown>>>
   readonly missing: Readonly<Record<string, string>>
+  /** Bodies that the description shows, where nothing may be made to try them. */
+  readonly untried?: Readonly<Record<string, unknown>>
 }
 
 /** The names of parameters; an item that is there helps where nothing may be made. */

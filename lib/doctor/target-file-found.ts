@@ -7,9 +7,14 @@ import type { Diagnosis } from './diagnose.ts'
 const longestPart = 4000
 
 /** What a look at a target has found, as a target file: what a target file may not declare is left out. */
-export function targetFileFound({ fixtures, dialect }: Pick<Diagnosis, 'fixtures' | 'dialect'>): TargetFile {
+export function targetFileFound({
+  fixtures,
+  dialect,
+  description,
+}: Pick<Diagnosis, 'fixtures' | 'dialect' | 'description'>): TargetFile {
   const fixturesFound = Object.assign({}, ...fixtures.map(({ declare }) => declare ?? {}))
-  return { ...part('fixtures', fixturesFound), ...part('dialect', dialectFound(dialect.found)) }
+  const openapi = description && { openapi: description.source }
+  return { ...openapi, ...part('fixtures', fixturesFound), ...part('dialect', dialectFound(dialect.found)) }
 }
 
 function dialectFound(found: Diagnosis['dialect']['found']): Readonly<Record<string, unknown>> {

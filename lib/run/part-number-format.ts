@@ -1,24 +1,10 @@
-import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { ConfigurationError } from '../config/errors.ts'
 import type { TargetFile } from '../config/target-file.ts'
-
-/** Milliseconds in which an expression that does not backtrack without end is done with a part number, on any machine. */
-const longestMatch = 1000
+import { matchesPattern } from '../contract/matches-pattern.ts'
 
 /** Characters of a number that an expression may describe. */
 const longestNumber = 1000
-
-const matching = new Script('new RegExp(pattern).test(text)')
-
-/** Whether a text has a format that is given as a regular expression; `undefined` where that backtracks without end. */
-export function hasFormat(text: string, pattern: string): boolean | undefined {
-  try {
-    return matching.runInContext(createContext({ pattern, text }), { timeout: longestMatch }) === true
-  } catch {
-    return undefined
-  }
-}
 
 /** Refuses a declared format of part numbers that no number can be drawn from or held against. Throws `ConfigurationError`. */
 export function checkPartNumberFormat({ fixtures }: TargetFile): void {
@@ -32,7 +18,7 @@ export function checkPartNumberFormat({ fixtures }: TargetFile): void {
     throw refusal(`describes numbers of ${number.length} characters; at most ${longestNumber} are drawn`)
   // Such an expression is slow where a text fits over and over, and not at its end.
   const nearly = `${number.repeat(longestNumber).slice(0, 100)}\u0000`
-  if (hasFormat(nearly, pattern) === undefined)
+  if (matchesPattern(nearly, pattern) === undefined)
     throw refusal('backtracks without end; write it without a repetition inside a repetition')
 }
 

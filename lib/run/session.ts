@@ -111,6 +111,7 @@ export class Session {
     this.dialect = new Dialect({
       send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
       targetFile: configuration.targetFile,
+      described: configuration.described,
       mode: configuration.mode,
       runId: configuration.runId,
       ledger: options.ledger,

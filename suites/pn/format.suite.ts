@@ -5,7 +5,7 @@ import {
   assume,
   each,
   forAll,
-  hasFormat,
+  matchesPattern,
   inTurn,
   partNumberOf,
   scenario,
@@ -131,7 +131,7 @@ scenario(
     })
     verify('PN-16', control).isAccepted()
     const part_number = declaredRule.violating ?? `nope ${given.word()}`
-    assume(hasFormat(part_number, declaredRule.pattern) === false, {
+    assume(matchesPattern(part_number, declaredRule.pattern) === false, {
       reason: 'missing-fixture',
       remedy: 'declare fixtures.partNumberRule.violating in the target file',
     })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../../lib/config/errors.ts'
-import { checkPartNumberFormat, hasFormat } from '../../lib/run/part-number-format.ts'
+import { matchesPattern } from '../../lib/contract/matches-pattern.ts'
+import { checkPartNumberFormat } from '../../lib/run/part-number-format.ts'
 import { thrownBy } from './thrown-by.ts'
 
 const declared = (pattern: string) => ({ fixtures: { partNumberRule: { pattern } } })
@@ -9,7 +10,7 @@ test.each(['^PN-\\d{4}$', '^PN-[0-9A-Z]+$', '^(\\d+-)*\\d+$', '^(?:[A-Z]{3}-){2}
   'the declared format %s is accepted',
   (pattern) => {
     checkPartNumberFormat(declared(pattern))
-    expect(hasFormat('none of them', pattern)).toBe(false)
+    expect(matchesPattern('none of them', pattern)).toBe(false)
   },
 )
 
@@ -29,5 +30,5 @@ test.each([
 })
 
 test('a match that does not end is given up', () => {
-  expect(hasFormat(`${'a'.repeat(60)}b`, '^(a+)+$')).toBeUndefined()
+  expect(matchesPattern(`${'a'.repeat(60)}b`, '^(a+)+$')).toBeUndefined()
 })

@@ -15,9 +15,9 @@ export interface OpenDialect extends AsyncDisposable {
 /** The discovery of a stub's dialect, with a ledger of its own. */
 export async function openDialect(
   shape: StubShape,
-  options: Partial<Pick<DialectOptions, 'mode' | 'targetFile'>> = {},
+  options: Partial<Pick<DialectOptions, 'mode' | 'targetFile' | 'described'>> = {},
 ): Promise<OpenDialect> {
-  const { mode = 'read-write', targetFile = {} } = options
+  const { mode = 'read-write', targetFile = {}, described } = options
   const stub = await openStub(shape, mode)
   const directory = mkdtempSync(join(tmpdir(), 'dialect-'))
   const ledger = Ledger.begin({
@@ -28,7 +28,7 @@ export async function openDialect(
   })
   return {
     stub,
-    dialect: new Dialect({ send: stub.send, targetFile, mode, runId: 'abcd1234', ledger }),
+    dialect: new Dialect({ send: stub.send, targetFile, described, mode, runId: 'abcd1234', ledger }),
     sent: () => stub.exchanges.map(({ request }) => `${request.method} ${request.path}`),
     [Symbol.asyncDispose]: async () => {
       await stub[Symbol.asyncDispose]()

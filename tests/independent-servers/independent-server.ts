@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { ControlFunctions } from '../../api/controls.d.ts'
 
@@ -15,9 +16,21 @@ export const serverKeys = {
   other: 'svc_api_Z8pQv5Bn1KdRw7Xy3TcLm9HsFg2JaUe4NqVo',
 } as const
 
+const descriptions = new URL('../fixtures/descriptions/', import.meta.url)
+
+/** Where a framework publishes the description of its application, and the fixture that it generated. */
+interface Published {
+  readonly at: string
+  readonly fixture: string
+}
+
 /** Serves on loopback, on a port that is free. */
-export async function listen(listener: RequestListener): Promise<IndependentServer> {
-  const server = createServer({ keepAliveTimeout: 20_000 }, listener)
+export async function listen(listener: RequestListener, published?: Published): Promise<IndependentServer> {
+  const description = published && readFileSync(new URL(published.fixture, descriptions))
+  const server = createServer({ keepAliveTimeout: 20_000 }, (request, response) => {
+    if (request.url !== published?.at) listener(request, response)
+    else response.setHeader('content-type', 'application/json').end(description)
+  })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

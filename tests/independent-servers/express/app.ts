@@ -60,9 +60,12 @@ export async function startExpress(bugs: readonly ExpressBug[] = []): Promise<In
     [serverKeys.other, tenants.other],
   ])
   const app: App = { db, bugs: new Set(bugs), keys, windows: new Map() }
-  const server = await listen((request, response) => {
-    void respond(app, request, response)
-  })
+  const server = await listen(
+    (request, response) => {
+      void respond(app, request, response)
+    },
+    { at: '/api-json', fixture: 'nestjs-3.0.json' },
+  )
   return { ...server, controls: keyControls(keys, tenants) }
 }
 

@@ -56,9 +56,10 @@ export async function startPydantic(bugs: readonly PydanticBug[] = []): Promise<
   const store = seededStore()
   const switched: Bugs = new Set(bugs)
   const anonymous = { used: 0, windowEnds: 0 }
+  const published = { at: '/openapi.json', fixture: 'fastapi-3.1.json' }
   return listen((request, response) => {
     void serve({ request, response, store, bugs: switched, anonymous })
-  })
+  }, published)
 }
 
 interface Conversation {

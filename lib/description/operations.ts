@@ -1,0 +1,125 @@
+import { isRecord } from '../contract/is-record.ts'
+import { endpointIds, endpoints, type EndpointId } from '../contract/endpoint.ts'
+import { matchEndpoint } from '../contract/match-endpoint.ts'
+
+type Part = Readonly<Record<string, unknown>>
+
+/** A parameter of an operation, or of the path that it is at. */
+export interface DescribedParameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: Part
+}
+
+/** What a description says of one endpoint. */
+export interface DescribedOperation {
+  /** As the description names it. */
+  readonly path: string
+  readonly parameters: readonly DescribedParameter[]
+  /** Media types of the request body, and their schemas. */
+  readonly body: Readonly<Record<string, Part>>
+  readonly responses: Readonly<Record<string, Part>>
+  /** Of the operation, or else of all. */
+  readonly security: unknown
+}
+
+/** The endpoints of the contract that a description has, and whatever else it has. */
+export interface DescribedOperations {
+  readonly operations: ReadonlyMap<EndpointId, DescribedOperation>
+  /** `METHOD /path` of what is not in the contract. */
+  readonly others: readonly string[]
+}
+
+const prefix = '/v1/public'
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace']
+
+/** Finds the endpoints of the contract among the paths of a description, whatever stands before `/v1/public`, there or in `servers`. */
+export function operationsIn(document: Part): DescribedOperations {
+  const operations = new Map<EndpointId, DescribedOperation>()
+  const others: string[] = []
+  for (const [path, item] of Object.entries(partOf(document, 'paths'))) {
+    if (!isRecord(item)) continue
+    for (const method of methods) {
+      const operation = item[method]
+      if (!isRecord(operation)) continue
+      const id = endpointAt(method.toUpperCase(), wholePath(path, [operation, item, document]))
+      if (id === undefined || operations.has(id)) others.push(`${method.toUpperCase()} ${path}`)
+      else operations.set(id, operationOf({ path, item, operation, document }))
+    }
+  }
+  return { operations, others }
+}
+
+/** A template of the contract is matched where each of its literal parts stands, and a parameter where it has one. */
+function endpointAt(method: string, path: string): EndpointId | undefined {
+  const at = path.lastIndexOf(`${prefix}/`)
+  if (at < 0) return undefined
+  const rest = path.slice(at)
+  const id = matchEndpoint(method, rest.replaceAll(/\{[^}]*\}/g, 'id'))
+  return id !== undefined && shapeOf(endpoints[id].path) === shapeOf(rest) ? id : undefined
+}
+
+function shapeOf(template: string): string {
+  return template.replaceAll(/\{[^}]*\}/g, '{}')
+}
+
+/** A path with what its nearest `servers` put before it, where it does not have the prefix by itself. */
+function wholePath(path: string, holders: readonly Part[]): string {
+  if (path.includes(`${prefix}/`)) return path
+  const servers = holders.map((holder) => holder['servers']).find((list) => Array.isArray(list) && list.length > 0)
+  const first: unknown = Array.isArray(servers) ? servers[0] : undefined
+  const url = isRecord(first) && typeof first['url'] === 'string' ? first['url'] : ''
+  return `${url.replace(/\/+$/, '')}${path}`
+}
+
+interface Found {
+  readonly path: string
+  readonly item: Part
+  readonly operation: Part
+  readonly document: Part
+}
+
+function operationOf({ path, item, operation, document }: Found): DescribedOperation {
+  const parameters = [...parametersIn(item), ...parametersIn(operation)]
+  const byName = new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]))
+  return {
+    path,
+    parameters: [...byName.values()],
+    body: mediaTypesIn(partOf(operation, 'requestBody')),
+    responses: Object.fromEntries(Object.entries(partOf(operation, 'responses')).filter(isPart)),
+    security: operation['security'] ?? document['security'],
+  }
+}
+
+function parametersIn(holder: Part): readonly DescribedParameter[] {
+  const list = holder['parameters']
+  const parameters: readonly unknown[] = Array.isArray(list) ? list : []
+  return parameters.filter(isRecord).flatMap((parameter) => {
+    const { name, in: place } = parameter
+    if (typeof name !== 'string' || typeof place !== 'string') return []
+    const schema = partOf(parameter, 'schema')
+    return [{ name, in: place, required: parameter['required'] === true, schema }]
+  })
+}
+
+/** The schemas of a body or of a response by their media types. */
+export function mediaTypesIn(holder: Part): Readonly<Record<string, Part>> {
+  const types = Object.entries(partOf(holder, 'content')).filter(isPart)
+  return Object.fromEntries(types.map(([type, media]) => [type.toLowerCase(), partOf(media, 'schema')]))
+}
+
+function isPart(entry: [string, unknown]): entry is [string, Part] {
+  return isRecord(entry[1])
+}
+
+/** What stands under a key, where it is an object; else nothing. */
+export function partOf(holder: Part, key: string): Part {
+  const part = Object.hasOwn(holder, key) ? holder[key] : undefined
+  return isRecord(part) ? part : {}
+}
+
+/** Whether a description has anything of the contract's. */
+export function isOfService({ operations }: DescribedOperations): boolean {
+  return endpointIds.some((id) => operations.has(id))
+}
