@@ -14,6 +14,7 @@ import { downloadFaults } from './downloads.ts'
 import { errorFaults } from './errors.ts'
 import { unservedPathFaults } from './unserved-paths.ts'
 import { fileAccessFaults } from './file-access.ts'
+import { fileLinkFaults } from './file-links.ts'
 import { fileRecordFaults } from './file-records.ts'
 import { fileUpdateFaults } from './file-updates.ts'
 import { formPartFaults } from './form-parts.ts'
@@ -105,6 +106,7 @@ const catalogue = {
   ...errorFaults,
   ...unservedPathFaults,
   ...fileAccessFaults,
+  ...fileLinkFaults,
   ...fileRecordFaults,
   ...fileUpdateFaults,
   ...foreignAccessFaults,

@@ -1,4 +1,4 @@
-import { answersOf } from '../changes/answers.ts'
+import { answersOf, records } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { unknownResource } from '../service/http/access.ts'
@@ -31,10 +31,13 @@ export const propertyVariants = defineVariants({
     ],
   },
   'matrix-is-typed-numeric-and-found-as-matrix': {
-    title: 'types a matrix numeric, and finds it under the type matrix alone',
+    title: 'types a matrix numeric, in the links of files too, and finds it under the type matrix alone',
     latitude: 'under which filter a matrix stands that is typed numeric is not said',
     without: ['matrix-is-typed-numeric'],
-    changes: typedNumeric(),
+    changes: [
+      ...typedNumeric(),
+      records((record) => (record['property_type'] === 'matrix' ? { ...record, property_type: 'numeric' } : record)),
+    ],
   },
   'deletions-answer-with-a-body': {
     title: 'answers the deletion of an item or a property with 200 and its id',

@@ -1,4 +1,12 @@
-import { answersOf, isRecord, type JsonRecord, records, withEntries, withHeaders } from '../changes/answers.ts'
+import {
+  answersOf,
+  isRecord,
+  type JsonRecord,
+  records,
+  withEachRecord,
+  withEntries,
+  withHeaders,
+} from '../changes/answers.ts'
 import type { Answer, AnswerChange } from '../changes/change.ts'
 import { defineVariants } from './variant.ts'
 
@@ -103,14 +111,12 @@ export const smallAnswerVariants = defineVariants({
     latitude: 'of an entry of this list four fields are shown',
     changes: [listedFiles((file) => only(file, namesAndTexts))],
   },
-  'matrices-are-numbers-in-file-links': {
-    title: 'calls a matrix numeric in the links of files',
-    latitude: 'a matrix may be typed numeric or matrix',
+  'listed-links-tell-no-type': {
+    title: 'lists files with null for the types of the properties that they are linked to',
+    latitude: 'the type of a link is not required, and only the answer to an upload is said to have it',
     changes: [
-      records((record) =>
-        'file_link_id' in record && record['property_type'] === 'matrix'
-          ? { ...record, property_type: 'numeric' }
-          : record,
+      answersOf({ routes: ['GET /files'] }, (answer) =>
+        withEachRecord(answer, (record) => ('file_link_id' in record ? { ...record, property_type: null } : record)),
       ),
     ],
   },

@@ -1,4 +1,5 @@
-import { UntestedError, isRecord, type Entry, type Exchange, asText } from '#suite'
+import { UntestedError, asText, fieldOf, isRecord } from '#suite'
+import type { CheckContext, Entry, Exchange, PropertyType } from '#suite'
 
 /** A link placement of a file, its ids in lower case: the letter case of a UUID says nothing. */
 export interface Usage {
@@ -37,4 +38,18 @@ export function newLinkOf({ json }: Exchange): Entry {
 export function linkOf(record: unknown): string | undefined {
   const id = placementsOf(record)[0]?.['file_link_id']
   return typeof id === 'string' ? id : undefined
+}
+
+/**
+ * The types that a link to a property of a type may name: that which the property's own record shows. lawful: a matrix whose record
+ * says numeric is a matrix all the same
+ */
+export function linkTypes(
+  { given, session }: Pick<CheckContext, 'given' | 'session'>,
+  type: PropertyType,
+): Promise<readonly string[]> {
+  return session.shared(`types of a link to a ${type} property`, async () => {
+    const recorded = asText(fieldOf((await given.fileProperty(type)).exchange, 'type')).toLowerCase()
+    return [type, ...(type === 'matrix' && recorded === 'numeric' ? [recorded] : [])]
+  })
 }

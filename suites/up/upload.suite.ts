@@ -8,11 +8,10 @@ import {
   type CheckContext,
   type Exchange,
   type MadeProperty,
-  type PropertyType,
 } from '#suite'
 import { fileTargets } from '../subjects/file-targets.ts'
 import { showing } from '../subjects/showing.ts'
-import { newLinkOf, placementsOf } from '../subjects/usages.ts'
+import { linkTypes, newLinkOf, placementsOf } from '../subjects/usages.ts'
 
 const needs = ['write'] as const
 
@@ -86,7 +85,7 @@ for (const type of propertyTypes) {
       given.requireSuccess(answer, 'UP-01')
       const among = [newLinkOf(answer)]
       verify('UP-04', answer).eachHas('target_type', ['property'], { of: firstUsage, among })
-      verify('UP-04', answer).eachHas('property_type', lawfulTypesOf(type), { of: firstUsage, among })
+      verify('UP-04', answer).eachHas('property_type', await linkTypes(context, type), { of: firstUsage, among })
     },
   )
 }
@@ -105,11 +104,6 @@ for (const { name, of } of targets)
       })
     },
   )
-
-/** lawful: a matrix may be typed `numeric`, whatever its own record says */
-function lawfulTypesOf(type: PropertyType): readonly PropertyType[] {
-  return type === 'matrix' ? [type, 'numeric'] : [type]
-}
 
 /** The name that a file was sent with, and the one that its record shows: where that is another, it is the concern of another rule. */
 function namesOf(filename: string, shown: Exchange): readonly string[] {

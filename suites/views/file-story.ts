@@ -18,6 +18,7 @@ export const fileRules = [
   'FILE-19',
   'FILE-22',
   'UP-02',
+  'UP-04',
   'UP-20',
   'UP-25',
 ] as const

@@ -1,8 +1,8 @@
-import { scenario, type CheckContext, type RequirementId } from '#suite'
+import { scenario, type CheckContext, type Entry, type Exchange, type RequirementId } from '#suite'
 import { causes } from './causes.ts'
 import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
 import type { FileWrite } from './file-writes.ts'
-import { usagesOf } from '../subjects/usages.ts'
+import { linkTypes, placementsOf } from '../subjects/usages.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
 import { holdViews, ledTo, toldOf, type Told } from './story.ts'
@@ -31,6 +31,7 @@ function causesBeside(write: FileWrite | undefined): readonly FileRule[] {
 async function holdFile(context: CheckContext<FileRule>, { name, target, write }: FileRow): Promise<void> {
   const { verify } = context
   const told = toldOf(await fileStory(context), name)
+  const types = target === 'item' ? [] : await linkTypes(context, target)
   if (write?.body !== undefined) holdUpdate(verify, write, told)
   holdViews(verify, told, write === undefined)
   for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }]) {
@@ -39,11 +40,8 @@ async function holdFile(context: CheckContext<FileRule>, { name, target, write }
       { except: [true] },
       { among: [record], mayBeMissing: true },
     )
-    const among = typesNamed(record)
-    verify('FILE-09', answer, ledTo(told)).eachHas('property_type', typesOf(target), {
-      among,
-      where: target !== 'item',
-    })
+    const among = typesNamed(record, answer)
+    verify('UP-04', answer, ledTo(told)).eachHas('property_type', types, { among, where: target !== 'item' })
   }
   verify('UP-25', told.before.read).isDatedNow('uploadedAt')
 }
@@ -63,15 +61,14 @@ for (const { name, as, write } of fileRows)
       (context) => holdWhatIsLeft(context, name, write),
     )
 
-/** lawful: a matrix that is called numeric */
-function typesOf(target: FileRow['target']): readonly string[] {
-  return target === 'matrix' ? ['matrix', 'numeric'] : [target]
-}
-
-/** The types that links name, where they name one. Of several links, which a service may give to equal files, the others have targets of their own. */
-function typesNamed(record: unknown): ReadonlyArray<{ readonly property_type: string }> {
-  const types = usagesOf(record).map(({ propertyType }) => propertyType)
-  return types.length === 1 ? types.flatMap((type) => (typeof type === 'string' ? [{ property_type: type }] : [])) : []
+/**
+ * The types that links show. Of several links, which a service may give to equal files, the others have targets of their own.
+ * lawful: a list that does not tell the type
+ */
+function typesNamed(record: unknown, { endpoint }: Exchange): ReadonlyArray<Entry> {
+  const links = placementsOf(record)
+  const isTold = ({ property_type: type }: Entry) => type !== undefined && (type !== null || endpoint !== 'listFiles')
+  return links.length === 1 ? links.filter(isTold) : []
 }
 
 const ruleOf = { userTitle: 'FILE-14', description: 'FILE-15' } as const

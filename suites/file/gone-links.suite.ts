@@ -1,0 +1,69 @@
+import { assume, scenario, type CheckContext, type Exchange, type MadeFile } from '#suite'
+import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
+import { isGone, isMarkedDeleted, isUnknown } from '../subjects/is-marked-deleted.ts'
+import { newLinkOf, placementsOf } from '../subjects/usages.ts'
+
+type Sources = Pick<CheckContext, 'given' | 'session'>
+type Target = 'item' | 'property of a deleted item' | 'property'
+
+interface Unlinked {
+  readonly file: MadeFile
+  /** The answer to the deletion of what the file was uploaded to, or of what that was in. */
+  readonly deletion: Exchange
+  readonly readTarget: () => Promise<Exchange>
+}
+
+/** Files whose targets are deleted: an item, a property that goes with it, and a property that goes alone. */
+function unlinkedFiles({ given, session }: Sources): Promise<Readonly<Record<Target, Unlinked>>> {
+  return session.shared('files whose item or property is deleted', async () => {
+    const item = await laterItem({ given })
+    const inside = await given.property('text', { item })
+    const alone = await given.property('text')
+    const files = await Promise.all([given.file(item.id), given.file(inside.id), given.file(alone.id)])
+    // What is kept for the next reader shows only where somebody has read before.
+    for (const { id } of files) await given.fileRecord(id)
+    const deletion = await deleteFilled({ given }, item)
+    const removal = given.requireSuccess(await given.remove('property', alone.id), 'PROP-34')
+    const readTargets = [
+      () => given.read('item', item.id),
+      () => given.read('property', inside.id),
+      () => given.read('property', alone.id),
+    ] as const
+    return {
+      item: { file: files[0], deletion, readTarget: readTargets[0] },
+      'property of a deleted item': { file: files[1], deletion, readTarget: readTargets[1] },
+      property: { file: files[2], deletion: removal, readTarget: readTargets[2] },
+    }
+  })
+}
+
+/** The links of a record as entries of a list, told by their targets. */
+function targetsIn(record: unknown): ReadonlyArray<{ readonly id: unknown }> {
+  return placementsOf(record).map(({ target_id: id }) => ({ id }))
+}
+
+for (const target of ['item', 'property of a deleted item', 'property'] as const)
+  scenario(
+    `the link of a file to the ${target} is shown no more once that is gone`,
+    { verifies: ['FILE-09'], needs: ['write', 'trace'] },
+    async (context) => {
+      const { given, verify } = context
+      const { file, deletion, readTarget } = (await unlinkedFiles(context))[target]
+      const { target_id: targetId } = newLinkOf(file.exchange)
+      // lawful: what is deleted softly is still there, and so may be the link to it
+      const isThere = !isUnknown(await given.eventually(readTarget, isGone))
+      assume(!isThere && typeof targetId === 'string', `a deleted ${target} that is unknown by its id`)
+      // lawful: the file goes with its last link
+      const shownIn = (read: Exchange) => (isMarkedDeleted(read) ? [] : targetsIn(read.json))
+      const read = await given.eventually(
+        () => given.read('file', file.id),
+        (one) => shownIn(one).every(({ id }) => id !== targetId),
+      )
+      const hint = 'the links of what is deleted may stay'
+      verify('FILE-09', read, [file.exchange, deletion]).omits(targetId, {
+        among: shownIn(read),
+        mayRefuse: true,
+        hint,
+      })
+    },
+  )
