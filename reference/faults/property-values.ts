@@ -114,16 +114,33 @@ export const propertyValueFaults = defineFaults({
   },
   'any-text-in-bulk': {
     title: 'accepts numbers and objects as texts where several properties are created',
-    breaks: ['PROP-16', 'PROP-35'],
-    changes: [
-      replace(judgeContent, (sound) => (deployment, question) => {
-        const { type, fields, at } = question
-        const isOther = fields.value !== undefined && typeof fields.value !== 'string'
-        if (type !== 'text' || !isOther || !at.includes('properties')) return sound(deployment, question)
-        const stored = sound(deployment, { ...question, fields: { ...fields, value: '' } })
-        return { ...stored, value: JSON.stringify(fields.value) }
-      }),
-    ],
+    breaks: ['BULK-02', 'PROP-16'],
+    changes: [acceptedInBulk('text', '')],
+  },
+  'any-status-in-bulk': {
+    title: 'accepts any status where several properties are created',
+    breaks: ['BULK-02', 'PROP-18'],
+    changes: [acceptedInBulk('status', 'Draft')],
+  },
+  'any-date-in-bulk': {
+    title: 'accepts any date where several properties are created',
+    breaks: ['BULK-02', 'PROP-17'],
+    changes: [acceptedInBulk('date', '2024-01-01')],
+  },
+  'any-number-in-bulk': {
+    title: 'accepts any number where several properties are created',
+    breaks: ['BULK-02', 'PROP-10'],
+    changes: [acceptedInBulk('numeric', 1)],
+  },
+  'any-matrix-in-bulk': {
+    title: 'accepts any matrix where several properties are created',
+    breaks: ['BULK-02', 'PROP-11'],
+    changes: [acceptedInBulk('matrix', '[[1]]')],
+  },
+  'matrix-row-that-is-none': {
+    title: 'accepts and shows a matrix in which a later row is no list of numbers',
+    breaks: ['PROP-11', 'PROP-35'],
+    changes: [accepts('matrix', (value) => typeof value === 'string' && /^\[\[[\d, ]+\], "/u.test(value))],
   },
   'days-beyond-the-month-roll-over': {
     title: 'counts days beyond the month into the next one',
@@ -237,4 +254,16 @@ const isMatrix = /^\[(?:\s*\[[-\d.e, ]+\],?)+\]$/u
 function rowsOf(matrix: string): readonly unknown[] {
   const rows: unknown = JSON.parse(matrix)
   return Array.isArray(rows) ? rows : []
+}
+
+/** Where several properties are created, a value of this type is judged as a lawful one would be, and stored as it is. */
+function acceptedInBulk(type: Exclude<PropertyType, 'formula'>, lawful: unknown): RuleChange {
+  return replace(judgeContent, (sound) => (deployment, question) => {
+    const { fields, at } = question
+    const { value } = fields
+    if (question.type !== type || value === undefined || !at.includes('properties')) return sound(deployment, question)
+    if (acceptsValue(deployment, type, value)) return sound(deployment, question)
+    const stored = sound(deployment, { ...question, fields: { ...fields, value: lawful } })
+    return { ...stored, value: JSON.stringify(value) }
+  })
 }

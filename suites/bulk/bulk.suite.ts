@@ -19,7 +19,7 @@ import {
 } from '#suite'
 import { isObstacle, type Entry } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../subjects/bulk-subject.ts'
 import { isNamed, namesIn, textsIn, withText } from '../subjects/names-in.ts'
 import { newEntries } from './new-entries.ts'
 import { learnedOf } from '../subjects/learned-creation.ts'
@@ -113,7 +113,8 @@ scenario(
     const body = await subject.body(1)
     const item = await given.item()
     const alone = await inTurn(types, (type) => propertyOfUnusualValue(type, item, given))
-    const sent = entriesLike(alone, item, entriesIn(body))
+    const [like = {}] = entriesIn(body)
+    const sent = alone.map((property) => entryLike(property, like))
     const answer = await subject.send(withEntries(body, sent))
     assume(answer.status < 300, 'the entries of a bulk are not like single creations')
     const made = await newEntries(given, { subject, before: [], sent, wanted: sent.length, answer })
@@ -139,15 +140,6 @@ async function propertyOfUnusualValue(type: PropertyType, item: MadeItem, given:
   return given.property(type, { item, fields }).catch((error: unknown) => {
     if (isObstacle(error)) return given.property(type, { item })
     throw error
-  })
-}
-
-/** The bodies of single creations as entries of a bulk: what an entry says of its place stays as the bulk has it. */
-function entriesLike(alone: readonly MadeProperty[], item: MadeItem, [like = {}]: readonly Entry[]): readonly Entry[] {
-  const isOfPlace = (value: unknown) => value === item.id || value === item.product.id
-  return alone.map(({ body }) => {
-    const places = Object.keys(body).filter((name) => isOfPlace(body[name]) && (like[name] ?? null) !== null)
-    return { ...body, ...pick(like, places) }
   })
 }
 

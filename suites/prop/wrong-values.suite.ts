@@ -2,91 +2,20 @@ import {
   assume,
   each,
   fieldOf,
-  isDateOnly,
-  isMatrixText,
-  isRecord,
   scenario,
   show,
-  statusValues,
   succeeded,
   type CheckContext,
   type MadeProperty,
   type PropertyType,
   asText,
 } from '#suite'
-import { bulkOfProperties, entriesIn, withEntries } from '../subjects/bulk-subject.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
-import { kindOf } from '../subjects/specimens.ts'
 import { valueField } from '../subjects/value-field.ts'
+import { followsItsRule, impossibleDay, wrongValues } from '../subjects/wrong-property-values.ts'
 
 const needs = ['write'] as const
-
-/** How a script tells a text from other values. */
-const texts = ['nothing', 'null', 'text', 'empty text', 'UUID', 'time', 'date', 'matrix'] as const
-
-/** Values outside the rule of their type, with what they are. */
-const wrong: ReadonlyArray<readonly [PropertyType, Readonly<Record<string, unknown>>]> = [
-  ['numeric', { 'a text': 'twelve', 'digits in a text': '12', 'a boolean': true }],
-  [
-    'matrix',
-    {
-      'no matrix': 'no matrix',
-      'brackets that do not close': '[[1, 2], [3, 4]',
-      'a word beside a number': '[[1, "b"]]',
-    },
-  ],
-  ['text', { 'a number': 12, 'an object': { text: 'inside' } }],
-  [
-    'date',
-    {
-      'a day that the calendar does not have': '2023-02-29',
-      'a thirteenth month': '2024-13-01',
-      'a time of day': '2024-02-29T12:00:00Z',
-      'a year of six digits': '+012024-02-29',
-      'a month of one digit': '2024-2-1',
-      'a date with a line after it': '2024-02-29\nand more',
-      'a boolean': true,
-    },
-  ],
-  [
-    'status',
-    {
-      'a boolean': true,
-      'a status with a line after it': 'Draft\nand more',
-      'an empty status': '',
-      'a status with a space behind it': 'Done ',
-      'an unknown status': 'Rejected',
-      'a status in lower case': 'draft',
-      'another status in lower case': 'done',
-      'a status of two words with one capital': 'Under review',
-    },
-  ],
-]
-
-/** A day that is none: it is no other day either. */
-const impossibleDay = /^\d{4}-\d\d-\d\d$/
-
-/** Whether a record of a property of this type shows a value within the rule of its type, or none. */
-function followsItsRule(type: PropertyType, record: unknown): boolean {
-  const value = isRecord(record) ? record['value'] : undefined
-  if (value === undefined || value === null) return true
-  switch (type) {
-    case 'numeric':
-      // A matrix may be typed numeric.
-      return typeof value === 'number' || isMatrixText(value)
-    case 'matrix':
-      return isMatrixText(value)
-    case 'date':
-      return isDateOnly(value)
-    case 'status':
-      return statusValues.some((known) => known === value)
-    case 'text':
-      return typeof value === 'string'
-    case 'formula':
-      return true
-  }
-}
 
 type Context = CheckContext<'PROP-35'>
 
@@ -106,7 +35,7 @@ interface Wrong {
 
 const writes = { creation: 'creating a property', update: 'updating a property' } as const
 
-for (const [type, values] of wrong)
+for (const [type, values] of wrongValues)
   for (const by of ['creation', 'update'] as const)
     scenario(
       `a ${type} property never shows a value outside the rule of its type, whatever a ${by} sent`,
@@ -163,25 +92,3 @@ async function followsTheRule(
   const hint = 'the days beyond the month may be counted into the next one'
   verify('PROP-35', read).eachHas('value', lawful, { mayBeMissing: true, hint })
 }
-
-scenario(
-  'properties that are created together never show a value outside the rule of their type',
-  { verifies: ['PROP-35'], needs },
-  async (context) => {
-    const { verify } = context
-    await jsonWrite('creating properties in bulk', context)
-    const subject = await bulkOfProperties(context, await sharedItem(context, 'wrong values in bulk'))
-    const body = await subject.body(2)
-    const entries = entriesIn(body).map((entry) => ({ ...entry, [valueField('text', entry)]: 12 }))
-    const answer = await subject.send(withEntries(body, entries), 'a number for a text in a bulk')
-    const listed = await subject.listed()
-    const strayed = listed.find((entry) => kindOf(entry) === 'text' && !followsItsRule('text', entry))
-    verify('PROP-35', answer).that({
-      claim: 'what a bulk made follows the rule of text',
-      holds: strayed === undefined,
-      expected: 'texts, or nothing made',
-      received: show(fieldOf({ json: strayed }, 'value')),
-      criterion: { kind: 'type', at: '.value', lawful: texts, unlawful: ['boolean', 'integer', 'fraction'] },
-    })
-  },
-)

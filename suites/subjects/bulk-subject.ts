@@ -3,10 +3,12 @@ import {
   at,
   isRecord,
   listPathIn,
+  pick,
   withValue,
   type CheckContext,
   type Exchange,
   type MadeItem,
+  type MadeProperty,
 } from '#suite'
 import { itemsIn } from './items-in.ts'
 import { isNamed, namesIn } from './names-in.ts'
@@ -99,4 +101,11 @@ export function entriesIn(body: unknown): readonly Entry[] {
 export function withEntries(body: unknown, entries: readonly unknown[]): unknown {
   const path = listPathIn(body)
   return path ? withValue(body, path, entries) : body
+}
+
+/** The body of a single creation as an entry of a bulk: what an entry says of its place stays as the bulk has it. */
+export function entryLike({ body, item }: Pick<MadeProperty, 'body' | 'item'>, like: Entry): Entry {
+  const isOfPlace = (value: unknown) => value === item.id || value === item.product.id
+  const places = Object.keys(body).filter((name) => isOfPlace(body[name]) && (like[name] ?? null) !== null)
+  return { ...body, ...pick(like, places) }
 }

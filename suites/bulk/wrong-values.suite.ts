@@ -1,0 +1,92 @@
+import {
+  assume,
+  fieldOf,
+  each,
+  inTurn,
+  scenario,
+  show,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+  type PropertyType,
+} from '#suite'
+import { bulkOfProperties, entriesIn, entryLike, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
+import type { Entry } from '../subjects/specimens.ts'
+import { valueField } from '../subjects/value-field.ts'
+import { followsItsRule, wrongValues } from '../subjects/wrong-property-values.ts'
+
+const needs = ['write'] as const
+
+/** Of the values outside the rule of their type, those that a bulk is sent: who judges its entries less strictly takes them. */
+const telling: Readonly<Partial<Record<PropertyType, readonly string[]>>> = {
+  numeric: ['a text', 'digits in a text'],
+  matrix: ['no matrix', 'a row that is none'],
+  text: ['a number'],
+  date: ['a day that the calendar does not have', 'a time of day'],
+  status: ['an unknown status', 'another status in lower case'],
+}
+
+const rows = wrongValues.map(([type, values]) => ({
+  type,
+  values: (telling[type] ?? []).map((what) => ({ what, value: values[what] })),
+}))
+
+interface Good {
+  readonly subject: BulkSubject
+  readonly item: MadeItem
+  /** As an entry of a bulk. */
+  readonly entry: () => Promise<Entry>
+  readonly field: string
+  /** A bulk of one like it, which was accepted. */
+  readonly control: Exchange
+}
+
+/** A property of a type that a bulk accepts. */
+function goodEntry(context: Pick<CheckContext, 'api' | 'given' | 'session'>, type: PropertyType): Promise<Good> {
+  return context.session.shared(`${type} properties in bulk`, async () => {
+    const { given } = context
+    const item = await sharedItem(context, 'wrong values in bulk')
+    const subject = await bulkOfProperties(context, item)
+    const bulk = await subject.body(1)
+    const [like = {}] = entriesIn(bulk)
+    const entry = async () => entryLike({ body: await given.propertyBody(type, item), item }, like)
+    const first = await entry()
+    const control = await subject.send(withEntries(bulk, [first]))
+    return { subject, item, entry, field: valueField(type, first), control }
+  })
+}
+
+for (const { type, values } of rows)
+  scenario(
+    `${type} properties that are created together never show a value outside the rule of their type`,
+    { verifies: ['BULK-02'], needs },
+    async (context) => {
+      const { api, given, verify } = context
+      const { subject, item, entry, field, control } = await goodEntry(context, type)
+      assume(succeeded(control), `a bulk with a ${type} property`)
+      const sent = await inTurn(values, async ({ what, value }) => {
+        const bad = { ...(await entry()), [field]: value }
+        const body = withEntries(await subject.body(2), [await entry(), bad])
+        return { what, value, bad, answer: await subject.send(body, `${type} with ${what} in a bulk`) }
+      })
+      const listed = await subject.listed()
+      await each(sent, async ({ what, value, bad, answer }) => {
+        const [made] = subject.named(listed, [bad])
+        const json = { ...(await given.propertyBody(type, item)), [field]: value }
+        const isTakenAlone = async () =>
+          succeeded(await api.send('createProperty', { json, broken: `${type} with ${what}` }))
+        const follows = followsItsRule(type, made)
+        // Where a creation by itself takes it too, a bulk is not to blame.
+        assume(follows || !(await isTakenAlone()), `a creation that refuses ${what}`)
+        verify('BULK-02', answer, [control]).that({
+          claim: `what a bulk makes of ${what} follows the rule of ${type}`,
+          holds: follows,
+          expected: `a value of type ${type}, or nothing made`,
+          received: show(fieldOf({ json: made }, 'value')),
+          hint: 'the entries of a bulk may not be judged like single creations',
+        })
+      })
+    },
+  )
