@@ -22,6 +22,7 @@ import { foreignAccessFaults } from './foreign-access.ts'
 import { formulaFaults } from './formulas.ts'
 import { headerFaults } from './headers.ts'
 import { inBetweenFaults } from './in-between.ts'
+import { idleFieldFaults } from './idle-fields.ts'
 import { idInCapitalsFaults } from './ids-in-capitals.ts'
 import { itemChangeFaults } from './item-changes.ts'
 import { itemDeletionFaults } from './item-deletions.ts'
@@ -113,6 +114,7 @@ const catalogue = {
   ...formulaFaults,
   ...headerFaults,
   ...inBetweenFaults,
+  ...idleFieldFaults,
   ...idInCapitalsFaults,
   ...itemChangeFaults,
   ...itemDeletionFaults,

@@ -2,7 +2,7 @@ import { isRecord, roleOf, type Exchange } from '#suite'
 
 /** The fields of an item that a creation or an update may give. */
 export type Option = 'description' | 'part_number'
-export type Options = Readonly<Partial<Record<Option, string>>>
+export type Options = Readonly<Partial<Record<Option, string | null>>>
 
 export const noSuchNumber = 'the target accepts no such part number on an item'
 

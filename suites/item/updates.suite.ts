@@ -11,7 +11,7 @@ interface Change {
   /** What the item has before. */
   readonly before: (number: string) => Options
   readonly after: (number: string) => Options
-  /** Without it, both. lawful: what an empty description is taken for is not shown */
+  /** Without it, both. lawful: what an empty description is taken for is not shown, and such an update may be refused */
   readonly judged?: readonly Option[]
 }
 
@@ -30,6 +30,20 @@ const changes: readonly Change[] = [
     judged: ['part_number'],
   },
   {
+    what: 'an empty description beside a part number',
+    before: () => ({ description: 'before' }),
+    json: (number) => ({ description: '', part_number: number }),
+    after: (number) => ({ part_number: number }),
+    judged: ['part_number'],
+  },
+  {
+    what: 'null for no part number beside a description',
+    before: () => ({ description: 'before' }),
+    json: () => ({ description: 'after', part_number: null }),
+    after: () => ({ description: 'after' }),
+    judged: ['description'],
+  },
+  {
     what: 'a part number alone',
     before: () => ({ description: 'before' }),
     json: (number) => ({ part_number: number }),
@@ -43,7 +57,7 @@ const changes: readonly Change[] = [
   },
 ]
 
-for (const { what, json, before, after, judged = ['description', 'part_number'] } of changes)
+for (const { what, json, before, after, judged } of changes)
   scenario(
     `an update of an item with ${what} changes that and nothing else`,
     { verifies: ['ITEM-06'], needs: ['write', 'trace'], causedBy: ['ITEM-04', 'ITEM-05'] },
@@ -54,14 +68,14 @@ for (const { what, json, before, after, judged = ['description', 'part_number'] 
       const { id } = await given.item({ product, fields: before(number) })
       const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       // lawful: a number that the deployment has given by itself, and that is not changed in place
-      const isAssigned = 'part_number' in json(number) && !('part_number' in before(number))
+      const isAssigned = typeof json(number).part_number === 'string' && !('part_number' in before(number))
       assume(!isAssigned || (partNumberOf(first.json) ?? '') === '', 'an item without a part number')
       const answer = await api.send('updateItem', { path: { item_id: id }, json: json(number) })
       assume(!isRuledOut(json(number), answer), noSuchNumber)
-      assume(judged.includes('description') || answer.status < 400, 'the target accepts no empty description')
+      assume(judged === undefined || answer.status < 400, `the target accepts no ${what}`)
       verify('ITEM-06', answer).isAccepted()
       const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      verify('ITEM-06', read).shows(pick(after(number), judged))
+      verify('ITEM-06', read).shows(pick(after(number), judged ?? ['description', 'part_number']))
       verify('ITEM-06', read).shows(otherTexts(first), { beside: [first] })
     },
   )

@@ -51,18 +51,34 @@ for (const [beside, change] of others)
     },
   )
 
-scenario(
-  'an update that gives the present number changes what it gives beside it',
-  { verifies: ['PROD-41'], needs },
-  async ({ given, verify }) => {
-    const { id, partNumber } = await given.productWithPartNumber()
-    const change = { name: given.name(), description: given.name() }
-    const answer = await given.update(id, { ...change, part_number: partNumber })
-    // The contract does not show whether a product may be given the number that it has.
-    assume(answer.status < 400, { reason: 'capability-absent', cause: 'an update that gives the present number' })
-    verify('PROD-41', [answer, await given.readProduct(id)]).shows(change)
+/** Updates that leave the number as it is, although they give it. lawful: the contract shows for neither whether it is accepted */
+const numbersAsTheyAre = [
+  {
+    what: 'the present number',
+    requirement: 'PROD-41',
+    needs,
+    make: (given: Given) => given.productWithPartNumber(),
   },
-)
+  {
+    what: 'null for a number that it does not have',
+    requirement: 'PN-12',
+    needs: ['write'],
+    make: async (given: Given) => ({ ...(await given.productWithoutPartNumber()), partNumber: null }),
+  },
+] as const
+
+for (const { what, requirement, needs: needed, make } of numbersAsTheyAre)
+  scenario(
+    `an update that gives ${what} changes what it gives beside it`,
+    { verifies: [requirement], needs: needed },
+    async ({ given, verify }) => {
+      const { id, partNumber } = await make(given)
+      const change = { name: given.name(), description: given.name() }
+      const answer = await given.update(id, { ...change, part_number: partNumber })
+      assume(answer.status < 400, { reason: 'capability-absent', cause: `an update that gives ${what}` })
+      verify(requirement, [answer, await given.readProduct(id)]).shows(change)
+    },
+  )
 
 /** A product that has a number, and another one that it is not changed to. */
 interface InPlace {

@@ -1,4 +1,4 @@
-import { each, fieldOf, instantOf, sameTime, scenario, type Exchange, type Given } from '#suite'
+import { assume, each, fieldOf, instantOf, sameTime, scenario, type Exchange, type Given } from '#suite'
 import { asBefore, setBetween, setByItself } from '../subjects/set-by-the-service.ts'
 
 const needs = ['write'] as const
@@ -7,14 +7,19 @@ const shapes = ['GEN-02', 'GEN-03', 'PROD-01', 'PROD-02', 'PROD-04', 'PROD-06', 
 
 type Change = Readonly<Record<string, string>>
 
-/** One field after the other, then several at once. */
-const changesInTurn = (given: Given): readonly Change[] => [
-  { name: given.name() },
-  { description: 'added' },
-  { description: 'after' },
-  { readable_id: given.readableId() },
-  { name: given.name(), description: 'after all', readable_id: given.readableId() },
-]
+/** One field after the other, several at once, and each beside others that stay as they are. */
+function changesInTurn(given: Given): readonly Change[] {
+  const [name, readable_id] = [given.name(), given.readableId()]
+  return [
+    { name: given.name() },
+    { description: 'added' },
+    { description: 'after' },
+    { readable_id: given.readableId() },
+    { name, description: 'after all', readable_id },
+    { name, description: 'beside the same name', readable_id },
+    { name: given.name(), description: 'beside the same name', readable_id },
+  ]
+}
 
 scenario(
   'an update is answered with the updated product, and the next read shows it',
@@ -58,6 +63,21 @@ function signedByWriter(answer: Exchange): readonly string[] {
   const [writer, signed] = ['createdBy', 'updatedBy'].map((name) => fieldOf({ json: fieldOf(answer, name) }, 'id'))
   return writer !== undefined && writer === signed ? ['updatedBy'] : []
 }
+
+for (const beside of ['by itself', 'beside a new name'] as const)
+  scenario(
+    `a description that is emptied ${beside} is no longer shown`,
+    { verifies: ['PROD-41'], needs, causedBy: ['GEN-04', ...shapes] },
+    async ({ given, verify }) => {
+      const { id, body } = await given.product({ description: 'before' })
+      const name = beside === 'by itself' ? body.name : given.name()
+      const answer = await given.update(id, { description: '', ...(name !== body.name && { name }) })
+      assume(answer.status < 400, { reason: 'capability-absent', cause: 'an empty description in an update' })
+      const read = await given.readProduct(id)
+      verify('PROD-41', [answer, read]).shows({ name })
+      verify('PROD-41', [answer, read]).eachHas('description', { except: ['before'] }, { mayBeMissing: true })
+    },
+  )
 
 for (const field of ['name', 'description'] as const)
   scenario(
