@@ -90,7 +90,13 @@ export {
   readableIdLength,
 } from './generate/readable-id.ts'
 export { requestById } from './generate/request-by-id.ts'
-export { hostileRequestIds, plainRequestId, plainRequestIds, unusualRequestIds } from './generate/request-id.ts'
+export {
+  hostileRequestIds,
+  plainRequestId,
+  plainRequestIds,
+  isRemainder,
+  unusualRequestIds,
+} from './generate/request-id.ts'
 export { type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
 export { type Measure, type ResultVerdict, expectedResult, judgeResult, sourcesOf } from './model/formula-result.ts'
 export { resultReadings } from './model/result-readings.ts'

@@ -28,16 +28,36 @@ export const plainRequestIds: readonly string[] = [
   'Y'.repeat(longest),
 ]
 
-/** Ids of clients that a service may replace by one of its own. */
+const word = 'q7Zk2mXw9Lr4Tb6V'
+
+/** Ids of clients that a service may replace by one of its own, as a whole. */
 export const unusualRequestIds: Readonly<Record<string, string>> = {
-  '65 characters': 'x'.repeat(65),
-  '128 characters': 'x'.repeat(128),
-  'a full stop': 'a.b',
-  'a colon': 'a:b',
-  quotes: 'a"b\'c`d',
-  'commas and semicolons': 'a,b;c=d',
-  markup: '<b>&amp;</b>',
-  JSON: '{"a":1}',
+  '65 characters': `${word.repeat(4)}c`,
+  '130 characters': `${word.repeat(8)}pj`,
+  '256 characters': word.repeat(16),
+  'a full stop': `${word}.b`,
+  'a colon': `${word}:b`,
+  'signs of Base64': `${word}+/=`,
+  quotes: `${word}"b'c\`d`,
+  'commas and semicolons': `${word},b;c=d`,
+  markup: `<b>${word}&amp;</b>`,
+  JSON: `{"${word}":1}`,
+}
+
+/** So many characters of an id stand in another one by no chance. */
+const telling = 8
+
+/** Whether an id is what is left of another one: cut, or changed in some of its characters. */
+export function isRemainder(received: string, sent: string): boolean {
+  if (received === sent) return false
+  const [left, whole] = [lettersOf(received), lettersOf(sent)]
+  return Array.from(whole, (_, start) => whole.slice(start, start + telling)).some(
+    (part) => part.length === telling && left.includes(part),
+  )
+}
+
+function lettersOf(id: string): string {
+  return id.replaceAll(/[^\dA-Za-z]/g, '').toLowerCase()
 }
 
 /** Values that no honest client sends. None of them has raw line breaks: HTTP clients cannot send those in a header. */

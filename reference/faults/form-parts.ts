@@ -36,6 +36,31 @@ export const formPartFaults = defineFaults({
     breaks: ['UP-08'],
     changes: [fieldWithCharset((value) => Buffer.from(value).toString('latin1'))],
   },
+  'plus-in-a-file-name-is-a-space': {
+    title: 'reads a plus sign in the name of a file as a space',
+    breaks: ['UP-20'],
+    changes: [namesKept((name) => name.replaceAll('+', ' '))],
+  },
+  'percent-in-a-file-name-is-an-escape': {
+    title: 'reads a percent sign with two digits in the name of a file as an escape',
+    breaks: ['UP-20'],
+    changes: [namesKept((name) => name.replaceAll(/%[2-7][\da-f]/giu, (escape) => decodeURIComponent(escape)))],
+  },
+  'brackets-in-a-file-name-are-replaced': {
+    title: 'puts an underscore for each bracket in the name of a file',
+    breaks: ['UP-20'],
+    changes: [namesKept((name) => name.replaceAll(/[()[\]{}]/gu, '_'))],
+  },
+  'signs-in-a-file-name-are-replaced': {
+    title: 'puts an underscore for all in the name of a file but letters, digits and full stops',
+    breaks: ['UP-20'],
+    changes: [namesKept((name) => name.replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '_'))],
+  },
+  'emoji-in-a-file-name-are-dropped': {
+    title: 'leaves emoji out of the name of a file',
+    breaks: ['UP-20'],
+    changes: [namesKept((name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''))],
+  },
   'file-name-cut-at-its-quote': {
     title: 'keeps the name of a file up to the first quote in it',
     breaks: ['UP-20'],
@@ -44,6 +69,11 @@ export const formPartFaults = defineFaults({
     ],
   },
 })
+
+/** The name of a file is kept otherwise. */
+function namesKept(change: (name: string) => string): RuleChange {
+  return replace(cleanFileName, (sound) => (deployment, name) => change(sound(deployment, name)))
+}
 
 /** A field whose part names a charset is read otherwise. The parser tells no parameters of a part's type: they are read beside it. */
 function fieldWithCharset(read: (value: string) => string): RuleChange {

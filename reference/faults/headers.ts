@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { answers, withHeaders } from '../changes/answers.ts'
 import type { Answer, AnswerChange, RuleChange } from '../changes/change.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { requireAdmission } from '../service/http/admission.ts'
 import { requestIdOf } from '../service/http/request-id.ts'
@@ -48,6 +50,27 @@ export const headerFaults = defineFaults({
     title: 'echoes the first 32 characters of x-request-id',
     breaks: ['HDR-02'],
     changes: [echoes((id) => id.slice(0, 32))],
+  },
+  'request-id-cut-at-128-characters': {
+    title: 'echoes the first 128 characters of x-request-id',
+    breaks: ['HDR-02'],
+    changes: [echoes((id) => id.slice(0, 128))],
+  },
+  'request-id-without-its-full-stops': {
+    title: 'echoes x-request-id with an underscore for each full stop',
+    breaks: ['HDR-02'],
+    changes: [echoes((id) => id.replaceAll('.', '_'))],
+  },
+  'request-id-of-the-latest-request': {
+    title: 'answers with the request id of whatever request came last',
+    breaks: ['HDR-02', 'HDR-03'],
+    changes: [
+      arrivals(({ request }, deployment) => remember(deployment, 'latest request id', request.id)),
+      answers((answer, deployment) => {
+        const latest = recall<string>(deployment, 'latest request id')?.value
+        return withHeaders(answer, { 'x-request-id': latest })
+      }),
+    ],
   },
   'request-id-fresh-on-401': {
     title: 'answers 401 with a request id of its own',

@@ -90,13 +90,14 @@ export const uploadVariants = defineVariants({
     ],
   },
   'file-names-lose-awkward-characters': {
-    title: 'composes the letters of file names (NFC), and puts an underscore for what is none',
+    title:
+      'composes the letters of file names (NFC), and puts an underscore for each character that file systems refuse',
     latitude: 'file systems refuse some characters',
     changes: [
       replace(cleanFileName, (sound) => (deployment, sent) => {
         return sound(deployment, sent)
           .normalize('NFC')
-          .replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '_')
+          .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')
       }),
     ],
   },

@@ -15,13 +15,9 @@ import {
   asText,
 } from '#suite'
 import { fileTargetNames, fileTargets, type FileTarget } from '../subjects/file-targets.ts'
+import { keepsName } from './keeps-name.ts'
 
 const needs = ['write'] as const
-
-/** lawful: NFC, and other characters for those that are awkward in headers and paths; letters and digits tell the file. */
-function lettersOf(name: string): string {
-  return name.normalize('NFC').replaceAll(/[^\p{L}\p{N}]/gu, '')
-}
 
 interface Named {
   readonly what: string
@@ -44,8 +40,7 @@ for (const { what, filename, mayBeRefused = false } of names)
     const name = asText(fieldOf(given.requireSuccess(exchange, 'UP-01'), 'originalFileName'))
     verify('UP-20', exchange).that({
       claim: 'the record has the whole name of the file',
-      // lawful: a quote that is kept as forms write it
-      holds: [filename, filename.replaceAll('"', '%22')].some((one) => lettersOf(name) === lettersOf(one)),
+      holds: keepsName(filename, name),
       expected: filename,
       received: name,
     })
@@ -78,6 +73,7 @@ const always: readonly Sent[] = [
   { kind: fileKinds[3], size: 2048, stem: 'picture', target: 'property' },
   { kind: fileKinds[4], size: 4096, stem: 'v1.2.3', target: 'item' },
   { kind: fileKinds[0], size: 70_001, stem: 'Two Words + more, e\u0301 😀', target: 'item' },
+  { kind: fileKinds[1], size: 515, stem: "100%25 [v2] {a} #1 & b=c; ~it's @50%", target: 'property' },
 ]
 
 forAll(
@@ -123,7 +119,7 @@ function holdNames(verify: Verify<'UP-20'>, { kind, stem }: Sent, shown: Exchang
   verify('UP-20', shown).that({
     over: fields,
     claim: 'the original name is the one that was sent',
-    holds: Object.values(recorded).every((name) => lettersOf(asText(name)) === lettersOf(filename)),
+    holds: Object.values(recorded).every((name) => keepsName(filename, asText(name))),
     expected: show(due),
     received: show(recorded),
     criterion: { kind: 'same', expected: due, received: recorded },
