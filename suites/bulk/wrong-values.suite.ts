@@ -58,12 +58,22 @@ function goodEntry(context: Pick<CheckContext, 'api' | 'given' | 'session'>, typ
   })
 }
 
+interface Wrong {
+  readonly item: MadeItem
+  readonly type: PropertyType
+  readonly fields: Entry
+}
+
+async function isTakenAlone({ api, given }: Pick<CheckContext, 'api' | 'given'>, { item, type, fields }: Wrong) {
+  const json = { ...(await given.propertyBody(type, item)), ...fields }
+  return succeeded(await api.send('createProperty', { json, broken: `${type} with a wrong value` }))
+}
+
 for (const { type, values } of rows)
   scenario(
     `${type} properties that are created together never show a value outside the rule of their type`,
     { verifies: ['BULK-02'], needs },
     async (context) => {
-      const { api, given, verify } = context
       const { subject, item, entry, field, control } = await goodEntry(context, type)
       assume(succeeded(control), `a bulk with a ${type} property`)
       const sent = await inTurn(values, async ({ what, value }) => {
@@ -74,13 +84,13 @@ for (const { type, values } of rows)
       const listed = await subject.listed()
       await each(sent, async ({ what, value, bad, answer }) => {
         const [made] = subject.named(listed, [bad])
-        const json = { ...(await given.propertyBody(type, item)), [field]: value }
-        const isTakenAlone = async () =>
-          succeeded(await api.send('createProperty', { json, broken: `${type} with ${what}` }))
         const follows = followsItsRule(type, made)
         // Where a creation by itself takes it too, a bulk is not to blame.
-        assume(follows || !(await isTakenAlone()), `a creation that refuses ${what}`)
-        verify('BULK-02', answer, [control]).that({
+        assume(
+          follows || !(await isTakenAlone(context, { item, type, fields: { [field]: value } })),
+          `a creation that refuses ${what}`,
+        )
+        context.verify('BULK-02', answer, [control]).that({
           claim: `what a bulk makes of ${what} follows the rule of ${type}`,
           holds: follows,
           expected: `a value of type ${type}, or nothing made`,

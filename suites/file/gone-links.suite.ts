@@ -37,9 +37,9 @@ function unlinkedFiles({ given, session }: Sources): Promise<Readonly<Record<Tar
   })
 }
 
-/** The links of a record as entries of a list, told by their targets. */
-function targetsIn(record: unknown): ReadonlyArray<{ readonly id: unknown }> {
-  return placementsOf(record).map(({ target_id: id }) => ({ id }))
+/** The links that a read shows as entries of a list, told by their targets. lawful: the file goes with its last link */
+function targetsIn(read: Exchange): ReadonlyArray<{ readonly id: unknown }> {
+  return isMarkedDeleted(read) ? [] : placementsOf(read.json).map(({ target_id: id }) => ({ id }))
 }
 
 for (const target of ['item', 'property of a deleted item', 'property'] as const)
@@ -53,15 +53,13 @@ for (const target of ['item', 'property of a deleted item', 'property'] as const
       // lawful: what is deleted softly is still there, and so may be the link to it
       const isThere = !isUnknown(await given.eventually(readTarget, isGone))
       assume(!isThere && typeof targetId === 'string', `a deleted ${target} that is unknown by its id`)
-      // lawful: the file goes with its last link
-      const shownIn = (read: Exchange) => (isMarkedDeleted(read) ? [] : targetsIn(read.json))
       const read = await given.eventually(
         () => given.read('file', file.id),
-        (one) => shownIn(one).every(({ id }) => id !== targetId),
+        (one) => targetsIn(one).every(({ id }) => id !== targetId),
       )
       const hint = 'the links of what is deleted may stay'
       verify('FILE-09', read, [file.exchange, deletion]).omits(targetId, {
-        among: shownIn(read),
+        among: targetsIn(read),
         mayRefuse: true,
         hint,
       })

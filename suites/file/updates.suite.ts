@@ -73,25 +73,24 @@ for (const field of ['userTitle', 'description'] as const)
 
 /** Updates of one text of a file beside the other one, which stays as it is or has no value. */
 const besideAnIdleText = [
-  { requirement: 'FILE-14', sent: { userTitle: 'new', description: 'the description' } },
-  { requirement: 'FILE-15', sent: { userTitle: 'the title', description: 'new' } },
+  { field: 'userTitle', sent: { userTitle: 'new', description: 'the description' } },
+  { field: 'description', sent: { userTitle: 'the title', description: 'new' } },
   // lawful: null for a text may be refused
-  { requirement: 'FILE-14', sent: { userTitle: 'new again', description: null }, broken: 'null for a text' },
-  { requirement: 'FILE-15', sent: { userTitle: null, description: 'new again' }, broken: 'null for a text' },
-] as const satisfies ReadonlyArray<{ requirement: 'FILE-14' | 'FILE-15'; sent: Fields; broken?: string }>
+  { field: 'userTitle', sent: { userTitle: 'new again', description: null }, broken: 'null for a text' },
+  { field: 'description', sent: { userTitle: null, description: 'new again' }, broken: 'null for a text' },
+] as const satisfies ReadonlyArray<{ field: Field; sent: Fields; broken?: string }>
 
-for (const { requirement, sent, broken } of besideAnIdleText.map((row) => ({ broken: undefined, ...row })))
+for (const { field, sent, broken } of besideAnIdleText.map((row) => ({ broken: undefined, ...row })))
   scenario(
-    `an update of a file with ${JSON.stringify(sent)} changes what is new`,
-    { verifies: [requirement], needs, causedBy },
+    `an update of a file with ${JSON.stringify(sent)} changes its ${field}`,
+    { verifies: [byField[field]], needs, causedBy },
     async ({ api, given, verify }) => {
       const path = { file_id: (await given.file((await given.fileItem()).id, { userTitle: 'the title' })).id }
       const json = { description: 'the description' }
       given.requireSuccess(await api.send('updateFile', { path, json }), 'FILE-15')
       const answer = await api.send('updateFile', { path, json: sent, broken })
       assume(broken === undefined || answer.status < 400, 'null for a text of a file')
-      verify(requirement, answer).isAccepted(200)
-      const field = requirement === 'FILE-14' ? 'userTitle' : 'description'
-      verify(requirement, [answer, await given.fileRecord(path.file_id)]).shows({ [field]: sent[field] })
+      verify(byField[field], answer).isAccepted(200)
+      verify(byField[field], [answer, await given.fileRecord(path.file_id)]).shows({ [field]: sent[field] })
     },
   )

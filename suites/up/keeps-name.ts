@@ -6,6 +6,8 @@ const refused = /[/\\:*?"<>|\p{Cc}]/u
  * refuse, such as the escape that forms write for a quote
  */
 export function keepsName(sent: string, recorded: string): boolean {
-  const pattern = [...sent.normalize('NFC')].map((one) => (refused.test(one) ? '.{0,6}' : RegExp.escape(one))).join('')
+  const pattern = Array.from(sent.normalize('NFC'), (one) => (refused.test(one) ? '.{0,6}' : RegExp.escape(one))).join(
+    '',
+  )
   return new RegExp(`^${pattern}$`, 'us').test(recorded.normalize('NFC'))
 }
