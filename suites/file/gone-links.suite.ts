@@ -1,4 +1,4 @@
-import { assume, scenario, type CheckContext, type Exchange, type MadeFile } from '#suite'
+import { assume, entryOf, scenario, type CheckContext, type Exchange, type MadeFile, type MadeProperty } from '#suite'
 import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
 import { isGone, isMarkedDeleted, isUnknown } from '../subjects/is-marked-deleted.ts'
 import { newLinkOf, placementsOf } from '../subjects/usages.ts'
@@ -27,7 +27,7 @@ function unlinkedFiles({ given, session }: Sources): Promise<Readonly<Record<Tar
     const readTargets = [
       () => given.read('item', item.id),
       () => given.read('property', inside.id),
-      () => given.read('property', alone.id),
+      () => readOrListed(given, alone),
     ] as const
     return {
       item: { file: files[0], deletion, readTarget: readTargets[0] },
@@ -35,6 +35,19 @@ function unlinkedFiles({ given, session }: Sources): Promise<Readonly<Record<Tar
       property: { file: files[2], deletion: removal, readTarget: readTargets[2] },
     }
   })
+}
+
+/** A property by its id, or the list that shows it among the deleted ones. */
+async function readOrListed(given: Sources['given'], { id, item }: MadeProperty): Promise<Exchange> {
+  const read = await given.read('property', id)
+  if (!isUnknown(read)) return read
+  const list = await given.listProperties(item.id, { query: { includeDeleted: true, limit: 100 } })
+  return entryOf(list, id) === undefined ? read : list
+}
+
+/** Whether a target is gone, or shown as a deleted one. */
+function isDecided(read: Exchange): boolean {
+  return isGone(read) || read.endpoint === 'listProperties'
 }
 
 /** The links that a read shows as entries of a list, told by their targets. lawful: the file goes with its last link */
@@ -51,7 +64,7 @@ for (const target of ['item', 'property of a deleted item', 'property'] as const
       const { file, deletion, readTarget } = (await unlinkedFiles(context))[target]
       const { target_id: targetId } = newLinkOf(file.exchange)
       // lawful: what is deleted softly is still there, and so may be the link to it
-      const isThere = !isUnknown(await given.eventually(readTarget, isGone))
+      const isThere = !isUnknown(await given.eventually(readTarget, isDecided))
       assume(!isThere && typeof targetId === 'string', `a deleted ${target} that is unknown by its id`)
       const read = await given.eventually(
         () => given.read('file', file.id),
