@@ -1,9 +1,9 @@
 import { output } from '../client/output.ts'
 import type { Command } from 'commander'
 
-/** Adds `openapi`: the interface as an OpenAPI description. */
+/** Adds `openapi`: the interface as an OpenAPI description, and `openapi diff`: a target's own held against it. */
 export function addOpenapi(program: Command): void {
-  program
+  const openapi = program
     .command('openapi')
     .description('print an OpenAPI 3.1 description of the interface')
     .allowExcessArguments(false)
@@ -15,6 +15,17 @@ export function addOpenapi(program: Command): void {
       const description = openapiDocument()
       const text = json ? `${JSON.stringify(description, undefined, 2)}\n` : stringify(description, yamlOptions)
       output.exact(text)
+    })
+  openapi
+    .command('diff')
+    .description('compare a target’s own OpenAPI description with the contract; exit with 1 where it departs from it')
+    .argument('<file|url>', 'OpenAPI 3.0 or 3.1, JSON or YAML')
+    .allowExcessArguments(false)
+    .option('--json', 'print JSON')
+    .option('--markdown', 'print Markdown')
+    .action(async (source: string, _: object, command: Command) => {
+      const { openapiDiff } = await import('./openapi-diff.ts')
+      process.exitCode = await openapiDiff(source, command.optsWithGlobals())
     })
 }
 

@@ -84,7 +84,7 @@ function ownPart(schema: Part): FlatSchema {
   return {
     types: inferred.filter((name) => name !== 'null'),
     nullable: schema['nullable'] === true || named.includes('null') || enumerated?.includes(null) === true,
-    properties: isRecord(properties) ? Object.fromEntries(Object.entries(properties).filter(isPart)) : {},
+    properties: isRecord(properties) ? Object.fromEntries(Object.entries(properties).map(asSchema)) : {},
     required: new Set(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []),
     items: isRecord(items) ? items : undefined,
     enum: enumerated?.filter((value) => value !== null),
@@ -120,6 +120,7 @@ function partsIn(list: unknown): readonly Part[] {
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
-function isPart(entry: [string, unknown]): entry is [string, Part] {
-  return isRecord(entry[1])
+/** A schema may be `true` or `false`: anything, or nothing. */
+function asSchema([name, schema]: [string, unknown]): [string, Part] {
+  return [name, isRecord(schema) ? schema : schema === false ? { not: {} } : {}]
 }

@@ -1,0 +1,44 @@
+import { requirements, type RequirementId } from '../../contract/requirement.ts'
+
+/**
+ * How a description differs from the contract: it promises `less` or something `other`, which departs from it; it has `more`, or it
+ * settles what the contract leaves `open`, which is lawful.
+ */
+export type DifferenceKind = 'less' | 'other' | 'more' | 'open'
+
+/** One difference at one place. */
+export interface Difference {
+  readonly kind: DifferenceKind
+  /** The requirement that it departs from, or that it is about. */
+  readonly requirement?: RequirementId
+  /** What differs: `query parameter limit: maximum`. */
+  readonly what: string
+  readonly expected: string
+  readonly described: string
+  /** `GET /v1/public/products`. */
+  readonly place: string
+}
+
+/** The same difference at all its places. */
+export interface GroupedDifference extends Omit<Difference, 'place'> {
+  readonly places: readonly string[]
+}
+
+/** Whether a difference departs from the contract. */
+export function departs({ kind }: Pick<Difference, 'kind'>): boolean {
+  return kind === 'less' || kind === 'other'
+}
+
+/** Differences that are the same but for their place, put together; in the order of the requirements, what departs first. */
+export function grouped(differences: readonly Difference[]): readonly GroupedDifference[] {
+  const groups = Map.groupBy(differences, ({ place: _, ...same }) => JSON.stringify(same))
+  const all = [...groups.values()].flatMap(([first, ...others]): readonly GroupedDifference[] => {
+    if (!first) return []
+    const { place, ...same } = first
+    return [{ ...same, places: [...new Set([place, ...others.map((other) => other.place)])] }]
+  })
+  const order = new Map([...requirements.keys()].map((id, index) => [id, index]))
+  const rank = ({ requirement }: GroupedDifference): number =>
+    (requirement === undefined ? undefined : order.get(requirement)) ?? order.size
+  return all.toSorted((one, other) => Number(departs(other)) - Number(departs(one)) || rank(one) - rank(other))
+}
