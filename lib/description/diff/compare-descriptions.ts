@@ -1,23 +1,12 @@
 import { endpointIds, endpoints, type EndpointId } from '../../contract/endpoint.ts'
 import { openapiDocument } from '../../openapi/openapi-document.ts'
 import { describedBy, type Description } from '../read-description.ts'
-import type { DescribedOperation } from '../operations.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { compareRequestBody } from './compare-request-body.ts'
 import { compareResponses } from './compare-responses.ts'
 import { compareSecurity } from './compare-security.ts'
-import { grouped, type Difference, type GroupedDifference } from './difference.ts'
+import { grouped, type Difference, type GroupedDifference, type Local } from './difference.ts'
 import { ofEndpoint } from './requirements-of.ts'
-
-/** One endpoint as the contract has it, and as it is described. */
-export interface Compared {
-  readonly id: EndpointId
-  readonly contract: DescribedOperation
-  readonly described: DescribedOperation
-}
-
-/** A difference at an endpoint that is still to be named. */
-export type Local = Omit<Difference, 'place'>
 
 /** Where a description differs from the contract; the contract's own side is the description that this suite makes of it. */
 export async function compareDescriptions(description: Description): Promise<readonly GroupedDifference[]> {

@@ -2,7 +2,7 @@ import { endpoints, type EndpointId } from '../../contract/endpoint.ts'
 import { roleOf, type Role } from '../../dialect/role.ts'
 import { flatSchema, unionOf } from '../flat-schema.ts'
 import type { DescribedParameter } from '../operations.ts'
-import type { Compared, Local } from './compare-descriptions.ts'
+import type { Compared, Local } from './difference.ts'
 import { compareValues } from './compare-values.ts'
 import { ofEndpoint, ofParameter } from './requirements-of.ts'
 

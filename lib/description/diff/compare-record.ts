@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../contract/requirement.ts'
 import { flatSchema, unionOf, type FlatSchema } from '../flat-schema.ts'
-import type { Local } from './compare-descriptions.ts'
+import type { Local } from './difference.ts'
 import { listed, typesText } from './compare-values.ts'
 import { requirementIn } from './requirements-of.ts'
 

@@ -1,6 +1,6 @@
 import { endpoints, type EndpointId } from '../../contract/endpoint.ts'
 import { flatSchema, unionOf, type FlatSchema } from '../flat-schema.ts'
-import type { Compared, Local } from './compare-descriptions.ts'
+import type { Compared, Local } from './difference.ts'
 import { compareValues } from './compare-values.ts'
 import { ofBodyField, ofEndpoint } from './requirements-of.ts'
 

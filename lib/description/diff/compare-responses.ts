@@ -2,7 +2,7 @@ import { endpoints, type Endpoint } from '../../contract/endpoint.ts'
 import { flatSchema, unionOf, type FlatSchema } from '../flat-schema.ts'
 import { mediaTypesIn, partOf } from '../operations.ts'
 import { compareRecord } from './compare-record.ts'
-import type { Compared, Local } from './compare-descriptions.ts'
+import type { Compared, Local } from './difference.ts'
 import { ofEndpoint, ofRefusal } from './requirements-of.ts'
 
 type Part = Readonly<Record<string, unknown>>
@@ -93,7 +93,7 @@ function compareRefusals({ id, contract, described }: Compared): readonly Local[
 function compareError(status: string, response: Part): readonly Local[] {
   const what = 'error body'
   const types = mediaTypesIn(response)
-  const [json] = Object.entries(types).filter(([type]) => /\bjson\b|\*\/\*/.test(type))
+  const json = Object.entries(types).find(([type]) => /\bjson\b|\*\/\*/.test(type))
   const expected = 'error and message, both required texts'
   if (!json) {
     const others = Object.keys(types)

@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/is-record.ts'
 import { partOf } from '../operations.ts'
-import type { Compared, Local } from './compare-descriptions.ts'
+import type { Compared, Local } from './difference.ts'
 
 /** Whether an endpoint asks for a bearer key, and for nothing else. */
 export function compareSecurity(

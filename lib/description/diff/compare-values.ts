@@ -2,7 +2,7 @@ import { matchesPattern } from '../../contract/matches-pattern.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import { show } from '../../contract/show.ts'
 import type { FlatSchema } from '../flat-schema.ts'
-import type { Local } from './compare-descriptions.ts'
+import type { Local } from './difference.ts'
 import type { ofBodyField } from './requirements-of.ts'
 
 /** A parameter or field of a request on both sides. */

@@ -1,4 +1,6 @@
+import type { EndpointId } from '../../contract/endpoint.ts'
 import { requirements, type RequirementId } from '../../contract/requirement.ts'
+import type { DescribedOperation } from '../operations.ts'
 
 /**
  * How a description differs from the contract: it promises `less` or something `other`, which departs from it; it has `more`, or it
@@ -19,6 +21,16 @@ export interface Difference {
   readonly place: string
 }
 
+/** One endpoint as the contract has it, and as it is described. */
+export interface Compared {
+  readonly id: EndpointId
+  readonly contract: DescribedOperation
+  readonly described: DescribedOperation
+}
+
+/** A difference at an endpoint that is still to be named. */
+export type Local = Omit<Difference, 'place'>
+
 /** The same difference at all its places. */
 export interface GroupedDifference extends Omit<Difference, 'place'> {
   readonly places: readonly string[]
@@ -31,7 +43,7 @@ export function departs({ kind }: Pick<Difference, 'kind'>): boolean {
 
 /** Differences that are the same but for their place, put together; in the order of the requirements, what departs first. */
 export function grouped(differences: readonly Difference[]): readonly GroupedDifference[] {
-  const groups = Map.groupBy(differences, ({ place: _, ...same }) => JSON.stringify(same))
+  const groups = Map.groupBy(differences, (one) => JSON.stringify({ ...one, place: undefined }))
   const all = [...groups.values()].flatMap(([first, ...others]): readonly GroupedDifference[] => {
     if (!first) return []
     const { place, ...same } = first
