@@ -178,6 +178,18 @@ export type JsonKind =
   | 'user'
   | 'object'
 
+/** How a claim does not hold: where, what was expected there, and what came instead, as JSON values. */
+export interface Failure {
+  /** What the record is, where a rule of its kind is broken: `product`. */
+  readonly of?: string
+  /** The fields that are not as they should be: `name`, `status.color`. */
+  readonly fields?: readonly string[]
+  /** The record that it was found in. */
+  readonly record?: Readonly<Record<string, unknown>>
+  readonly expected?: unknown
+  readonly received?: unknown
+}
+
 /** A claim that does not hold, as it is told everywhere: what was claimed, what that takes, and what came instead. */
 export interface FailedClaim {
   /** The kind of the claim; left out of one in words of its own. */
@@ -190,6 +202,8 @@ export interface FailedClaim {
   readonly about?: string
   readonly expected: string
   readonly received: string
+  /** The same as values, where they are known. */
+  readonly failure?: Failure
   readonly hint?: string
   readonly criterion?: Criterion
 }

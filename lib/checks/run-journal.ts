@@ -5,13 +5,17 @@ import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
-import type { Criterion, Finding, ReproductionScript } from './finding.ts'
+import { asText } from '../contract/show.ts'
+import type { Criterion, Failure, Finding, ReproductionScript } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
 import { symptomOf } from './symptom.ts'
 
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
 const observationsKept = 100
+
+/** Characters of the values of a finding. */
+const longestValues = 4000
 
 /** Checks named whose answers show a passive finding: any of them shows it again. */
 const sendersKept = 3
@@ -170,11 +174,25 @@ function seenAgain(known: Finding, { foundIn = [] }: NewFinding): Finding {
   return { ...known, occurrences, foundIn: [...new Set([...known.foundIn, ...foundIn])].slice(0, sendersKept) }
 }
 
+/** What is too long for a report is told in words alone; a record, by its id. */
+function bounded({ expected, received, record, ...place }: Failure): Failure {
+  return {
+    ...place,
+    ...(isLong([expected, received]) ? {} : { expected, received }),
+    ...(record && { record: isLong(record) ? { id: record['id'] } : record }),
+  }
+}
+
+function isLong(value: unknown): boolean {
+  return asText(value).length > longestValues
+}
+
 function recorded(told: NewFinding, script: ReproductionScript | undefined): Finding {
   const {
     fingerprint,
     exchanges,
     criterion: _,
+    failure,
     beside: __,
     trail: ___,
     isTrailStated: ____,
@@ -184,6 +202,7 @@ function recorded(told: NewFinding, script: ReproductionScript | undefined): Fin
   const last = exchanges.at(-1)
   return {
     ...finding,
+    ...(failure && { failure: bounded(failure) }),
     signature: signatureOf(finding.requirement, fingerprint),
     exchanges: exchanges.map((exchange) => ({
       ...summarizeExchange(exchange),

@@ -2,9 +2,26 @@ import { createHash } from 'node:crypto'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { FailedClaim } from './finding.ts'
 
-/** Twelve hex digits that stay the same for the same violation from run to run. */
+/**
+ * Twelve hex digits that stay the same for the same violation from run to run. The last two follow from the others: that tells them
+ * from signatures of 0.1.0, which were made of sentences.
+ */
 export function signatureOf(requirement: RequirementId, fingerprint: string): string {
-  return createHash('sha256').update(`${requirement}\n${fingerprint}`).digest('hex').slice(0, 12)
+  const digits = digest(`${requirement}\n${fingerprint}`).slice(0, 10)
+  return `${digits}${proofOf(digits)}`
+}
+
+/** Whether 0.1.0 made it: what is the same finding has another signature since. To be removed with the version after the next. */
+export function isOfFirstVersion(signature: string): boolean {
+  return /^[0-9a-f]{12}$/.test(signature) && !signature.endsWith(proofOf(signature.slice(0, 10)))
+}
+
+function proofOf(digits: string): string {
+  return digest(digits).slice(0, 2)
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 /** What makes a claim of a check the same in every run. */

@@ -4,7 +4,8 @@ import { output } from '../client/output.ts'
 import { completeHar } from '../client/har/complete-har.ts'
 import { mergeAllureResults } from '../report/allure/write-allure-results.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
-import { incompleteLines } from '../report/incomplete-cases.ts'
+import { runDocument } from '../report/document/run-document.ts'
+import { incompleteLines } from '../report/document/untested.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { existingDeviations, writeDeviations } from '../report/write-deviations.ts'
@@ -43,10 +44,11 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
   )
   holdReports(reportsDirectory)
   await gatherArchives(shards, reportsDirectory)
-  await writeReports(report, reportsDirectory)
+  const document = runDocument(report)
+  await writeReports(document, reportsDirectory)
   gatherAllureResults(shards, reportsDirectory)
   await mergeAllureResults(join(reportsDirectory, 'allure-results'), report)
-  output.text(terminalSummary(report, reportsDirectory))
+  output.text(terminalSummary(document, reportsDirectory))
   if (deviationsToWrite !== undefined) output.text(`${await writeDeviations(report, deviationsToWrite)}\n`)
   const code = exitCode(report, { requireComplete: booleanSetting(settings.entry('requireComplete')) === true })
   if (code === 3) output.warnings(incompleteLines(report))

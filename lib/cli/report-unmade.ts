@@ -1,5 +1,6 @@
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { runDocument } from '../report/document/run-document.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { reportOf } from './report-of.ts'
 
@@ -13,5 +14,5 @@ export async function reportUnmade(configuration: Configuration, startedAt: Date
     error: message,
   })
   // What cannot be written is not what the run has failed for.
-  await writeReports(report, configuration.reportsDirectory).catch(() => undefined)
+  await writeReports(runDocument(report), configuration.reportsDirectory).catch(() => undefined)
 }

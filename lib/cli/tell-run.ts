@@ -6,7 +6,8 @@ import { writeAllureResults, type Ran } from '../report/allure/write-allure-resu
 import { ReportsDirectoryError } from '../config/errors.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import { exitCode, type ExitCode } from '../report/exit-code.ts'
-import { incompleteLines } from '../report/incomplete-cases.ts'
+import { runDocument } from '../report/document/run-document.ts'
+import { incompleteLines } from '../report/document/untested.ts'
 import { shardJournalName } from '../report/shard-journal.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import type { RunEnd } from './open-run.ts'
@@ -30,17 +31,18 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
   const { configuration } = ended.run
   const { reportsDirectory } = configuration
   const report = reportOf(ended)
+  const document = runDocument(report)
   // First: where no report can be written, what is left is named all the same.
   for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)
-  output.text(terminalSummary(report, reportsDirectory))
+  output.text(terminalSummary(document, reportsDirectory))
   try {
-    await writeReports(report, reportsDirectory, shardFiles(ended))
+    await writeReports(document, reportsDirectory, shardFiles(ended))
     await writeAllure(configuration, report, ran)
   } catch (error) {
     rmSync(allureDraft(configuration), { recursive: true, force: true })
     throw error instanceof ReportsDirectoryError ? error : new ReportsDirectoryError(reportsDirectory, error)
   }
-  if (process.env['GITHUB_ACTIONS'] === 'true') output.exact(githubAnnotations(report))
+  if (process.env['GITHUB_ACTIONS'] === 'true') output.exact(githubAnnotations(document))
   if (comparison !== undefined) output.text(comparison)
   const deviationsFile = configuration.writeDeviations
   if (deviationsFile !== undefined) {

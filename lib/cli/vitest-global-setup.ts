@@ -8,6 +8,7 @@ import { resolveConfiguration } from '../config/resolve-configuration.ts'
 import { holdReports } from './reports-directory.ts'
 import { reportOf } from './report-of.ts'
 import { terminalSummary } from './terminal.ts'
+import { runDocument } from '../report/document/run-document.ts'
 
 /** Makes plain `vitest` on the suites a run of its own: configured by the environment, with the same reports. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -18,8 +19,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     const end = await run.close()
     const report = reportOf({ run, end, selected: idsIn(end.records) })
-    await writeReports(report, configuration.reportsDirectory)
-    output.text(terminalSummary(report, configuration.reportsDirectory))
+    await writeReports(runDocument(report), configuration.reportsDirectory)
+    output.text(terminalSummary(runDocument(report), configuration.reportsDirectory))
   }
 }
 

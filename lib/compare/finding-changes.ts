@@ -1,4 +1,6 @@
-import type { ReportedRequirement } from '../report/conformance-report.ts'
+import { isOfFirstVersion } from '../checks/signature-of.ts'
+import type { ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
+import { requestName } from '../wording/request-words.ts'
 import type { Change, FindingChange } from './comparison.ts'
 import type { Pair } from './transitions.ts'
 
@@ -11,9 +13,28 @@ export function findingChanges(pairs: readonly Pair[]): FindingChange[] {
   )
 }
 
+/** Whether findings of the two runs are told apart by endpoint, for want of signatures of one form. */
+export function areMatchedByEndpoint(pairs: readonly Pair[]): boolean {
+  return pairs.some((pair) => hasFirst(pair.old)) !== pairs.some((pair) => hasFirst(pair.new))
+}
+
+function hasFirst({ findings }: ReportedRequirement): boolean {
+  return findings.some(({ signature }) => isOfFirstVersion(signature))
+}
+
 function onlyIn(one: ReportedRequirement, other: ReportedRequirement, change: Change): FindingChange[] {
-  const there = new Set(other.findings.map(({ signature }) => signature))
   return one.findings
-    .filter(({ signature }) => !there.has(signature))
+    .filter((finding) => !other.findings.some((known) => isSame(finding, known)))
     .map(({ signature, claim }) => ({ requirement: one.id, signature, change, message: claim }))
+}
+
+/** Findings of one requirement: signatures of 0.1.0 tell nothing beside those of today. */
+function isSame(one: ReportedFinding, other: ReportedFinding): boolean {
+  if (isOfFirstVersion(one.signature) === isOfFirstVersion(other.signature)) return one.signature === other.signature
+  return endpointOf(one) === endpointOf(other)
+}
+
+function endpointOf({ exchanges }: ReportedFinding): string | undefined {
+  const judged = exchanges.at(-1)
+  return judged && requestName({ method: judged.method, path: new URL(judged.url).pathname })
 }

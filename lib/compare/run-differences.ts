@@ -1,4 +1,5 @@
 import type { ConformanceReport } from '../report/conformance-report.ts'
+import { areMatchedByEndpoint } from './finding-changes.ts'
 import type { Pair } from './transitions.ts'
 
 const embedded = 'embedded reference'
@@ -25,6 +26,9 @@ export function suiteDifferences({ old, new: now }: Reports, pairs: readonly Pai
     ...(restated.length === 0
       ? []
       : [`reworded or of another kind: ${restated.map((pair) => pair.new.id).join(', ')}`]),
+    ...(areMatchedByEndpoint(pairs)
+      ? ['the signatures of findings are of another form: findings are matched by requirement and endpoint']
+      : []),
   ]
 }
 

@@ -2,7 +2,6 @@ import { obstacleText } from '../checks/errors.ts'
 import type { ReportedRequirement, RequirementVerdict } from '../report/conformance-report.ts'
 import { failsTheRun } from '../report/judge-target.ts'
 import type { Comparison, Transition } from './comparison.ts'
-import { whatDiffers } from '../report/what-differs.ts'
 
 export interface Pair {
   readonly old: ReportedRequirement
@@ -41,6 +40,5 @@ function transition({ old, new: now }: Pair): Transition {
 
 function reasonOf({ untested, findings: [finding] }: ReportedRequirement): string | undefined {
   if (untested) return `${untested.reason}: ${obstacleText(untested)}`
-  const differs = finding && whatDiffers(finding)
-  return differs && `expected ${differs.expected}, received ${differs.received}`
+  return finding && `expected ${finding.expected}, received ${finding.received}`
 }

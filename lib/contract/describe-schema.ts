@@ -2,16 +2,19 @@ import { isRecord } from './is-record.ts'
 import { schemaFile, type Schema } from './schema-files.ts'
 import { alternativeToNull, fileOf } from './schema-parts.ts'
 
-/** What a value has to be by a schema, to complete "is not …": what the schema says of itself, else what follows from its keywords. */
-export function describeSchema(schema: Schema, from: string): string {
+/** What a value has to be by a schema, to complete "is not …": what the schema says of itself, else what follows from its keywords, and how it says that null will do. */
+export function describeSchema(schema: Schema, from: string, orNull = ' or null'): string {
   const { description, type } = schema
   if (typeof description === 'string') return description
   const other = alternativeToNull(schema)
-  if (other) return `${describeSchema(other, from)} or null`
+  if (other) return `${describeSchema(other, from)}${orNull}`
   const file = fileOf(schema, from)
   if (file !== undefined) return withArticle(titleOf(file))
   if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].map((value) => `\`${String(value)}\``).join(', ')}`
-  if (Array.isArray(type)) return type.map((one) => (one === 'null' ? 'null' : withArticle(String(one)))).join(' or ')
+  if (Array.isArray(type)) {
+    const others = type.filter((one) => one !== 'null').map((one) => withArticle(String(one)))
+    return `${others.join(' or ')}${others.length < type.length ? orNull : ''}`
+  }
   if (type === 'array') return arrayOf(schema['items'], from)
   if (schema['format'] === 'uuid') return 'a UUID'
   if (schema['minLength'] === 1) return 'a string of at least one character'

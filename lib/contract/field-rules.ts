@@ -57,7 +57,7 @@ function ownRules(schema: Schema, { file, field, isRequired, admits }: FieldPlac
   const isKept = valueTest(ownStatement(schema, file))
   const judgesAbsence = isRequired || schema['x-absence-conforms'] === true || isForbidden(schema)
   const nullIsOfAnother = schema['x-null-breaks'] !== undefined
-  const expected = expectedOf(schema, file, isRequired)
+  const expected = describeSchema(schema, file, isRequired ? ' or null' : ', null or nothing')
   const { enum: values, pattern }: Schema = schema
   return requirements.map((requirement, index) => ({
     requirement,
@@ -87,9 +87,4 @@ export function requirementsAt(schema: Schema): readonly RequirementId[] {
     if (typeof id === 'string' && isRequirementId(id)) return id
     throw new Error(`a schema names ${String(id)}, which is no requirement`)
   })
-}
-
-function expectedOf(schema: Schema, file: string, isRequired: boolean): string {
-  const expected = describeSchema(schema, file)
-  return isRequired ? expected : expected.replace(/ or null$/, ', null or nothing')
 }

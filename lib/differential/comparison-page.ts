@@ -1,5 +1,6 @@
 import { shortened } from '../report/escape.ts'
-import { counted, status } from '../report/html/figures.ts'
+import { status } from '../report/html/figures.ts'
+import { counted } from '../wording/figures.ts'
 import { html, type Markup } from '../report/html/markup.ts'
 import { resultPage } from '../report/html/result-page.ts'
 import { table, type Section } from '../report/html/section.ts'

@@ -1,9 +1,8 @@
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import { actorText } from '../report/actor-text.ts'
 import { inOneLine, shortened } from '../report/escape.ts'
-import { requestLine } from '../report/judged-request.ts'
+import { actorRemark, requestLine } from '../wording/request-words.ts'
 import type { Check } from '../run/check.ts'
 import type { JudgedClaim } from '../run/session.ts'
 import type { Replay, Replayed } from './replay-findings.ts'
@@ -28,15 +27,14 @@ export function exchangeLines(
   baseUrl: string,
   sought: ReadonlySet<RequirementId>,
 ): readonly string[] {
-  const { actor = 'own', status, requestBody, responseBody, responseHeaders, ...request } = summarizeExchange(exchange)
+  const { actor, status, requestBody, responseBody, responseHeaders, ...request } = summarizeExchange(exchange)
   const saysLimits = status === 429 || [...sought].some((id) => aboutLimits.test(id))
   const headers = Object.entries(responseHeaders)
     .filter(([name]) => significant.test(name) || (saysLimits && ofLimits.test(name)))
     .filter(([name, value]) => name !== 'content-type' || !usualType.test(value))
     .map(([name, value]) => `${name}: ${value}`)
-  const by = actor === 'own' ? '' : ` (${actorText(actor)})`
   return [
-    `  ${requestLine({ ...request, status, requestBody, responseBody, responseHeaders }, baseUrl)}${by}`,
+    `  ${requestLine({ ...request, status, requestBody, responseBody, responseHeaders }, baseUrl)}${actorRemark(actor)}`,
     ...body(requestBody),
     `  → ${[status, ...headers].join('  ')}`,
     ...body(responseBody),

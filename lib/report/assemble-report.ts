@@ -2,10 +2,10 @@ import type { JournalRecord } from '../checks/journal.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
 import { sanitizeTexts } from './sanitize-texts.ts'
 import { sanitizer } from './sanitizer.ts'
-import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
+import type { ConformanceReport, Problem, ReportedRequirement } from './conformance-report.ts'
 import { judgeRequirement, type Seen } from './judge-requirement.ts'
 import { judgeTarget } from './judge-target.ts'
-import { staleDeviations } from './known-deviations.ts'
+import { noteOfFirstVersion, staleDeviations } from './known-deviations.ts'
 import { problemsOf, type Problems } from './problems-of.ts'
 import type { RunFacts } from './run-facts.ts'
 import { statusesSeen } from './statuses-seen.ts'
@@ -22,13 +22,8 @@ const findingsKept = 50
 export function assembleReport(record: JournalRecord, run: RunFacts): ConformanceReport {
   const sanitize = sanitizer(run.redact)
   const harmless = sanitizeTexts(record, sanitize)
-  const facts: RunFacts = {
-    ...run,
-    target: { ...run.target, name: sanitize(run.target.name), baseUrl: sanitize(run.target.baseUrl) },
-    replay: sanitize(run.replay),
-    settings: run.settings && sanitizeTexts(run.settings, sanitize),
-    error: run.error === undefined ? undefined : sanitize(run.error),
-  }
+  const { redact, selected, ...texts } = run
+  const facts: RunFacts = { ...sanitizeTexts(texts, sanitize), redact, selected }
   const seen = seenById(harmless)
   const judged = [...requirements.values()].map((requirement) =>
     judgeRequirement(requirement, seen(requirement.id), facts),
@@ -52,14 +47,17 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
     ...(harmless.traffic === undefined ? {} : { traffic: trafficByArea(harmless) }),
     ...present('problems', [
-      ...problemLines(problems),
-      ...(run.leftBehind === undefined ? [] : [`note: ${sanitize(run.leftBehind)}`]),
-      ...missingShardsNote(run),
-      ...judged.flatMap(noteOfMore),
+      ...allProblems(problems),
+      ...notes([
+        ...(facts.leftBehind === undefined ? [] : [facts.leftBehind]),
+        ...missingShardsNote(run),
+        ...judged.flatMap(noteOfMore),
+        ...judged.flatMap((row) => noteOfFirstVersion(row, facts)),
+      ]),
     ]),
     ...present(
       'staleDeviations',
-      staleDeviations(run.deviations ?? [], judged, {
+      staleDeviations(facts.deviations ?? [], judged, {
         today,
         partly: run.shard !== undefined || (run.missingShards ?? []).length > 0,
       }),
@@ -76,7 +74,11 @@ function suiteOf({ suiteVersion }: RunFacts): ConformanceReport['suite'] {
   }
 }
 
-function problemLines({ fatal, unanswered, transport }: Problems): readonly string[] {
+function notes(texts: readonly string[]): readonly Problem[] {
+  return texts.map((text) => ({ kind: 'note', text }))
+}
+
+function allProblems({ fatal, unanswered, transport }: Problems): readonly Problem[] {
   return [...fatal, ...(unanswered === undefined ? [] : [unanswered]), ...transport]
 }
 
@@ -94,12 +96,12 @@ function withTimes(rows: readonly ReportedRequirement[], times: ReadonlyMap<stri
 
 function missingShardsNote({ missingShards = [] }: RunFacts): string[] {
   if (missingShards.length === 0) return []
-  return [`note: not everything is merged: shard ${missingShards.join(', ')} is missing`]
+  return [`not everything is merged: shard ${missingShards.join(', ')} is missing`]
 }
 
 function noteOfMore({ id, findings }: ReportedRequirement): string[] {
   const more = findings.length - findingsKept
-  return more > 0 ? [`note: ${id} has ${more} more findings than are shown`] : []
+  return more > 0 ? [`${id} has ${more} more findings than are shown`] : []
 }
 
 function seenById(record: JournalRecord): (id: RequirementId) => Seen {
@@ -140,7 +142,10 @@ function summarize(reported: readonly ReportedRequirement[]): ConformanceReport[
   }
 }
 
-function present<const Name extends string>(name: Name, lines: readonly string[]): { [Key in Name]?: readonly string[] }
-function present(name: string, lines: readonly string[]): Record<string, readonly string[]> {
-  return lines.length === 0 ? {} : { [name]: lines }
+function present<const Name extends string, Entry>(
+  name: Name,
+  entries: readonly Entry[],
+): { [Key in Name]?: readonly Entry[] }
+function present<Entry>(name: string, entries: readonly Entry[]): Record<string, readonly Entry[]> {
+  return entries.length === 0 ? {} : { [name]: entries }
 }

@@ -40,17 +40,17 @@ interface Circumstances {
   readonly run: RunFacts
 }
 
-function checkObstacle(title: string, { id, seen, run }: Circumstances): Obstacle {
+function checkObstacle(title: string, { seen, run }: Circumstances): Obstacle {
   const told = mostTelling(seen.untested.filter(({ check }) => check === title))
   const unrun: Obstacle = { reason: 'blocked', cause: 'the check did not come to its claim; see problems' }
-  return told ?? notSelected(id, run) ?? notReached(run) ?? unrun
+  return told ?? notSelected(run) ?? notReached(run) ?? unrun
 }
 
-function endpointObstacle(endpoint: EndpointId, { id, seen, run }: Circumstances): Obstacle {
+function endpointObstacle(endpoint: EndpointId, { seen, run }: Circumstances): Obstacle {
   if (run.target.mode === 'read-only' && endpoints[endpoint].method !== 'GET')
     return { reason: 'writes-not-allowed', needs: 'write', remedy: 'allow writes (--allow-writes)' }
   const nothing: Obstacle = { reason: 'missing-fixture', cause: `${endpoint} answered nothing that this rule judges` }
-  return notSelected(id, run) ?? notReached(run) ?? mostTelling(covering(seen)) ?? nothing
+  return notSelected(run) ?? notReached(run) ?? mostTelling(covering(seen)) ?? nothing
 }
 
 /** What kept the checks that make traffic for a requirement, and verify it not, from making it. */
@@ -60,15 +60,12 @@ function covering({ declared, untested }: SeenCases): readonly Untested[] {
 }
 
 /** In a run of a selection, a case that says nothing was left out of it. */
-export function notSelected(
-  id: RequirementId,
-  { selected, shard, missingShards = [] }: RunFacts,
-): Obstacle | undefined {
+export function notSelected({ selected, shard, missingShards = [] }: RunFacts): Obstacle | undefined {
   if (selected === undefined) return undefined
   const isPartOfMore = shard !== undefined || missingShards.length > 0
   return {
     reason: 'not-selected',
-    remedy: isPartOfMore ? 'other shards evaluate it: merge all of them' : `select it, for example with --only ${id}`,
+    remedy: isPartOfMore ? 'other shards evaluate it: merge all of them' : 'test all of it, without --only',
   }
 }
 

@@ -3,17 +3,29 @@ import type { Obstacle } from '../checks/errors.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type {
   ConformanceReport,
+  Problem,
   ReportedCases,
   ReportedEvidence,
   ReportedFinding,
   ReportedRequirement,
 } from './conformance-report.ts'
+import { recordRemark } from '../wording/statement-words.ts'
 import { jsonInLines } from './json-in-lines.ts'
+import { problemLine } from './problems-of.ts'
 
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
 interface WrittenFinding extends Omit<
   ReportedFinding,
-  'requirement' | 'causedBy' | 'symptom' | 'claim' | 'received' | 'exchanges' | 'trail' | 'beside' | 'script'
+  | 'requirement'
+  | 'causedBy'
+  | 'symptom'
+  | 'claim'
+  | 'received'
+  | 'exchanges'
+  | 'trail'
+  | 'beside'
+  | 'script'
+  | 'failure'
 > {
   /** The script that shows it again, in the reports directory. */
   readonly script?: string
@@ -49,8 +61,10 @@ interface WrittenRequirement extends Omit<ReportedRequirement, 'cases' | 'untest
 }
 
 /** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
-export interface WrittenReport extends Omit<ConformanceReport, 'requirements'> {
+export interface WrittenReport extends Omit<ConformanceReport, 'requirements' | 'problems'> {
   readonly requirements: readonly WrittenRequirement[]
+  /** A line each, which begins with its kind. */
+  readonly problems?: readonly string[]
   /** Absent in files of earlier versions. */
   readonly passing?: ReadonlyArray<Exchanges[number]>
 }
@@ -63,10 +77,11 @@ const levelsInLines = 4
 /** The text of `conformance.json`. */
 export function conformanceJson(report: ConformanceReport): string {
   const passing = new Map<string, number>()
-  const { requirements, coverage, ...rest } = report
+  const { requirements, coverage, problems, ...rest } = report
   const rows = requirements.map((row) => writtenRequirement(row, passing))
   const file: WrittenReport = {
     ...rest,
+    ...(problems && { problems: problems.map(problemLine) }),
     requirements: rows,
     ...(passing.size === 0 ? {} : { passing: [...passing.keys()].map((text): Exchanges[number] => JSON.parse(text)) }),
     coverage,
@@ -113,6 +128,7 @@ function writtenFinding(finding: ReportedFinding): WrittenFinding {
     requirement: _,
     causedBy: __,
     symptom: ___,
+    failure,
     signature,
     claim,
     expected,
@@ -127,7 +143,7 @@ function writtenFinding(finding: ReportedFinding): WrittenFinding {
     signature,
     message: claim,
     expected,
-    actual: received,
+    actual: `${received}${recordRemark(failure)}`,
     ...rest,
     ...(script === undefined ? {} : { script: script.name }),
     ...(trail.length === 0 ? {} : { trail }),
@@ -138,8 +154,12 @@ function writtenFinding(finding: ReportedFinding): WrittenFinding {
 
 /** The report that a `conformance.json` holds. */
 export function reportFrom(file: WrittenReport): ConformanceReport {
-  const { passing = [], ...rest } = file
-  return { ...rest, requirements: file.requirements.map((row) => readRequirement(row, passing)) }
+  const { passing = [], problems, ...rest } = file
+  return {
+    ...rest,
+    ...(problems && { problems: problems.map(readProblem) }),
+    requirements: file.requirements.map((row) => readRequirement(row, passing)),
+  }
 }
 
 function readRequirement(
@@ -153,6 +173,14 @@ function readRequirement(
     ...(untested === undefined ? {} : { untested: readObstacle(untested) }),
     findings: findings.map((finding) => readFinding(row.id, finding)),
   }
+}
+
+const problemKinds = ['run', 'suite', 'transport', 'note'] as const
+
+function readProblem(written: string): Problem {
+  const colon = written.indexOf(': ')
+  const kind = problemKinds.find((one) => one === written.slice(0, colon)) ?? 'note'
+  return { kind, text: written.slice(colon + 2) }
 }
 
 function readEvidence({ exchange, ...rest }: WrittenEvidence, passing: Exchanges): ReportedEvidence {

@@ -91,6 +91,12 @@ export interface ReportedTraffic {
   readonly durationMs: number
 }
 
+/** Trouble that is no finding. What is of the run or of the suite makes the verdict `error`. */
+export interface Problem {
+  readonly kind: 'run' | 'suite' | 'transport' | 'note'
+  readonly text: string
+}
+
 /** What a run has found, judged: what every report is made of. */
 export interface ConformanceReport {
   readonly schemaVersion: 1
@@ -109,8 +115,7 @@ export interface ConformanceReport {
   readonly requirements: readonly ReportedRequirement[]
   readonly coverage: ReportedCoverage
   readonly traffic?: readonly ReportedTraffic[]
-  /** Trouble that is no finding: each line begins with `run:`, `suite:`, `transport:` or `note:`. */
-  readonly problems?: readonly string[]
+  readonly problems?: readonly Problem[]
   /** Entries of the deviations file that no longer hold, and why. */
   readonly staleDeviations?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { isMap, isSeq, parseDocument, type Document, type YAMLSeq } from 'yaml'
 import type { ConformanceReport, Deviation } from './conformance-report.ts'
-import { inOneLine, shortened, withoutControlCharacters } from './escape.ts'
+import { inLine } from './document/shown-finding.ts'
 import type { TodaysDeviations } from './todays-deviations.ts'
 
 const header = ` Violations that are accepted for now. Each entry wants a reason, an owner and the last day on which it is accepted.
@@ -47,5 +47,5 @@ function commentOn({ requirement, signature }: Deviation, { requirements }: Conf
   const row = requirements.find(({ id }) => id === requirement)
   const finding = row?.findings.find((one) => one.signature === signature)
   const lines = [`${row?.statement}`, `expected ${finding?.expected}, received ${finding?.received}`]
-  return lines.map((line) => ` ${shortened(inOneLine(withoutControlCharacters(line)), 200)}`).join('\n')
+  return lines.map((text) => ` ${inLine(text, 200)}`).join('\n')
 }

@@ -1,4 +1,4 @@
-import { incompleteCases } from './incomplete-cases.ts'
+import { incompleteCases } from './document/untested.ts'
 import type { ConformanceReport } from './conformance-report.ts'
 
 export type ExitCode = 0 | 1 | 2 | 3

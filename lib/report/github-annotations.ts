@@ -1,19 +1,18 @@
-import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
-import { shortened, withoutControlCharacters } from './escape.ts'
-import { findingGroups } from './finding-groups.ts'
-import { findingClaim } from './finding-text.ts'
-import { failsTheRun } from './judge-target.ts'
+import type { RunDocument } from './document/run-document.ts'
+import { claimLine } from './document/shown-finding.ts'
+import type { ShownViolation } from './document/violations.ts'
+import { shortened } from './escape.ts'
 
 /** GitHub shows so many of a step. */
 const annotationsShown = 10
 const longestMessage = 1000
 
 /** The violations as commands of GitHub's log, which stand as annotations beside a run: requirement, what came instead, hint. */
-export function githubAnnotations({ requirements, target }: ConformanceReport): string {
-  const failing = requirements.filter((requirement) => failsTheRun(requirement))
+export function githubAnnotations({ violations }: RunDocument): string {
+  const failing = violations.filter(({ mark }) => mark === 'violated')
   const lines = failing
     .slice(0, annotationsShown)
-    .map((requirement) => `::error title=${property(requirement.id)}::${data(messageOf(requirement, target.baseUrl))}`)
+    .map((violation) => `::error title=${property(violation.requirement.id)}::${data(messageOf(violation))}`)
   const left = failing.length - lines.length
   const all = `The job summary and index.html show all ${failing.length} violated requirements.`
   return [...lines, ...(left > 0 ? [`::notice title=and ${left} more::${all}`] : [])]
@@ -21,11 +20,10 @@ export function githubAnnotations({ requirements, target }: ConformanceReport): 
     .join('')
 }
 
-function messageOf({ statement, findings }: ReportedRequirement, baseUrl: string): string {
-  const finding = findingGroups(findings)[0]?.[0]
-  const claim = finding === undefined ? [] : [findingClaim(finding, baseUrl)]
-  const hint = finding?.hint === undefined ? [] : [`hint: ${finding.hint}`]
-  return shortened(withoutControlCharacters([statement, ...claim, ...hint].join('\n')), longestMessage)
+function messageOf({ requirement: { statement }, findings: [first] }: ShownViolation): string {
+  const hints =
+    first?.notes.filter(({ label }) => label === 'hint').map(({ texts }) => `hint: ${texts.join(' ')}`) ?? []
+  return shortened([statement, ...(first ? [claimLine(first)] : []), ...hints].join('\n'), longestMessage)
 }
 
 /** Nothing that a target says may begin a command of its own. */

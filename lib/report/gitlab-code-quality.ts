@@ -1,28 +1,21 @@
-import type { ConformanceReport } from './conformance-report.ts'
-import { inOneLine, shortened, withoutControlCharacters } from './escape.ts'
-import { findingClaim } from './finding-text.ts'
-import { failsTheRun } from './judge-target.ts'
+import type { RunDocument } from './document/run-document.ts'
+import { claimLine, inLine } from './document/shown-finding.ts'
 
 const longestDescription = 500
 
 /** The text of `gl-code-quality.json`: each finding in GitLab's form (a subset of Code Climate's), by its signature. */
-export function gitlabCodeQuality({ requirements, target }: ConformanceReport): string {
-  const issues = requirements.flatMap((requirement) =>
-    requirement.findings.map((finding) => ({
-      description: shortened(
-        inOneLine(
-          withoutControlCharacters(
-            `${requirement.id}: ${requirement.statement}: ${findingClaim(finding, target.baseUrl)}`,
-          ),
-        ),
-        longestDescription,
-      ),
-      check_name: requirement.id,
-      fingerprint: finding.signature,
-      severity: failsTheRun(requirement) && finding.known === undefined ? 'major' : 'info',
-      // A deployment has no lines of code: the place is the requirement's.
-      location: { path: `requirements/${requirement.area.toLowerCase()}.json`, lines: { begin: 1 } },
-    })),
+export function gitlabCodeQuality({ violations }: RunDocument): string {
+  const issues = violations.flatMap(({ requirement: { id, area, statement, counts }, findings }) =>
+    findings
+      .flatMap((shown) => [shown, ...shown.places])
+      .map((place) => ({
+        description: inLine(`${id}: ${statement}: ${claimLine(place)}`, longestDescription),
+        check_name: id,
+        fingerprint: place.finding.signature,
+        severity: counts !== false && place.finding.known === undefined ? 'major' : 'info',
+        // A deployment has no lines of code: the place is the requirement's.
+        location: { path: `requirements/${area.toLowerCase()}.json`, lines: { begin: 1 } },
+      })),
   )
   return `${JSON.stringify(issues, undefined, 2)}\n`
 }

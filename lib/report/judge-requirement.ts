@@ -49,7 +49,7 @@ function verdictOf(requirement: Requirement, seen: Seen): RequirementVerdict {
 function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Obstacle {
   const told = mostTelling(seen.untested.filter(({ isConsequence }) => isConsequence)) ?? mostTelling(seen.untested)
   if (told) return told
-  const leftOut = run.selected?.has(requirement.id) === true ? undefined : notSelected(requirement.id, run)
+  const leftOut = run.selected?.has(requirement.id) === true ? undefined : notSelected(run)
   const unwritten: Obstacle = { reason: 'not-written', cause: 'no check of this requirement is in this version' }
   return leftOut ?? notReached(run) ?? unwritten
 }

@@ -1,10 +1,11 @@
 import { obstacleText } from '../checks/errors.ts'
-import { areaCounts, type AreaCounts } from './area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
-import { partialDepthOf } from './depth.ts'
+import { partialDepthOf } from './document/depth.ts'
+import type { RunDocument } from './document/run-document.ts'
+import { claimLine, findingText, inLine } from './document/shown-finding.ts'
+import type { ShownViolation } from './document/violations.ts'
 import { shortened, xmlAttribute, xmlText } from './escape.ts'
-import { findingClaim, findingText } from './finding-text.ts'
-import { failsTheRun } from './judge-target.ts'
+import { isFatal, problemLine } from './problems-of.ts'
 
 interface Case {
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
@@ -13,10 +14,11 @@ interface Case {
 }
 
 /** The text of `junit.xml`: a suite an area, a case a requirement, and one suite for the run itself where it had problems. */
-export function junitXml(report: ConformanceReport): string {
-  const suites = areaCounts(report.requirements).map((area) => ({
+export function junitXml({ report, areas, violations }: RunDocument): string {
+  const violationOf = new Map(violations.map((violation) => [violation.requirement, violation]))
+  const suites = areas.map((area) => ({
     name: `${area.id}: ${area.title}`,
-    cases: casesOf(area, report.target.baseUrl),
+    cases: area.requirements.map((requirement) => caseOf(requirement, violationOf.get(requirement))),
   }))
   const run = problemCases(report)
   const all = run.length === 0 ? suites : [...suites, { name: 'run', cases: run }]
@@ -49,22 +51,16 @@ function counts(cases: readonly Case[]): string {
   return ` tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
 }
 
-function casesOf(area: AreaCounts, baseUrl: string): Case[] {
-  return area.requirements.map((requirement) => {
-    const { outcome, body } = judged(requirement, baseUrl)
-    const seconds = (requirement.durationMs ?? 0) / 1000
-    return testCase(outcome, { area: area.id, name: `${requirement.id} ${requirement.statement}`, body, seconds })
-  })
+function caseOf(requirement: ReportedRequirement, violation: ShownViolation | undefined): Case {
+  const { id, area, statement, durationMs = 0 } = requirement
+  const { outcome, body } = violation ? violated(violation) : judged(requirement)
+  return testCase(outcome, { area, name: `${id} ${statement}`, body, seconds: durationMs / 1000 })
 }
 
-function judged(requirement: ReportedRequirement, baseUrl: string): { outcome: Case['outcome']; body: string } {
+function judged(requirement: ReportedRequirement): Pick<CaseParts, 'body'> & { readonly outcome: Case['outcome'] } {
   const { verdict, untested, observations } = requirement
-  if (verdict === 'violated') return violated(requirement, baseUrl)
-  if (verdict === 'untested')
-    return {
-      outcome: 'skipped',
-      body: element('skipped', untested === undefined ? '' : `${untested.reason}: ${obstacleText(untested)}`, ''),
-    }
+  if (untested)
+    return { outcome: 'skipped', body: element('skipped', `${untested.reason}: ${obstacleText(untested)}`, '') }
   const depth = partialDepthOf(requirement)
   const lines = [
     ...(depth === undefined ? [] : [`${verdict}, ${depth}`]),
@@ -75,23 +71,28 @@ function judged(requirement: ReportedRequirement, baseUrl: string): { outcome: C
 }
 
 /** A violation that is accepted for now, or that warns only, must not turn the pipeline red. */
-function violated(requirement: ReportedRequirement, baseUrl: string): { outcome: Case['outcome']; body: string } {
-  const { findings } = requirement
-  const fails = failsTheRun(requirement)
+function violated({ requirement, mark, findings }: ShownViolation): ReturnType<typeof judged> {
   const [first] = findings
-  const headline = first ? findingClaim(first, baseUrl) : requirement.statement
-  const text = findings.map((finding) => findingText(finding, baseUrl)).join('\n\n')
-  if (fails) return { outcome: 'failure', body: element('failure', headline, text) }
-  const why = first?.known
-    ? `known until ${first.known.expires} (${first.known.owner}): ${first.known.reason}`
+  const headline = first ? claimLine(first) : requirement.statement
+  const text = findings
+    .flatMap((shown) => [
+      findingText(shown),
+      ...shown.places.map((place) => `also: ${claimLine(place)} (signature ${place.finding.signature})`),
+    ])
+    .join('\n\n')
+  if (mark === 'violated') return { outcome: 'failure', body: element('failure', headline, text) }
+  const known = first?.finding.known
+  const why = known
+    ? `known until ${known.expires} (${known.owner}): ${known.reason}`
     : 'implied requirements warn only'
   return { outcome: 'skipped', body: element('skipped', `${why}; ${headline}`, text) }
 }
 
 function problemCases({ problems = [], staleDeviations = [] }: ConformanceReport): Case[] {
   const own = problems.map((problem) => {
-    const outcome = /^(?:run|suite):/.test(problem) ? ('error' as const) : ('skipped' as const)
-    return testCase(outcome, { area: 'run', name: shortened(problem, 200), body: element(outcome, problem, '') })
+    const outcome = isFatal(problem) ? 'error' : 'skipped'
+    const text = problemLine(problem)
+    return testCase(outcome, { area: 'run', name: inLine(text, 200), body: element(outcome, text, '') })
   })
   const stale = staleDeviations.map((line) =>
     testCase('failure', { area: 'run', name: `deviation ${line}`, body: element('failure', line, '') }),

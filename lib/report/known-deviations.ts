@@ -1,4 +1,6 @@
-import type { Deviation, ReportedRequirement } from './conformance-report.ts'
+import { isOfFirstVersion } from '../checks/signature-of.ts'
+import type { Deviation, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type { RunFacts } from './run-facts.ts'
 
 export interface StaleOptions {
   /** The day of the run, `YYYY-MM-DD`. */
@@ -10,6 +12,27 @@ export interface StaleOptions {
 /** A deviation is accepted up to and with its last day. */
 export function isExpired(deviation: Pick<Deviation, 'expires'>, today: string): boolean {
   return deviation.expires < today
+}
+
+/**
+ * Whether an entry of a deviations file accepts a finding. One with a signature of 0.1.0, which no finding has any more, accepts those
+ * of its requirement, until the version after this one.
+ */
+export function accepts(
+  { requirement, signature }: Pick<Deviation, 'requirement' | 'signature'>,
+  finding: Pick<ReportedFinding, 'requirement' | 'signature'>,
+): boolean {
+  return requirement === finding.requirement && (signature === finding.signature || isOfFirstVersion(signature))
+}
+
+/** What whoever keeps the deviations file has to know of entries with signatures of 0.1.0. */
+export function noteOfFirstVersion({ id, verdict }: ReportedRequirement, { deviations = [] }: RunFacts): string[] {
+  const old = deviations.filter(({ requirement, signature }) => requirement === id && isOfFirstVersion(signature))
+  if (verdict !== 'violated' || old.length === 0) return []
+  const which = old.map(({ signature }) => signature).join(', ')
+  return [
+    `the deviation of ${id} has a signature of 0.1.0 (${which}): until the next version it accepts every finding of ${id}; write the file anew with --write-deviations`,
+  ]
 }
 
 /** The entries of a deviations file that no longer hold, each with why and what to do; one whose requirement nothing evaluated stays. */

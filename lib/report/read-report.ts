@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { reportFrom, type WrittenReport } from './conformance-json.ts'
 import type { ConformanceReport } from './conformance-report.ts'
+import { withoutControlCharacters } from './escape.ts'
+import { sanitizeTexts } from './sanitize-texts.ts'
 import { readJsonFormat } from './read-json-format.ts'
 
 /** Reads a `conformance.json`, given by its path or by the reports directory that it is in. Throws `ConfigurationError`. */
@@ -13,5 +15,5 @@ export function readReport(path: string): ConformanceReport {
     origin: 'the conformance.json of a run',
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
-  return reportFrom(data as WrittenReport)
+  return sanitizeTexts(reportFrom(data as WrittenReport), withoutControlCharacters)
 }

@@ -1,11 +1,10 @@
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Finding } from '../checks/finding.ts'
 import { replayLine } from '../config/replay-command.ts'
+import { actorRemark, requestLine } from '../wording/request-words.ts'
 import type { Deviation, ReportedFinding } from './conformance-report.ts'
-import { actorText } from './actor-text.ts'
 import { shortened } from './escape.ts'
-import { requestLine } from './judged-request.ts'
-import { isExpired } from './known-deviations.ts'
+import { accepts, isExpired } from './known-deviations.ts'
 import type { RunFacts } from './run-facts.ts'
 
 const longestText = 2000
@@ -19,10 +18,8 @@ const exchangesAtMost = 20
 export function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
   const { counterexample, script, ...told } = finding
   const exchanges = mostTelling(finding.exchanges)
-  const stepOf = (exchange: ExchangeSummary): string => {
-    const actor = exchange.actor === undefined || exchange.actor === 'own' ? '' : ` (${actorText(exchange.actor)})`
-    return `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actor} → ${exchange.status}`
-  }
+  const stepOf = (exchange: ExchangeSummary): string =>
+    `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actorRemark(exchange.actor)} → ${exchange.status}`
   const replay = replayLine(finding.requirement, run.reportsDirectory)
   const known = knownBy(finding, run)
   return {
@@ -62,10 +59,8 @@ function reproduction({ reproduce }: Finding): string | undefined {
 
 function knownBy(finding: Finding, run: RunFacts): ReportedFinding['known'] {
   const today = run.target.startedAt.slice(0, 10)
-  const deviation = run.deviations?.find(
-    (entry) =>
-      entry.requirement === finding.requirement && entry.signature === finding.signature && !isExpired(entry, today),
-  )
+  const accepting = run.deviations?.filter((entry) => accepts(entry, finding) && !isExpired(entry, today))
+  const deviation = accepting?.find(({ signature }) => signature === finding.signature) ?? accepting?.[0]
   return deviation && pick(deviation)
 }
 

@@ -1,44 +1,125 @@
-import { areaCounts } from './area-counts.ts'
-import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
-import { inOneLine, markdownCode, markdownText, shortened, withoutControlCharacters, xmlText } from './escape.ts'
-import { casesIn, depthOf, partialDepthOf, violatedText } from './depth.ts'
-import { untestedCasesByReason } from './untested-cases-by-reason.ts'
-import { remedyOfMany, untestedByReason } from './untested-by-reason.ts'
-import { violatedMarkdown } from './violated-markdown.ts'
+import { counted, grouped } from '../wording/figures.ts'
+import { withoutIds } from '../wording/request-words.ts'
+import { recordRemark } from '../wording/statement-words.ts'
+import { blockedWords, servedWords } from '../wording/violation-words.ts'
+import type { ReportedRequirement } from './conformance-report.ts'
+import { casesIn, depthOf, partialDepthOf, violatedText } from './document/depth.ts'
+import type { RunDocument } from './document/run-document.ts'
+import { inLine, type ShownFinding } from './document/shown-finding.ts'
+import type { ShownViolation } from './document/violations.ts'
+import { markdownBlock, markdownCode, markdownText, xmlText } from './escape.ts'
+import { problemLine } from './problems-of.ts'
 
 /** A pull request comment may hold 65,536 characters; some room is left to whoever posts it. */
 const longestSummary = 60_000
 const longestTail = 20_000
 /** The ids of all requirements in one line, where not one of them has room. */
 const longestIds = 4000
+const longestCommand = 2000
 const remediesShown = 3
+const findingsShown = 3
+const placesShown = 8
 
 /** The text of `summary.md`, for a CI job summary or a pull request: under 60,000 characters whatever the target sends. */
-export function summaryMarkdown(report: ConformanceReport): string {
-  const head = heading(report)
+export function summaryMarkdown(document: RunDocument): string {
+  const head = heading(document)
   const tail = shortenedSections([
-    staleSection(report),
-    problemSection(report),
-    verdictTable(report),
-    untestedSection(report),
-    depthSection(report),
+    list('Stale deviations', document.report.staleDeviations),
+    list('Problems of the run', document.report.problems?.map(problemLine)),
+    verdictTable(document),
+    untestedSection(document),
+    depthSection(document),
   ])
   const room = longestSummary - head.length - tail.length - longestIds
-  return `${[head, violatedMarkdown(report, room), tail].filter((part) => part !== '').join('\n\n')}\n`
+  return `${[head, violatedSection(document, room), tail].filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function heading({ target, verdict, suite, replay, requirements }: ConformanceReport): string {
+function heading({ report: { target, verdict, suite, replay, requirements } }: RunDocument): string {
   return [
     `# Conformance: ${verdict}`,
     `${verdict === 'non-conformant' ? `${violatedText({ requirements })}. ` : ''}${depthOf(requirements)}.`,
-    `${markdownCode(shortened(target.name, 200))} at ${markdownCode(shortened(target.baseUrl, 300))}, ${target.mode}, effort ${target.effort}, seed ${target.seed}: ` +
-      `${target.exchanges.toLocaleString('en-US')} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
-    `Repeat: ${markdownCode(shortened(replay, 1000))}`,
+    `${code(target.name)} at ${code(target.baseUrl)}, ${target.mode}, effort ${target.effort}, seed ${target.seed}: ` +
+      `${grouped(target.exchanges)} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
+    `Repeat: ${markdownCode(inLine(replay, 1000))}`,
   ].join('\n\n')
 }
 
-function verdictTable({ requirements, summary }: ConformanceReport): string {
-  const rows = areaCounts(requirements).map(
+/** Each violated requirement with its findings, as many as there is room for; the ids of the others are named. */
+function violatedSection({ violations }: RunDocument, room: number): string {
+  if (violations.length === 0) return ''
+  const shown: string[] = []
+  let length = 0
+  for (const violation of violations) {
+    const section = requirementSection(violation)
+    length += section.length + 2
+    if (length > room) break
+    shown.push(section)
+  }
+  const left = violations.slice(shown.length).map(({ requirement }) => requirement.id)
+  const rest = left.length === 0 ? [] : [`Not shown for want of room (see \`conformance.json\`): ${left.join(', ')}`]
+  return ['## Violated', ...shown, ...rest].join('\n\n')
+}
+
+function requirementSection({ requirement, mark, findings, blocks, consequences }: ShownViolation): string {
+  const { id, kind, statement, source } = requirement
+  const left = findings.length - findingsShown
+  return [
+    `### ${id}: ${markdownText(statement)}`,
+    `${kind}${mark === 'warning' ? ', warns only' : ''}; ${markdownText(source)}`,
+    ...findings.slice(0, findingsShown).map((finding) => findingSection(finding)),
+    ...(left > 0 ? [`and ${left} more in \`conformance.json\``] : []),
+    ...(blocks > 0
+      ? [
+          `Until it is fixed, it ${blockedWords(
+            blocks,
+            consequences.map((row) => row.id),
+          )}.`,
+        ]
+      : []),
+  ].join('\n\n')
+}
+
+function findingSection(shown: ShownFinding): string {
+  const { finding, request, says, expected, received, occurrences, notes, places, servedWithoutKey } = shown
+  const where = request === undefined ? '' : `${markdownCode(request)}: `
+  const elsewhere = [...new Set(places.flatMap((place) => place.request ?? []).map(withoutIds))]
+  return [
+    ...(servedWithoutKey ? [`**${servedWords(servedWithoutKey)}**`] : []),
+    `${where}expected ${markdownCode(expected)}, received ${markdownCode(received)}${markdownText(recordRemark(finding.failure))}` +
+      (occurrences > 1 ? ` (${occurrences} times)` : ''),
+    `Does not hold: ${markdownCode(says)}`,
+    ...(elsewhere.length > 0
+      ? [
+          `Also: ${elsewhere.slice(0, placesShown).map(markdownCode).join(' · ')}${elsewhere.length > placesShown ? ' and others' : ''}`,
+        ]
+      : []),
+    ...notes
+      .filter(({ label }) => label !== 'reproduce' && label !== 'replay')
+      .map(
+        ({ label, texts }) =>
+          `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${texts.map(markdownCode).join(' · ')}`,
+      ),
+    reproduction(shown),
+  ].join('\n\n')
+}
+
+function reproduction({ finding: { signature, replay, script }, command }: ShownFinding): string {
+  const needs = script?.needs
+  const comment = needs === undefined ? 'the fewest requests; BREACH, KEPT or UNDECIDED' : `needs ${needs}`
+  const lines = [
+    ...(script ? [`sh ${script.name}  # ${comment}`] : []),
+    ...(command === undefined
+      ? []
+      : [command.length > longestCommand ? '# the command is long; see conformance.json' : command]),
+    '',
+    `# ${replay}`,
+  ]
+  const summary = `<details><summary>Reproduce (signature ${signature})</summary>`
+  return [summary, markdownBlock(lines.join('\n'), 'sh'), '</details>'].join('\n\n')
+}
+
+function verdictTable({ areas, report: { requirements, summary } }: RunDocument): string {
+  const rows = areas.map(
     ({ id, title, requirements: own, conforms, violated, untested, observed }) =>
       `| ${id} | ${markdownText(title)} | ${conforms} | ${violated} | ${untested} | ${observed} | ${caseCell(own)} |`,
   )
@@ -53,46 +134,38 @@ function verdictTable({ requirements, summary }: ConformanceReport): string {
   ].join('\n')
 }
 
-function untestedSection({ requirements }: ConformanceReport): string {
-  const groups = untestedByReason(requirements)
-  if (groups.length === 0) return ''
-  // A line each, which can be cut from the next: what would enable most comes first, and its ids are unfolded on demand.
-  const lines = groups
-    .toSorted((one, other) => other.ids.length - one.ids.length)
-    .map(
-      ({ obstacle, ids }) =>
-        `<details><summary>${ids.length}, ${obstacle.reason}. ${obstacle.remedy === undefined ? 'Cause' : 'To enable'}: <code>${xmlText(shortened(inOneLine(withoutControlCharacters(remedyOfMany(obstacle))), 300))}</code></summary>${ids.join(', ')}</details>`,
-    )
-  return [`## Untested (${groups.reduce((sum, { ids }) => sum + ids.length, 0)})`, lines.join('\n')].join('\n\n')
-}
-
 function caseCell(requirements: readonly ReportedRequirement[]): string {
   const { looked, known } = casesIn(requirements)
-  return `${looked.toLocaleString('en-US')} of ${known.toLocaleString('en-US')}`
+  return `${grouped(looked)} of ${grouped(known)}`
 }
 
-function depthSection({ requirements }: ConformanceReport): string {
+/** A line each, which can be cut from the next: what would enable most comes first, and its ids are unfolded on demand. */
+function untestedSection({ untested }: RunDocument): string {
+  if (untested.length === 0) return ''
+  const lines = untested.map(
+    ({ reason, says, isRemedy, requirements }) =>
+      `<details><summary>${requirements.length}, ${reason}. ${isRemedy ? 'To enable' : 'Cause'}: <code>${xmlText(says)}</code></summary>${requirements.map(({ id }) => id).join(', ')}</details>`,
+  )
+  const total = untested.reduce((sum, { requirements }) => sum + requirements.length, 0)
+  return [`## Untested (${total})`, lines.join('\n')].join('\n\n')
+}
+
+function depthSection({ report: { requirements }, untestedCases }: RunDocument): string {
   const partly = requirements.flatMap((row) => {
     const depth = partialDepthOf(row)
     return depth === undefined ? [] : [`${row.id} ${row.verdict}, ${depth}`]
   })
   if (partly.length === 0) return ''
-  const reasons = untestedCasesByReason(requirements).map(({ reason, cases }) => {
-    const remedies = new Set(cases.map((obstacle) => remedyOfMany(obstacle)))
-    return `- ${reason} (${cases.length}): ${[...remedies].slice(0, remediesShown).map(code).join('; ')}${remedies.size > remediesShown ? '; and others' : ''}`
-  })
-  const which = `<details><summary>${partly.length} ${partly.length === 1 ? 'requirement' : 'requirements'}</summary>${partly.join('; ')}.</details>`
+  const reasons = untestedCases.map(
+    ({ reason, obstacles, cases }) =>
+      `- ${reason} (${cases}): ${obstacles.slice(0, remediesShown).map(markdownCode).join('; ')}${obstacles.length > remediesShown ? '; and others' : ''}`,
+  )
+  const which = `<details><summary>${counted(partly.length, 'requirement')}</summary>${partly.join('; ')}.</details>`
   return ['## Looked at in part', which, reasons.join('\n')].join('\n\n')
 }
 
-function problemSection({ problems }: ConformanceReport): string {
-  if (!problems || problems.length === 0) return ''
-  return ['## Problems of the run', problems.map((line) => `- ${code(line)}`).join('\n')].join('\n\n')
-}
-
-function staleSection({ staleDeviations }: ConformanceReport): string {
-  if (!staleDeviations || staleDeviations.length === 0) return ''
-  return ['## Stale deviations', staleDeviations.map((line) => `- ${code(line)}`).join('\n')].join('\n\n')
+function list(title: string, lines: readonly string[] = []): string {
+  return lines.length === 0 ? '' : [`## ${title}`, lines.map((one) => `- ${code(one)}`).join('\n')].join('\n\n')
 }
 
 /** Every line of these sections stands alone, so they are cut between lines: half a code span would spoil what follows. */
@@ -103,5 +176,5 @@ function shortenedSections(sections: readonly string[]): string {
 }
 
 function code(text: string): string {
-  return markdownCode(shortened(text, 300))
+  return markdownCode(inLine(text))
 }

@@ -1,4 +1,5 @@
 import { toBeFilledIn } from '../config/read-deviations.ts'
+import { isOfFirstVersion } from '../checks/signature-of.ts'
 import type { ConformanceReport, Deviation, ReportedRequirement } from './conformance-report.ts'
 
 const daysAccepted = 90
@@ -26,8 +27,23 @@ export function todaysDeviations(report: ConformanceReport, existing: readonly D
     removed: existing.filter((entry) => !stays(entry)),
     added: found
       .filter((entry) => !listed.has(keyOf(entry)))
-      .map((entry) => ({ ...entry, reason: toBeFilledIn, owner: toBeFilledIn, expires })),
+      .map((entry) => ({
+        reason: toBeFilledIn,
+        owner: toBeFilledIn,
+        expires,
+        ...takenOver(entry, existing),
+        ...entry,
+      })),
   }
+}
+
+/** What people have written of a finding when it had a signature of 0.1.0. */
+function takenOver(
+  { requirement }: Pick<Deviation, 'requirement'>,
+  existing: readonly Deviation[],
+): Partial<Pick<Deviation, 'reason' | 'owner' | 'expires'>> {
+  const old = existing.find((entry) => entry.requirement === requirement && isOfFirstVersion(entry.signature))
+  return old ? { reason: old.reason, owner: old.owner, expires: old.expires } : {}
 }
 
 /** In a part of a run the check that has found it may have been left out: what the others say is not enough. */

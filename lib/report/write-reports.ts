@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { badgeSvg } from './badge-svg.ts'
 import { conformanceJson } from './conformance-json.ts'
 import type { ConformanceReport, ReportedFinding } from './conformance-report.ts'
+import type { RunDocument } from './document/run-document.ts'
 import { gitlabCodeQuality } from './gitlab-code-quality.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
@@ -18,23 +19,24 @@ export type ReportFiles = Readonly<Record<string, string>>
 
 /** Writes every report, further files included, and gives their paths; throws `ReportsDirectoryError` where it cannot. */
 export async function writeReports(
-  report: ConformanceReport,
+  document: RunDocument,
   directory: string,
   further: ReportFiles = {},
 ): Promise<string[]> {
+  const { report } = document
   const files: ReportFiles = {
     'conformance.json': conformanceJson(report),
-    'summary.md': summaryMarkdown(report),
-    'junit.xml': junitXml(report),
+    'summary.md': summaryMarkdown(document),
+    'junit.xml': junitXml(document),
     'badge.svg': badgeSvg(report),
-    'gl-code-quality.json': gitlabCodeQuality(report),
+    'gl-code-quality.json': gitlabCodeQuality(document),
     ...further,
   }
   try {
     await mkdir(directory, { recursive: true })
     // The archive of the exchanges and the comparison with another deployment are complete before any report is written.
     const beside = [...Object.keys(files), ...(await readdir(directory)).filter((name) => madeBefore.has(name))]
-    const all = { ...files, 'index.html': htmlPage(report, beside) }
+    const all = { ...files, 'index.html': htmlPage(document, beside) }
     const scripts = scriptsOf(report)
     if (scripts.length > 0) await mkdir(join(directory, 'reproduce'), { recursive: true })
     const reproductions = scripts.map(({ name, text }) => replaceFile(join(directory, name), text))

@@ -25,6 +25,7 @@ export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | 
     about: [subject, claim.kind, ...mistake].join(' '),
     expected,
     received,
+    failure,
     ...told,
   }
 }

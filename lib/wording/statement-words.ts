@@ -159,7 +159,7 @@ function fieldWords({ name, shown }: FieldClaim, failure: Failure): StatementWor
     says: shown ? `shows ${name}` : `shows no ${name}`,
     place: `${name} ${asText(shown)}`,
     expected: shown ? name : `no ${name}`,
-    received: inRecord(failure),
+    received: show(failure.received, longestValue),
   }
 }
 
@@ -183,7 +183,12 @@ function nowWords({ field }: NowClaim, { expected, received }: Failure): Stateme
 }
 
 function eachWords({ field, lawful }: EachClaim, failure: Failure): StatementWords {
-  return { says: `shows a valid ${field}`, place: field, expected: allowedText(lawful), received: inRecord(failure) }
+  return {
+    says: `shows a valid ${field}`,
+    place: field,
+    expected: allowedText(lawful),
+    received: show(failure.received, longestValue),
+  }
 }
 
 function allowedText(lawful: EachClaim['lawful']): string {
@@ -266,7 +271,8 @@ function answerText(received: unknown): string {
   return typeof code === 'string' ? `${asText(status)} ${code}` : asText(status)
 }
 
-function inRecord({ received, record }: Failure): string {
-  const text = show(received, longestValue)
-  return record === undefined ? text : `${text} (in the record with id ${show(record)})`
+/** Says in which record something was received, where that is known. */
+export function recordRemark({ record }: Failure = {}): string {
+  const id = record?.['id']
+  return typeof id === 'string' ? ` (in the record with id ${show(id)})` : ''
 }

@@ -24,6 +24,16 @@ export const keyFaults = defineFaults({
       ),
     ],
   },
+  'deletions-ask-for-no-key': {
+    title: 'carries out a deletion that comes without a key',
+    breaks: ['AUTH-02'],
+    changes: [keylessWrites(({ method }) => method === 'DELETE')],
+  },
+  'updates-of-products-ask-for-no-key': {
+    title: 'carries out an update of a product that comes without a key',
+    breaks: ['AUTH-02'],
+    changes: [keylessWrites(({ method, url }) => method === 'PATCH' && url.includes('/products/'))],
+  },
   'key-with-a-character-too-many-is-accepted': {
     title: 'accepts a key that is followed by one more character',
     breaks: ['AUTH-03'],
@@ -164,6 +174,30 @@ export const keyFaults = defineFaults({
     ],
   },
 })
+
+/** Who sends no key passes for the user whose record it is. */
+function keylessWrites(when: (request: FastifyRequest) => boolean): RuleChange {
+  return replace(findCaller, (sound) => (deployment, request) => {
+    if (request.headers.authorization !== undefined || !when(request)) return sound(deployment, request)
+    const id = request.url.split(/[/?]/u)[5] ?? ''
+    const caller = deployment.store.get<Caller>(
+      `SELECT id AS keyId, organization_id AS organizationId, user_id AS userId FROM api_keys
+       WHERE revoked_at IS NULL AND (organization_id IN (SELECT organization_id FROM products WHERE id = ?)
+       OR organization_id IN (SELECT organization_id FROM items WHERE id = ?)
+       OR organization_id IN (SELECT organization_id FROM properties WHERE id = ?))`,
+      id,
+      id,
+      id,
+    )
+    return (
+      caller ??
+      deployment.store.get<Caller>(
+        'SELECT id AS keyId, organization_id AS organizationId, user_id AS userId FROM api_keys WHERE revoked_at IS NULL',
+      ) ??
+      null
+    )
+  })
+}
 
 /** A key that is unknown and ends like this is looked for without its last character. */
 function keysFoundAs(end: RegExp): RuleChange {

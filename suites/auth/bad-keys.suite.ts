@@ -12,6 +12,39 @@ scenario('a request without a key is unauthorized', { verifies: ['AUTH-02'] }, a
   verify('AUTH-02', await api.send('listWorkspaces', { as: 'none' })).isRefused({ ...unauthorized, control })
 })
 
+const hint = 'the key may be asked for where records are read alone'
+
+for (const kind of ['product', 'item', 'property'] as const)
+  scenario(
+    `a deletion of ${kind === 'item' ? 'an' : 'a'} ${kind} without a key is unauthorized`,
+    { verifies: ['AUTH-02'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const control = await api.send('listWorkspaces')
+      const { id } = await (kind === 'property' ? given.property('text') : given[kind]())
+      const answer = await given.remove(kind, id, { as: 'none' })
+      verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
+    },
+  )
+
+for (const { endpoint, json } of [
+  { endpoint: 'updateProduct', json: { description: 'changed without a key' } },
+  { endpoint: 'updateItem', json: { name: 'changed without a key' } },
+  { endpoint: 'updateProperty', json: { name: 'changed without a key' } },
+  { endpoint: 'updateFile', json: { userTitle: 'changed without a key' } },
+] as const)
+  scenario(
+    `${endpoint} without a key is unauthorized`,
+    { verifies: ['AUTH-02'], needs: ['write'] },
+    async ({ api, given, verify }) => {
+      const control = await api.send('listWorkspaces')
+      const { item, id } = await given.property('text')
+      const file = await given.file(item.id)
+      const path = { product_id: item.product.id, item_id: item.id, property_id: id, file_id: file.id }
+      const answer = await api.send(endpoint, { path, json, as: 'none' })
+      verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
+    },
+  )
+
 const noUnauthorized = blocked('AUTH-07', 'no 401 without a key')
 
 for (const { endpoint, json } of [

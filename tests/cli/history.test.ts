@@ -7,14 +7,15 @@ import { writeReports } from '../../lib/report/write-reports.ts'
 import { reportWith } from '../compare/prepared-reports.ts'
 import { finding, runFacts } from '../report/prepared.ts'
 import { runCli } from './run-cli.ts'
+import { runDocument } from '../../lib/report/document/run-document.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'history-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const startedAt = '2031-01-01T00:00:00.000Z'
 const later = reportWith({ findings: [finding()] }, { target: { ...runFacts().target, startedAt } })
-await writeReports(reportWith(), join(root, 'first'))
-await writeReports(later, join(root, 'second'))
+await writeReports(runDocument(reportWith()), join(root, 'first'))
+await writeReports(runDocument(later), join(root, 'second'))
 const alone = join(root, 'alone.json')
 writeFileSync(alone, conformanceJson(later))
 

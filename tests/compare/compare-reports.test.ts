@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import { compareReports } from '../../lib/compare/compare-reports.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
-import { finding, runFacts } from '../report/prepared.ts'
+import { exchange, finding, runFacts } from '../report/prepared.ts'
 import { reportWith, withoutEvaluationsOf } from './prepared-reports.ts'
 
 const sound = reportWith()
@@ -146,6 +146,17 @@ test('how the runs were made differently is told', () => {
     'seed: 42 → 7',
     expect.stringMatching(/^selection: everything → all but \d+ requirements$/),
   ])
+})
+
+test('findings with signatures of 0.1.0 are matched by requirement and endpoint, and that is told', () => {
+  const old = reportWith({ findings: [{ ...finding(), signature: '0123456789ab' }] })
+  const elsewhere = finding({ fingerprint: 'b', exchanges: [exchange({ path: '/v1/public/items' })] })
+  const comparison = compareReports(old, reportWith({ findings: [finding(), elsewhere] }))
+  expect(comparison.findings.map(({ signature, change }) => [signature, change])).toEqual([
+    [elsewhere.signature, 'appeared'],
+  ])
+  expect(comparison.suite).toContainEqual(expect.stringContaining('matched by requirement and endpoint'))
+  expect(compareReports(violated, violated).suite).toEqual([])
 })
 
 describe('drift', () => {

@@ -13,6 +13,7 @@ import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.
 import { judgeTurned } from './judge-turned.ts'
 import { openRelay, unspoiled, type Spoil } from './relay.ts'
 import { sparingPreflight, spoils, type SpoilName } from './spoils.ts'
+import { problemLine } from '../../lib/report/problems-of.ts'
 
 const someKey = 'svc_api_hostile0123456789012345678901234567890'
 
@@ -135,7 +136,7 @@ describe('a service that restarts in mid-run', { concurrent: true }, () => {
       reference = await startReference({ data, port })
       const judged = await judging
       expectSoundEnd(judged)
-      const problems = judged.report?.problems ?? []
+      const problems = (judged.report?.problems ?? []).map(problemLine)
       const cutOff = problems.filter((line) => /^transport: .*(?:connection|ECONN|socket|closed)/.test(line))
       // What was under way may be cut off; what comes after is held until the service is back.
       expect(cutOff.length).toBeLessThan(mostUnderWay)

@@ -6,6 +6,7 @@ import { judgeServer, type ServerJudgement } from '../independent-servers/judge-
 import { startServer } from '../independent-servers/start-server.ts'
 import { judgeHostile } from './judge-hostile.ts'
 import { openRelay, unspoiled, type Relayed, type Spoil } from './relay.ts'
+import { problemLine } from '../../lib/report/problems-of.ts'
 
 const checks = await collectChecks()
 
@@ -123,7 +124,7 @@ test('a service that is away for good from the 3,000th request on: told once, an
   await using relay = await openRelay(behind.baseUrl, where(between(3000, Infinity), gateway(502, page)))
   const { code, report, stderr } = await judgeHostile(relay.url, { key: serverKeys.own, deadline: 900 })
   await behind.close()
-  const lost = (report?.problems ?? []).filter((line) => line.startsWith('transport:'))
+  const lost = (report?.problems ?? []).map(problemLine).filter((line) => line.startsWith('transport:'))
   expect(lost.map((line) => line.replace(/\d+ checks|\d{4}-\S+Z/g, '…'))).toEqual([
     'transport: the run is incomplete: … lost an answer, and what they judge is untested',
     'transport: …: outage: the service has been away since …, and nothing more is sent',

@@ -4,6 +4,7 @@ import { judgeHostile, type Judged } from './judge-hostile.ts'
 import { nonsense } from './nonsense.ts'
 import { openRelay, type Spoil } from './relay.ts'
 import { sparingPreflight, spoils } from './spoils.ts'
+import { problemLine } from '../../lib/report/problems-of.ts'
 
 const wanted = process.argv.slice(2)
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.some((word) => name.includes(word))
@@ -28,8 +29,13 @@ function show(name: string, { code, report, seconds, memory, stderr, stdout }: J
   console.log(
     `\n== ${name}: exit ${code}, ${verdict}, ${conforms}/${violated}/${untested}, ${report?.target.exchanges} exchanges, ${seconds.toFixed(1)} s, ${memory.toFixed(0)} MB, stack ${/^\s+at /m.test(stderr + stdout)}`,
   )
-  const problems = (report?.problems ?? []).filter((line) => !line.startsWith('transport:'))
+  const problems = (report?.problems ?? []).map(problemLine).filter((line) => !line.startsWith('transport:'))
   for (const line of problems.slice(0, 12)) console.log(`   ${line.slice(0, 900)}`)
   console.log(`   stderr(${stderr.split('\n').length - 1}): ${stderr.slice(0, 400)}`)
-  console.log(`   transport: ${(report?.problems ?? []).find((line) => line.startsWith('transport:'))?.slice(0, 300)}`)
+  console.log(
+    `   transport: ${(report?.problems ?? [])
+      .map(problemLine)
+      .find((line) => line.startsWith('transport:'))
+      ?.slice(0, 300)}`,
+  )
 }

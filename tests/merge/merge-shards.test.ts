@@ -43,7 +43,10 @@ describe('all shards together', () => {
 
   test('are an error where one did not come to its end, and it is named', () => {
     const report = mergeShards([first, { ...second, error: 'interrupted by SIGTERM' }])
-    expect(report).toMatchObject({ verdict: 'error', problems: ['run: shard 2/2: interrupted by SIGTERM'] })
+    expect(report).toMatchObject({
+      verdict: 'error',
+      problems: [{ kind: 'run', text: 'shard 2/2: interrupted by SIGTERM' }],
+    })
   })
 
   test('judge the deviations, which no shard can', () => {
@@ -59,7 +62,7 @@ describe('some of the shards', () => {
 
   test('are incomplete, and the missing ones are named', () => {
     expect(report.verdict).toBe('incomplete')
-    expect(report.problems).toEqual(['note: not everything is merged: shard 2/2 is missing'])
+    expect(report.problems).toEqual([{ kind: 'note', text: 'not everything is merged: shard 2/2 is missing' }])
   })
 
   test('leave to the others what they did not look at', () => {

@@ -112,7 +112,7 @@ test('what was not tested is skipped with the reason, and the fault of the suite
   })
   expect(resultOf({ ...failed, fault: 'x is undefined' }, report)).toMatchObject({
     status: 'broken',
-    statusDetails: { message: 'suite: x is undefined' },
+    statusDetails: { message: 'x is undefined' },
   })
 })
 

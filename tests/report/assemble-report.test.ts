@@ -87,7 +87,7 @@ describe('the verdict of a requirement', () => {
     const judged = assembleReport(record({ findings: [finding({ requirement: 'AUTH-27' })] }), runFacts())
     expect(row(judged, 'AUTH-27')).toMatchObject({ verdict: 'untested', findings: [] })
     expect(judged.verdict).toBe('error')
-    expect(judged.problems?.[0]).toContain('AUTH-27')
+    expect(judged.problems?.[0]?.text).toContain('AUTH-27')
   })
 })
 
@@ -115,7 +115,10 @@ describe('the verdict of the target', () => {
     const report = assembleReport({ ...everything, transportProblems }, runFacts())
     expect(report).toMatchObject({
       verdict: 'incomplete',
-      problems: [expect.stringMatching(/^transport: the run is incomplete: 1 check /), 'transport: a page: reset'],
+      problems: [
+        { kind: 'transport', text: expect.stringMatching(/^the run is incomplete: 1 check /) },
+        { kind: 'transport', text: 'a page: reset' },
+      ],
     })
     expect(assembleReport({ ...violated, transportProblems }, runFacts()).verdict).toBe('non-conformant')
   })
@@ -125,14 +128,24 @@ describe('the verdict of the target', () => {
   })
 
   test.for([
-    ['a run that failed', record({ findings: [finding()] }), runFacts({ error: 'unreachable' }), 'run: unreachable'],
+    [
+      'a run that failed',
+      record({ findings: [finding()] }),
+      runFacts({ error: 'unreachable' }),
+      { kind: 'run', text: 'unreachable' },
+    ],
     [
       'trouble of the suite',
       { ...violated, harnessProblems: [{ check: 'a', message: 'b' }] },
       runFacts(),
-      'suite: a: b',
+      { kind: 'suite', text: 'a: b' },
     ],
-    ['a run without an exchange', { ...everything, exchanges: 0 }, runFacts(), 'run: no request was answered'],
+    [
+      'a run without an exchange',
+      { ...everything, exchanges: 0 },
+      runFacts(),
+      { kind: 'run', text: 'no request was answered' },
+    ],
   ] as const)('%s is an error', ([, seen, run, problem]) => {
     expect(assembleReport(seen, run)).toMatchObject({ verdict: 'error', problems: [problem] })
   })
@@ -227,7 +240,7 @@ describe('findings', () => {
     expect(row(report, 'PN-04').findings).toHaveLength(50)
     expect(report).toMatchObject({
       verdict: 'non-conformant',
-      problems: ['note: PN-04 has 2 more findings than are shown'],
+      problems: [{ kind: 'note', text: 'PN-04 has 2 more findings than are shown' }],
     })
   })
 

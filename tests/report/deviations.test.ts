@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isOfFirstVersion } from '../../lib/checks/signature-of.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
@@ -63,6 +64,35 @@ describe('what no longer holds fails the run, and the line says what to do', () 
     const conforming = { ...entry, requirement: 'PN-01' }
     expect(staleOf(conforming, { shard: { index: 1, count: 2 } })).toBeUndefined()
     expect(staleOf(conforming, { missingShards: ['2/2'] })).toBeUndefined()
+  })
+})
+
+describe('a signature of 0.1.0', () => {
+  const first = { ...entry, signature: '0123456789ab' }
+  const findings = [finding(), finding({ fingerprint: 'another' }), finding({ requirement: 'PN-05' })]
+
+  test('is told from those of today', () => {
+    expect(isOfFirstVersion(first.signature)).toBe(true)
+    expect(findings.map(({ signature }) => isOfFirstVersion(signature))).toEqual([false, false, false])
+    expect(isOfFirstVersion('of no version')).toBe(false)
+  })
+
+  test('accepts what is found of its requirement, and nothing else, and says so', () => {
+    const { requirements: rows, verdict, problems } = reportOf({ findings }, { deviations: [first] })
+    const known = rows.flatMap((row) => row.findings.map((one) => [one.requirement, one.known?.reason]))
+    expect(known).toEqual([
+      ['PN-04', first.reason],
+      ['PN-04', first.reason],
+      ['PN-05', undefined],
+    ])
+    expect(verdict).toBe('non-conformant')
+    expect(problems?.map(({ text }) => text).join()).toMatch(/0123456789ab.*--write-deviations/)
+  })
+
+  test('is replaced by those of today, and what people have written stays', async () => {
+    const path = file(JSON.stringify([first]))
+    expect(await writeDeviations(reportOf({ findings }), path)).toContain('3 added, 0 kept, 1 removed')
+    expect(readDeviations(path).map(({ reason }) => reason)).toEqual([first.reason, first.reason, 'to be filled in'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { exitCode } from '../../lib/report/exit-code.ts'
-import { incompleteLines } from '../../lib/report/incomplete-cases.ts'
+import { incompleteLines } from '../../lib/report/document/untested.ts'
 import { record, runFacts } from './prepared.ts'
 
 test.for([

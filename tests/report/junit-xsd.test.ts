@@ -7,6 +7,7 @@ import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { junitXml } from '../../lib/report/junit-xml.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
+import { runDocument } from '../../lib/report/document/run-document.ts'
 
 const schema = readFileSync(new URL('junit.xsd', import.meta.url), 'utf8')
 const hostile =
@@ -51,7 +52,7 @@ const reports: Record<string, [Partial<JournalRecord>, Partial<RunFacts>]> = {
 test.each(Object.entries(reports))(
   'the JUnit report that is %s fits what its readers agree on',
   async (_, [seen, facts]) => {
-    const contents = junitXml(assembleReport(record(seen), runFacts(facts)))
+    const contents = junitXml(runDocument(assembleReport(record(seen), runFacts(facts))))
     const { errors } = await validateXML({ xml: { fileName: 'junit.xml', contents }, schema })
     expect(errors.map(({ message }) => message)).toEqual([])
   },

@@ -4,6 +4,7 @@ import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { githubAnnotations } from '../../lib/report/github-annotations.ts'
 import { gitlabCodeQuality } from '../../lib/report/gitlab-code-quality.ts'
 import { finding, record, runFacts } from './prepared.ts'
+import { runDocument } from '../../lib/report/document/run-document.ts'
 
 const hostile = 'x\n::error::of the target\r\n%0A::set-output name=a::b'
 const report = assembleReport(
@@ -12,7 +13,7 @@ const report = assembleReport(
 )
 
 test("GitHub's annotations are a line each, whatever a target says, with requirement and hint", () => {
-  const lines = githubAnnotations(report).trimEnd().split('\n')
+  const lines = githubAnnotations(runDocument(report)).trimEnd().split('\n')
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/^::error title=PN-04::[A-Z].*%0A.*%0Ahint: look at the numbers$/)
   expect(lines[0]).toContain('%250A::set-output')
@@ -21,7 +22,7 @@ test("GitHub's annotations are a line each, whatever a target says, with require
 test('more violations than GitHub shows are counted', () => {
   const violated = [...requirements.values()].filter(({ kind }) => kind === 'documented').slice(0, 12)
   const findings = violated.map(({ id }) => finding({ requirement: id }))
-  const lines = githubAnnotations(assembleReport(record({ findings }), runFacts()))
+  const lines = githubAnnotations(runDocument(assembleReport(record({ findings }), runFacts())))
     .trimEnd()
     .split('\n')
   expect(lines).toHaveLength(11)
@@ -29,7 +30,7 @@ test('more violations than GitHub shows are counted', () => {
 })
 
 test("GitLab's code quality report has each finding by its signature", () => {
-  const [issue] = JSON.parse(gitlabCodeQuality(report))
+  const [issue] = JSON.parse(gitlabCodeQuality(runDocument(report)))
   const violated = report.requirements.find(({ verdict }) => verdict === 'violated')
   expect(issue).toMatchObject({ check_name: 'PN-04', severity: 'major', fingerprint: violated?.findings[0]?.signature })
   expect(issue.description).not.toContain('\n')
@@ -38,6 +39,6 @@ test("GitLab's code quality report has each finding by its signature", () => {
 
 test('a run without violations has none', () => {
   const clean = assembleReport(record({}), runFacts())
-  expect(githubAnnotations(clean)).toBe('')
-  expect(JSON.parse(gitlabCodeQuality(clean))).toEqual([])
+  expect(githubAnnotations(runDocument(clean))).toBe('')
+  expect(JSON.parse(gitlabCodeQuality(runDocument(clean)))).toEqual([])
 })

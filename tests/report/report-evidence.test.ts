@@ -5,6 +5,7 @@ import { htmlPage } from '../../lib/report/html/html-page.ts'
 import { mergeRecords } from '../../lib/report/merge-records.ts'
 import { attribute, parsePage, textOf } from './html/parsed-page.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
+import { runDocument } from '../../lib/report/document/run-document.ts'
 
 const long = exchange({
   responseBody: 'x'.repeat(1000),
@@ -50,7 +51,7 @@ test('workers that evaluated the same requirement give one exchange and the endp
 })
 
 test('the page opens what conforms to its checks and the exchange, and knows the endpoints', () => {
-  const { elements } = parsePage(htmlPage(report))
+  const { elements } = parsePage(htmlPage(runDocument(report)))
   const entry = elements.find((element) => attribute(element, 'id') === 'WS-01')
   const text = entry ? textOf(entry).replaceAll(/\s+/g, ' ') : ''
   for (const part of [

@@ -7,9 +7,10 @@ import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
+import { runDocument } from '../../lib/report/document/run-document.ts'
 
 function shown(report: ConformanceReport, stream: NodeJS.WritableStream = new PassThrough()): string {
-  return rendered(terminalSummary(report, 'reports/'), stream)
+  return rendered(terminalSummary(runDocument(report), 'reports/'), stream)
 }
 
 beforeEach(() => vi.stubEnv('FORCE_COLOR', undefined))

@@ -11,6 +11,7 @@ import { ReportsDirectoryError } from '../../lib/config/errors.ts'
 import { writeReports } from '../../lib/report/write-reports.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
 import { parseXml } from './well-formed-xml.ts'
+import { runDocument } from '../../lib/report/document/run-document.ts'
 
 const hostile = '</failure>]]>&\u0000\u001b[2J"\'`</details>\n\n```\n# owned @everyone <script>alert(1)</script> | x'
 const hostileFinding = finding({
@@ -28,7 +29,7 @@ test('JUnit has a suite an area and a case a requirement, with totals that add u
     record({ findings: [hostileFinding], harnessProblems: [{ check: 'a', message: hostile }] }),
     runFacts(),
   )
-  const root = parseXml(junitXml(report))
+  const root = parseXml(junitXml(runDocument(report)))
   const cases = root.children.flatMap(({ children }) => children)
   expect(root.name).toBe('testsuites')
   expect(cases).toHaveLength(requirements.size + 1)
@@ -44,12 +45,12 @@ test('JUnit has a suite an area and a case a requirement, with totals that add u
 
 test('JUnit skips what is known or warns only', () => {
   const findings = [finding({ requirement: 'AUTH-06' })]
-  const root = parseXml(junitXml(assembleReport(record({ findings }), runFacts({ documentedOnly: true }))))
+  const root = parseXml(junitXml(runDocument(assembleReport(record({ findings }), runFacts({ documentedOnly: true })))))
   expect(root.attributes['failures']).toBe('0')
 })
 
 test('the summary shows what was violated, how to see it again and what was not evaluated', () => {
-  const summary = summaryMarkdown(assembleReport(record({ findings: [finding()] }), runFacts()))
+  const summary = summaryMarkdown(runDocument(assembleReport(record({ findings: [finding()] }), runFacts())))
   expect(summary).toContain('# Conformance: non-conformant')
   expect(summary).toContain('### PN-04: ')
   expect(summary).toContain('`POST /v1/public/products`: expected `409`, received `201`')
@@ -59,7 +60,7 @@ test('the summary shows what was violated, how to see it again and what was not 
 })
 
 test('nothing that a target sends becomes markup of the summary', () => {
-  const summary = summaryMarkdown(assembleReport(record({ findings: [hostileFinding] }), runFacts()))
+  const summary = summaryMarkdown(runDocument(assembleReport(record({ findings: [hostileFinding] }), runFacts())))
   const outsideCode = summary
     .replaceAll(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '')
     .replaceAll(/(`+)(?!`).*?[^`]\1(?!`)/g, '')
@@ -74,7 +75,7 @@ test('what stands in the way is folded, what would enable most first, and is no 
   const untested = (['PN-05', 'PN-06'] as const).map(
     (requirement) => ({ requirement, check: 'a', reason: 'blocked', cause }) as const,
   )
-  const summary = summaryMarkdown(assembleReport(record({ untested }), runFacts()))
+  const summary = summaryMarkdown(runDocument(assembleReport(record({ untested }), runFacts())))
   const folds = summary.match(/^<details><summary>\d+/gm) ?? []
   const counts = folds.map((fold) => Number(/\d+$/.exec(fold)?.[0]))
   expect(counts).toEqual(counts.toSorted((one, other) => other - one))
@@ -83,7 +84,7 @@ test('what stands in the way is folded, what would enable most first, and is no 
 
 test('the summary tells a violation once, with the other places where it was seen', () => {
   const elsewhere = finding({ fingerprint: 'elsewhere', exchanges: [exchange({ path: '/v1/public/items' })] })
-  const summary = summaryMarkdown(assembleReport(record({ findings: [finding(), elsewhere] }), runFacts()))
+  const summary = summaryMarkdown(runDocument(assembleReport(record({ findings: [finding(), elsewhere] }), runFacts())))
   expect(summary.match(/expected `409`, received `201`/g)).toHaveLength(1)
   expect(summary).toMatch(/\(2 times\)/)
   expect(summary).toMatch(/^Also: `.*`$/m)
@@ -94,7 +95,7 @@ test('a case takes the time of its checks, divided among those that a check veri
     (requirement) => ({ requirement, check: 'both', count: 1 }) as const,
   )
   const traffic = [{ check: 'both', exchanges: 4, durationMs: 3000 }]
-  const root = parseXml(junitXml(assembleReport(record({ evaluations, traffic }), runFacts())))
+  const root = parseXml(junitXml(runDocument(assembleReport(record({ evaluations, traffic }), runFacts()))))
   const timed = root.children.flatMap((suite) =>
     suite.children.filter(({ attributes }) => attributes['time'] !== '0.000'),
   )
@@ -111,18 +112,18 @@ test('the summary fits a comment, however much is violated', () => {
     reason: 'blocked' as const,
     cause: id + long,
   }))
-  const violated = summaryMarkdown(assembleReport(record({ findings }), runFacts()))
+  const violated = summaryMarkdown(runDocument(assembleReport(record({ findings }), runFacts())))
   expect(violated.length).toBeLessThan(60_000)
   expect(violated).toContain('Not shown for want of room')
-  expect(summaryMarkdown(assembleReport(record({ untested }), runFacts())).length).toBeLessThan(60_000)
+  expect(summaryMarkdown(runDocument(assembleReport(record({ untested }), runFacts()))).length).toBeLessThan(60_000)
 })
 
 test('the reports replace what is there and leave nothing half written', async () => {
   const directory = await temporaryDirectory()
   const place = join(directory, 'deep', 'reports')
   const report = assembleReport(record(), runFacts())
-  await writeReports(report, place)
-  const paths = await writeReports(report, place, { 'badge.svg': '<svg/>' })
+  await writeReports(runDocument(report), place)
+  const paths = await writeReports(runDocument(report), place, { 'badge.svg': '<svg/>' })
   expect((await readdir(place)).sort()).toEqual([
     'badge.svg',
     'conformance.json',
@@ -139,7 +140,7 @@ test('a place that cannot hold reports is named', async () => {
   const directory = await temporaryDirectory()
   const file = join(directory, 'file')
   await writeFile(file, '')
-  const writing = writeReports(assembleReport(record(), runFacts()), file)
+  const writing = writeReports(runDocument(assembleReport(record(), runFacts())), file)
   await expect(writing).rejects.toThrow(ReportsDirectoryError)
   await expect(writing).rejects.toThrow(file)
 })

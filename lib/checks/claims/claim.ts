@@ -2,6 +2,8 @@ import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Criterion, Row } from '../finding.ts'
 import type { RecordKind } from '../records/documented-fields.ts'
 
+export type { Failure } from '../finding.ts'
+
 /** What must hold of an answer, as data: a kind, the place that it is about, and what is lawful there. `lib/wording/` says it in English. */
 export type Claim = About & (Statement | Bare)
 
@@ -260,14 +262,4 @@ export interface Bare {
   readonly fingerprint?: string
   /** How an answer alone tells whether it holds, where it does. */
   readonly criterion?: Criterion
-}
-
-/** How a claim does not hold: where, what was expected there, and what came instead, as JSON values. */
-export interface Failure {
-  /** The fields that are not as they should be. */
-  readonly fields?: readonly string[]
-  /** The record that it was found in, by its id. */
-  readonly record?: string
-  readonly expected?: unknown
-  readonly received?: unknown
 }

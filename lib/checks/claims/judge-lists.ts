@@ -31,8 +31,7 @@ export function judgeEach(claim: EachClaim, exchange: Exchange | undefined): Fai
     const value = valueAt(record, field)
     if (value === undefined && mayBeMissing === true) continue
     if (value !== undefined && isAllowed(field, value, lawful)) continue
-    const id = isRecord(record) ? record['id'] : undefined
-    return { fields: [field], expected: lawful, received: value, ...(typeof id === 'string' && { record: id }) }
+    return { fields: [field], expected: lawful, received: value, ...(isRecord(record) && { record }) }
   }
   return undefined
 }

@@ -11,7 +11,11 @@ export function judgeSame({ expected, received }: SameClaim): Failure | undefine
   if (!isRecord(expected) || !isRecord(received)) return { expected, received }
   const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
   const fields = names.filter((name) => !isDeepStrictEqual(received[name], expected[name]))
-  return { fields, expected, received }
+  return { fields, expected: pick(expected, fields), received: pick(received, fields) }
+}
+
+function pick(record: Readonly<Record<string, unknown>>, fields: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(fields.filter((field) => field in record).map((field) => [field, record[field]]))
 }
 
 export function judgeField(

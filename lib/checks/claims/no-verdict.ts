@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { isOfGateway as saysItIsAway } from '../../client/outage.ts'
+import { requestName } from '../../wording/request-words.ts'
 import { errorCodeOf } from '../error-body.ts'
 import { UntestedError } from '../errors.ts'
 import { isRefusalOfGateway } from '../passive/refused-in-front.ts'
@@ -17,13 +18,13 @@ export function isOfGateway(exchange: Exchange): boolean {
 
 /** A refusal that is hardly the service's own. */
 export function answeredBefore({ request, status }: Exchange): UntestedError {
-  const cause = `a gateway seems to have answered: ${request.method} ${request.path} got ${status} without an error code`
+  const cause = `a gateway seems to have answered: ${requestName(request)} got ${status} without an error code`
   return new UntestedError({ reason: 'blocked', cause })
 }
 
 /** Of simultaneous requests each is forbidden. */
 export function closed([answer]: readonly Exchange[]): UntestedError {
-  const asked = answer === undefined ? 'each' : `each ${answer.request.method} ${answer.request.path}`
+  const asked = answer === undefined ? 'each' : `each ${requestName(answer.request)}`
   return new UntestedError({
     reason: 'blocked',
     cause: `all of the simultaneous requests were rejected: ${asked} got 403`,
@@ -32,25 +33,23 @@ export function closed([answer]: readonly Exchange[]): UntestedError {
 
 /** What ought to be a list is none: that is judged on every answer of a list. */
 export function noList({ request }: Exchange): UntestedError {
-  const cause = `${request.method} ${request.path} did not return a list`
+  const cause = `${requestName(request)} did not return a list`
   return new UntestedError({ reason: 'blocked', blockedBy: ['PAGE-01'], cause })
 }
 
 /** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */
 export function brokenDown({ request, status }: Exchange): UntestedError {
-  const { method, path } = request
   return new UntestedError({
     reason: 'blocked',
     blockedBy: ['ERR-15'],
-    cause: `the request failed with a server error: ${method} ${path} answered ${status}`,
+    cause: `the request failed with a server error: ${requestName(request)} answered ${status}`,
   })
 }
 
 /** A target that refuses everything has refused nothing in particular: that is no fault of ours, and proves nothing. */
 export function controlRefused({ request, status }: Exchange): UntestedError {
-  const { method, path } = request
   return new UntestedError({
     reason: 'blocked',
-    cause: `the valid control request was rejected as well: ${method} ${path} answered ${status}`,
+    cause: `the valid control request was rejected as well: ${requestName(request)} answered ${status}`,
   })
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/is-record.ts'
 import { uuidPattern } from '../../contract/patterns.ts'
 import type { PassiveCheck } from '../passive-check.ts'
-import { evidence } from './judge-shape.ts'
+import { wrongValue } from './judge-shape.ts'
 import type { JsonObject } from './judge-shape.ts'
 import { subjectOf } from './reading.ts'
 
@@ -81,7 +81,7 @@ export const formulaExpression: PassiveCheck = {
           claim: 'a formula has a field that holds its expression',
           fingerprint: 'a formula has no field that could hold its expression',
           expected: 'a text field with the expression',
-          received: evidence(formula, Object.keys(formula)),
+          ...wrongValue(formula, { of: 'formula', field: 'formula', value: Object.keys(formula) }),
           criterion: { kind: 'expression', besides: Object.keys(formula) },
         })
       if (verdict === 'bad references')
@@ -89,7 +89,7 @@ export const formulaExpression: PassiveCheck = {
           claim: 'a formula refers to others by `@{property_id}`',
           fingerprint: 'a formula refers to others otherwise than by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
-          received: evidence(formula, text),
+          ...wrongValue(formula, { of: 'formula', field: field ?? 'formula', value: text }),
         })
     }
   },

@@ -2,6 +2,7 @@ import type { FieldRule } from '../../contract/field-rules.ts'
 import { nestedObjects } from '../../contract/nested-objects.ts'
 import { show } from '../../contract/show.ts'
 import type { StatedShape } from '../../contract/stated-shape.ts'
+import type { FailedClaim } from '../finding.ts'
 import type { PassiveReport } from '../passive-check.ts'
 import { kindsOf } from './kinds-of.ts'
 
@@ -54,13 +55,15 @@ function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): v
     claim: `${label}.${rule.field} is ${rule.expected}`,
     fingerprint: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
-    received: evidence(broken, broken[rule.field]),
+    ...wrongValue(broken, { of: label, field: rule.field }),
     criterion: { kind: 'type', ...kindsOf(rule), ...(at !== undefined && { at: `${at}.${rule.field}` }) },
   })
 }
 
-/** A value as evidence, with the id of the record that it was found in. */
-export function evidence(record: JsonObject, value: unknown): string {
-  const id = record['id']
-  return typeof id === 'string' ? `${show(value)} (in the record with id ${show(id)})` : show(value)
+/** A value that a field of a record should not have, and in which record that is. */
+export function wrongValue(
+  record: JsonObject,
+  { of, field, value = record[field] }: { readonly of: string; readonly field: string; readonly value?: unknown },
+): Pick<FailedClaim, 'received' | 'failure'> {
+  return { received: show(value), failure: { of, fields: [field], received: value, record } }
 }

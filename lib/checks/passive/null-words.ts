@@ -5,7 +5,7 @@ import type { RequirementId } from '../../contract/requirement.ts'
 import { unwrapRecord } from '../../contract/unwrap-record.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
-import { evidence } from './judge-shape.ts'
+import { wrongValue } from './judge-shape.ts'
 
 /** What is broken by a write that stores a word for null: a text is no null, whether null is refused, passed over or removes what is there. */
 const brokenBy: ReadonlyMap<EndpointId, RequirementId> = new Map<EndpointId, RequirementId>([
@@ -38,7 +38,7 @@ export const nullWords: PassiveCheck = {
           claim: `null for ${field} becomes no text`,
           fingerprint: `${endpoint}: null for ${field} is stored as a word`,
           expected: 'a refusal, nothing, or what was there before',
-          received: evidence(record, shown),
+          ...wrongValue(record, { of: 'record', field }),
           hint: 'null may be turned into text before it is looked at',
         })
     }

@@ -3,7 +3,7 @@ import type { EndpointId } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
-import { evidence } from './judge-shape.ts'
+import { wrongValue } from './judge-shape.ts'
 import type { JsonObject } from './judge-shape.ts'
 import { subjectOf } from './reading.ts'
 
@@ -58,7 +58,7 @@ export const unsetFields: PassiveCheck = {
           claim: `product.${field} is left out where it is unset`,
           fingerprint: `product.${field} is spelled out though unset`,
           expected: `no ${field} where none is set`,
-          received: evidence(broken, broken[field]),
+          ...wrongValue(broken, { of: 'product', field }),
         })
       else if (subject.records.some((product) => product[field] === ''))
         report.observed('PROD-62', `empty ${field}`, 'shown as an empty string')

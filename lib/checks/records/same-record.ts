@@ -74,16 +74,17 @@ export function judgeShows(
   const received = Object.fromEntries(
     failing.flatMap(([name]) => (fieldIn(record, name) === undefined ? [] : [[name, fieldIn(record, name)]])),
   )
-  return { fields: failing.map(([name]) => name), expected: Object.fromEntries(failing), received, ...idOf(record) }
+  return {
+    fields: failing.map(([name]) => name),
+    expected: Object.fromEntries(failing),
+    received,
+    ...(isRecord(record) && { record }),
+  }
 }
 
 /** An unset field may be shown as null or as an empty text. */
 function setValue(value: unknown): unknown {
   return value === null || value === '' ? undefined : value
-}
-
-function idOf(record: unknown): Pick<Failure, 'record'> {
-  return isRecord(record) && typeof record['id'] === 'string' ? { record: record['id'] } : {}
 }
 
 type Fields = Readonly<Record<string, unknown>>

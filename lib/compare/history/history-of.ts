@@ -1,6 +1,6 @@
 import type { ConformanceReport, ReportedRequirement } from '../../report/conformance-report.ts'
-import { casesIn } from '../../report/depth.ts'
-import { markOf } from '../../report/html/mark.ts'
+import { casesIn } from '../../report/document/depth.ts'
+import { markOf } from '../../report/document/violations.ts'
 import { compareReports, runOf } from '../compare-reports.ts'
 import type { History, HistoryCell, HistoryLatency, HistoryRow, HistoryRun } from './history.ts'
 import { observationHistory } from './observation-history.ts'

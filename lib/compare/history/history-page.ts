@@ -1,5 +1,6 @@
 import { shortened } from '../../report/escape.ts'
-import { counted, duration, grouped } from '../../report/html/figures.ts'
+import { duration } from '../../report/html/figures.ts'
+import { counted, grouped } from '../../wording/figures.ts'
 import { glyph, markOfVerdict } from '../../report/html/mark.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
 import { resultPage } from '../../report/html/result-page.ts'

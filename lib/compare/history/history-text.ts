@@ -1,4 +1,4 @@
-import type { Mark } from '../../report/html/mark.ts'
+import type { Mark } from '../../report/document/violations.ts'
 import type { Comparison } from '../comparison.ts'
 import { harmless, sectionText } from '../comparison-lines.ts'
 import { verdictSections } from '../comparison-sections.ts'

@@ -1,6 +1,6 @@
 import type { RequirementKind } from '../../contract/requirement.ts'
 import type { ConformanceReport } from '../../report/conformance-report.ts'
-import type { Mark } from '../../report/html/mark.ts'
+import type { Mark } from '../../report/document/violations.ts'
 import type { ComparedRun, Comparison, CountedCases } from '../comparison.ts'
 
 /** A run among those of a history. */

@@ -1,6 +1,7 @@
 import { areas } from '../../contract/requirement.ts'
 import { shortened } from '../../report/escape.ts'
-import { glyph, markMeanings, type Mark } from '../../report/html/mark.ts'
+import type { Mark } from '../../report/document/violations.ts'
+import { glyph, markMeanings } from '../../report/html/mark.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
 import { prose } from '../../report/html/prose.ts'
 import { table, type Section } from '../../report/html/section.ts'

@@ -88,7 +88,9 @@ function bytesDecision(
   { expected, received }: Extract<Criterion, { kind: 'same' }>,
   judged: Exchange,
 ): Decision | undefined {
-  const isOfBytes =
-    typeof expected === 'string' && digest.test(expected) && typeof received === 'string' && digest.test(received)
-  return isOfBytes ? { judged, bytesOf: expected } : undefined
+  return isDigest(expected) && isDigest(received) ? { judged, bytesOf: expected } : undefined
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === 'string' && digest.test(value)
 }

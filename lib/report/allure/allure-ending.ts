@@ -1,8 +1,7 @@
 import { obstacleText } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
 import { withoutControlCharacters, shortened } from '../escape.ts'
-import { findingText } from '../finding-text.ts'
-import { whatDiffers } from '../what-differs.ts'
+import { findingText, shownFinding } from '../document/shown-finding.ts'
 import type { AllureEnding } from './allure-result.ts'
 import { partsOf, type RanCheck } from './ran-check.ts'
 
@@ -33,7 +32,7 @@ export function violatedEnding(
     status: 'failed',
     statusDetails: {
       message: blamed.map((one) => messageOf(one)).join('\n'),
-      trace: blamed.map(({ finding }) => findingText(finding, target.baseUrl)).join('\n\n'),
+      trace: blamed.map(({ finding }) => findingText(shownFinding(finding, target.baseUrl))).join('\n\n'),
       ...(known && first !== undefined ? { known } : {}),
       ...(muted ? { muted } : {}),
     },
@@ -45,7 +44,7 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
   const { state, note = '', fault } = check
   if (state === 'passed') return passedEnding(requirements)
   if (state === 'skipped') return skipped(note)
-  if (fault !== undefined) return { status: 'broken', statusDetails: { message: sanitized(`suite: ${fault}`) } }
+  if (fault !== undefined) return { status: 'broken', statusDetails: { message: sanitized(fault) } }
   // What it found is caused by a plainer violation, and is not counted twice.
   const blockers = new Set(requirements.flatMap(({ untested }) => untested?.blockedBy ?? []))
   const { title } = partsOf(check.name)
@@ -70,8 +69,7 @@ export function skipped(why: string): AllureEnding {
 }
 
 function messageOf({ requirement, finding }: Blamed): string {
-  const { claim, known } = finding
-  const { expected, received } = whatDiffers(finding)
+  const { claim, expected, received, known } = finding
   const accepted = known === undefined ? '' : ` (known until ${known.expires}, ${known.owner}: ${known.reason})`
   return sanitized(`${requirement.id}: ${claim}: expected ${expected}, received ${received}${accepted}`)
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import { shortened } from '../escape.ts'
-import { requestLine } from '../judged-request.ts'
+import { requestLine } from '../../wording/request-words.ts'
 import type { AllureAttachment } from './allure-result.ts'
 
 /** A file that a result shows, and its content. */

@@ -1,5 +1,5 @@
 import type { ConformanceReport } from '../conformance-report.ts'
-import { violatedText } from '../depth.ts'
+import { violatedText } from '../document/depth.ts'
 import { inOneLine } from '../escape.ts'
 import type { AllureEnding } from './allure-result.ts'
 

@@ -73,7 +73,7 @@ function checkOf({ name, status, statusDetails }: Readonly<Record<string, unknow
   const check = { name: typeof name === 'string' ? name : '' }
   if (status === 'passed') return { ...check, state: 'passed' }
   if (status === 'skipped') return { ...check, state: 'skipped', note: message }
-  return { ...check, state: 'failed', ...(status === 'broken' ? { fault: message.replace(/^suite: /, '') } : {}) }
+  return { ...check, state: 'failed', ...(status === 'broken' ? { fault: message } : {}) }
 }
 
 function writtenOf(read: Readonly<Record<string, unknown>>): WrittenResult {

@@ -1,7 +1,10 @@
-import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
-import { casesText, depthOf, violatedText } from '../depth.ts'
+import type { ConformanceReport, Problem, RequirementVerdict } from '../conformance-report.ts'
+import type { RunDocument } from '../document/run-document.ts'
+import { casesText, depthOf, violatedText } from '../document/depth.ts'
 import { failsTheRun } from '../judge-target.ts'
-import { counted, duration, grouped } from './figures.ts'
+import { duration } from './figures.ts'
+import { counted, grouped } from '../../wording/figures.ts'
+import { capitalized } from './prose.ts'
 import { firstToFix } from './first-to-fix.ts'
 import { html, type Markup } from './markup.ts'
 import { glyph, markOfVerdict } from './mark.ts'
@@ -9,7 +12,8 @@ import { glyph, markOfVerdict } from './mark.ts'
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
 /** The verdict, what it was reached on, and what to fix first. */
-export function banner(report: ConformanceReport): Markup {
+export function banner(document: RunDocument): Markup {
+  const { report } = document
   const { verdict, target } = report
   return html`<header class="banner verdict-${verdict}">
     <p class="eyebrow">Conformance of a Product Data Service deployment</p>
@@ -19,7 +23,7 @@ export function banner(report: ConformanceReport): Markup {
       <b>${target.name}</b> <span class="quiet">at</span> <code>${target.baseUrl}</code>
       <span class="quiet">, ${inShort(report)}</span>
     </p>
-    ${tallies(report)} ${firstToFix(report)}
+    ${tallies(report)} ${firstToFix(document)}
   </header>`
 }
 
@@ -41,9 +45,9 @@ function sentence({ verdict, requirements, summary, problems = [] }: Conformance
 }
 
 /** How many checks lost an answer: that alone makes a run incomplete. */
-function lostIn(problems: readonly string[]): string {
-  const lost = problems.map((line) => /^transport: the run is incomplete: (.*)$/.exec(line)?.[1]).find(Boolean)
-  return lost === undefined ? '' : ` ${lost[0]?.toUpperCase()}${lost.slice(1)}.`
+function lostIn(problems: readonly Problem[]): string {
+  const lost = problems.find(({ kind }) => kind === 'transport')
+  return lost === undefined ? '' : ` ${capitalized(lost.text)}.`
 }
 
 /** What was not looked at is said already where something is violated. */

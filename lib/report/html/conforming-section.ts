@@ -1,4 +1,4 @@
-import { areaCounts } from '../area-counts.ts'
+import { areaCounts } from '../document/area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { entryRow } from './entry.ts'
 import { evidenceView, exchangeKey } from './evidence-view.ts'

@@ -1,123 +1,103 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Failure } from '../../checks/finding.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { show } from '../../contract/show.ts'
 import { shortened } from '../escape.ts'
-import { jsonDifference, jsonLines, type DifferenceLine } from './json-difference.ts'
 import { markDifference } from './mark-difference.ts'
 import { html, type Markup } from './markup.ts'
-import { foldedText } from './folded-text.ts'
-import type { WrongRecord } from './wrong-record.ts'
+import { table } from './section.ts'
 
-const placesNamed = 3
-/** Lines that are the same on both sides and stand around one that is not. */
-const linesAround = 2
-const longestSame = 120
+const placesShown = 30
+const longestValue = 400
+const longestShown = 120
+const shownOfLonger = 80
+/** Fields that tell a record from its like. */
+const naming = ['id', 'name', 'type']
 
-/** Two JSON values side by side, the places where they differ named and marked; `undefined` where JSON does not tell them apart. */
-export function differenceView(expected: object, received: object): Markup | undefined {
-  const lines = jsonDifference(expected, received)
-  const paths = [...new Set(lines.flatMap(({ path }) => path ?? []))]
-  if (paths.length === 0) return undefined
-  const more = paths.length - placesNamed
-  return html`<div class="labelled">
-    <p class="label">
-      Differs at ${paths.slice(0, placesNamed).map((path) => html`<code class="path">${path}</code> `)}
-      ${more > 0 && `and ${more} more`}
-    </p>
-    <table class="difference">
-      <thead>
-        <tr>
-          <th scope="col">Expected</th>
-          <th scope="col">Received</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${shownLines(lines).map((line) => (typeof line === 'number' ? leftOut(line, 2) : bothSides(line)))}
-      </tbody>
-    </table>
-  </div>`
+/** A place in which two JSON values differ. */
+export interface Difference {
+  /** Such as `items[2].value`. */
+  readonly path: string
+  readonly expected: unknown
+  readonly received: unknown
 }
 
-/** The record of an answer that is wrong, its wrong field named and marked. */
-export function wrongRecordView({ where, field, record }: WrongRecord): Markup {
-  const place = where === '' ? field : `${where}.${field}`
-  const lines = atField(jsonLines(record), field, record)
-  return html`<div class="labelled">
-    <p class="label">In the answer, at <code class="path">${place}</code></p>
-    <table class="difference">
-      <thead class="hidden">
-        <tr>
-          <th scope="col">Received</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${shownLines(lines).map((line) => (typeof line === 'number' ? leftOut(line, 1) : recordLine(line)))}
-      </tbody>
-    </table>
-  </div>`
-}
-
-function recordLine({ depth, received = '', path }: DifferenceLine): Markup {
-  const content = path === undefined ? html`${shortened(received, longestSame)}` : foldedText(received)
-  return html`<tr class="${path === undefined ? 'same' : 'differs'}">
-    ${cell('received', depth, content)}
-  </tr>`
-}
-
-/** The lines with that of the field marked; a field that is not there is a line of its own, which says so. */
-function atField(
-  lines: readonly DifferenceLine[],
-  field: string,
-  record: WrongRecord['record'],
-): readonly DifferenceLine[] {
-  const [name = ''] = field.split('.')
-  if (!Object.hasOwn(record, name))
-    return [
-      ...lines.slice(0, -1),
-      { depth: 1, received: `${JSON.stringify(name)} is not there`, path: field },
-      ...lines.slice(-1),
-    ]
-  const start = lines.findIndex(
-    ({ depth, received = '' }) => depth === 1 && received.startsWith(`${JSON.stringify(name)}: `),
-  )
-  const after = lines.findIndex(
-    ({ depth, received = '' }, index) => index > start && depth === 1 && !/^[\]}]/.test(received),
-  )
-  const end = after < 0 ? lines.length - 1 : after
-  return lines.map((line, index) => (index >= start && index < end ? { ...line, path: field } : line))
-}
-
-/** The lines that differ with some around them; of the others, how many there are. */
-function shownLines(lines: readonly DifferenceLine[]): ReadonlyArray<DifferenceLine | number> {
-  const near = lines.map((_, index) =>
-    lines.slice(Math.max(0, index - linesAround), index + linesAround + 1).some(({ path }) => path !== undefined),
-  )
-  const shown: Array<DifferenceLine | number> = []
-  for (const [index, line] of lines.entries()) {
-    const last = shown.at(-1)
-    if (near[index] === true) shown.push(line)
-    else if (typeof last === 'number') shown[shown.length - 1] = last + 1
-    else shown.push(1)
+/** The places in which two JSON values differ; lists of another length differ as a whole. */
+export function differences(expected: unknown, received: unknown, path = ''): readonly Difference[] {
+  if (isDeepStrictEqual(expected, received)) return []
+  if (isRecord(expected) && isRecord(received)) {
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
+    return names.flatMap((name) => differences(expected[name], received[name], path === '' ? name : `${path}.${name}`))
   }
-  return shown
+  if (Array.isArray(expected) && Array.isArray(received) && expected.length === received.length)
+    return expected.flatMap((entry, index) => differences(entry, received[index], `${path}[${index}]`))
+  return [{ path, expected, received }]
 }
 
-function leftOut(count: number, columns: number): Markup {
-  return html`<tr class="left-out">
-    <td colspan="${columns}">${count === 1 ? '1 line' : `${count} lines`} the same</td>
-  </tr>`
+/** Two JSON values by the places in which they differ; `undefined` where that says no more than both texts. */
+export function differenceView({ expected, received }: Failure): Markup | undefined {
+  if (!areAlike(expected, received)) return undefined
+  const all = differences(expected, received)
+  if (all.length === 0 || all[0]?.path === '') return undefined
+  const left = all.length - placesShown
+  return html`<div class="labelled">
+    ${table(
+      ['Differs at', 'Expected', 'Received'].map((name) => html`<th scope="col">${name}</th>`),
+      all.slice(0, placesShown).map((one) => differenceRow(one)),
+      'What differs',
+      'difference',
+    )}
+    ${left > 0 && html`<p class="more">and ${left} more</p>`}
+  </div>`
 }
 
-function bothSides({ depth, expected, received, path }: DifferenceLine): Markup {
-  if (path === undefined)
-    return html`<tr class="same">
-      ${cell('expected', depth, html`${shortened(expected ?? '', longestSame)}`)}${cell('received', depth, html`${shortened(received ?? '', longestSame)}`)}
-    </tr>`
-  const [wanted, got] = markDifference(expected ?? '', received ?? '')
+function areAlike(expected: unknown, received: unknown): boolean {
+  return (isRecord(expected) && isRecord(received)) || (Array.isArray(expected) && Array.isArray(received))
+}
+
+function differenceRow({ path, expected, received }: Difference): Markup {
+  const [one, other] = [shown(expected), shown(received)]
+  const [wanted, got] = markDifference(one, other)
   return html`<tr class="differs">
-    ${expected === undefined ? html`<td class="none"></td>` : cell('expected', depth, foldedText(expected, wanted))}
-    ${received === undefined ? html`<td class="none"></td>` : cell('received', depth, foldedText(received, got))}
+    <th scope="row"><code class="path">${path}</code></th>
+    ${cell('expected', foldedText(one, wanted))}${cell('received', foldedText(other, got))}
   </tr>`
 }
 
-/** A strict page has no style of an element's own: the indentation is text. */
-function cell(side: 'expected' | 'received', depth: number, content: Markup): Markup {
-  return html`<td class="${side}"><div class="mono">${'\u{a0}\u{a0}'.repeat(depth)}${content}</div></td>`
+/** The record of an answer that is wrong: its wrong fields marked, and what it is known by. */
+export function wrongRecordView({ of, fields = [], record }: Failure): Markup | undefined {
+  if (of === undefined || !record) return undefined
+  const wrong = new Set(fields)
+  const names = [...new Set([...naming.filter((name) => name in record), ...wrong])]
+  const left = Object.keys(record).filter((name) => !names.includes(name)).length
+  const rows = names.map(
+    (name) =>
+      html`<tr class="${wrong.has(name) ? 'differs' : 'same'}">
+        <th scope="row">${wrong.has(name) ? html`<code class="path">${name}</code>` : name}</th>
+        ${cell('received', foldedText(name in record ? shown(record[name]) : 'is not there'))}
+      </tr>`,
+  )
+  return html`<div class="labelled">
+    <p class="label">In the answer, in the ${of}</p>
+    ${table([html`<th scope="col">Field</th>`, html`<th scope="col">Received</th>`], rows, `The ${of}`, 'difference')}
+    ${left > 0 && html`<p class="more">and ${left} more fields</p>`}
+  </div>`
+}
+
+function cell(side: 'expected' | 'received', content: Markup): Markup {
+  return html`<td class="${side}"><div class="mono">${content}</div></td>`
+}
+
+function shown(value: unknown): string {
+  return shortened(show(value, Infinity), longestValue)
+}
+
+/** A text in a line; one that is long opens to all of it. */
+function foldedText(text: string, whole: Markup = html`${text}`): Markup {
+  if (text.length <= longestShown) return whole
+  const beginning = Array.from(text).slice(0, shownOfLonger).join('')
+  return html`<details class="long">
+    <summary>${beginning}… <span class="quiet">${text.length} characters</span></summary>
+    ${whole}
+  </details>`
 }

@@ -2,9 +2,11 @@ import { endpoints as table, endpointIds, type Endpoint } from '../../contract/e
 import type { ConformanceReport, ReportedCoverage } from '../conformance-report.ts'
 import { bar } from './bar.ts'
 import { endpointsOf } from './endpoints-of.ts'
-import { grouped, milliseconds, status } from './figures.ts'
+import { milliseconds, status } from './figures.ts'
+import { grouped } from '../../wording/figures.ts'
 import { html, type Markup } from './markup.ts'
-import { glyph, markOf, type Mark } from './mark.ts'
+import { markOf, type Mark } from '../document/violations.ts'
+import { glyph } from './mark.ts'
 import { table as tableView } from './section.ts'
 
 const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']

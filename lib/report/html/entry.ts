@@ -1,6 +1,8 @@
 import type { ReportedRequirement } from '../conformance-report.ts'
+import { inLine, type ShownFinding } from '../document/shown-finding.ts'
+import { markOf } from '../document/violations.ts'
 import { endpointsOf } from './endpoints-of.ts'
-import { glyph, markOf } from './mark.ts'
+import { glyph } from './mark.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 import { prose } from './prose.ts'
 
@@ -9,6 +11,16 @@ export function entryAttributes(requirement: ReportedRequirement): Markup {
   const { id, verdict, area, kind } = requirement
   return html`id="${id}" data-entry="${id}" data-verdict="${verdict}" data-area="${area}" data-kind="${kind}"
   data-endpoint="${endpointsOf(requirement).join(' ')}"`
+}
+
+const longestGist = 60
+
+/** What was expected and received, for those who have not unfolded it. */
+export function gist({ request, finding: { expected, received } }: ShownFinding): Markup {
+  return html`<span class="gist"
+    >${request !== undefined && html`<code>${inLine(request, 80)}</code>: `}expected
+    <code>${inLine(expected, longestGist)}</code>, received <code>${inLine(received, longestGist)}</code></span
+  >`
 }
 
 /** A requirement in one row, with what there is to say of it beside the rule. */

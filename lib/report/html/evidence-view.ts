@@ -1,10 +1,10 @@
-import { actorText } from '../actor-text.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import type { ReportedRequirement } from '../conformance-report.ts'
-import { partialDepthOf } from '../depth.ts'
+import { partialDepthOf } from '../document/depth.ts'
 import { shortened } from '../escape.ts'
-import { requestLine } from '../judged-request.ts'
-import { counted, status } from './figures.ts'
+import { actorRemark, requestLine } from '../../wording/request-words.ts'
+import { status } from './figures.ts'
+import { counted } from '../../wording/figures.ts'
 import { html, type Markup } from './markup.ts'
 
 /** How much of the evidence for one requirement is shown. */
@@ -75,8 +75,7 @@ function exchangeView(exchange: ExchangeSummary, id: string, { baseUrl, detail, 
     </p>`
   const { actor, requestBody, responseBody } = exchange
   const { requestHeaders, responseHeaders } = headers ? exchange : { requestHeaders: {}, responseHeaders: {} }
-  const by = actor === undefined || actor === 'own' ? '' : ` (${actorText(actor)})`
-  const request = `${shortened(requestLine(exchange, baseUrl), 200)}${by}`
+  const request = `${shortened(requestLine(exchange, baseUrl), 200)}${actorRemark(actor)}`
   return html`<pre class="exchange-in-short">
 ${part(request, requestHeaders, shortened(requestBody, body))}
 ${status(exchange.status)}${part('', responseHeaders, shortened(responseBody, body))}</pre>`

@@ -1,7 +1,7 @@
-import { actorText } from '../actor-text.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import { requestIdOf } from '../document/shown-finding.ts'
 import { shortened } from '../escape.ts'
-import { requestLine } from '../judged-request.ts'
+import { actorText, requestLine } from '../../wording/request-words.ts'
 import type { Detail } from './detail.ts'
 import { milliseconds, status } from './figures.ts'
 import { layOutJson } from './lay-out-json.ts'
@@ -14,12 +14,13 @@ const longestLine = 300
 export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: string, detail: Detail): Markup {
   const last = exchanges.length - 1
   const rows = exchanges.map((exchange, index) => {
+    const id = requestIdOf(exchange)
     const line = html`<span class="request">${shortened(requestLine(exchange, baseUrl), longestLine)}</span>
       ${exchange.actor !== undefined && html`<span class="badge actor">${actorText(exchange.actor)}</span>`}
       ${index === last && html`<span class="badge judged">judged</span>`}
       ${exchange.isCompared && html`<span class="badge">compared</span>`}
       <span class="answer"><span class="arrow" aria-hidden="true">→</span> ${status(exchange.status)}</span>
-      ${requestId(exchange)}
+      ${id !== undefined && html`<span class="quiet">request id <code>${id}</code></span>`}
       <span class="quiet time">${milliseconds(exchange.durationMs)}</span>`
     if (detail.body === 0) return html`<li><p class="exchange-line">${line}</p></li>`
     return html`<li>
@@ -36,14 +37,6 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
       ${rows}
     </ol>
   </div>`
-}
-
-/** What an operator searches the log of the server for. */
-function requestId({ responseHeaders }: ExchangeSummary): Markup | undefined {
-  const id = responseHeaders['x-request-id']
-  return id === undefined
-    ? undefined
-    : html`<span class="quiet">request id <code>${shortened(id, longestLine)}</code></span>`
 }
 
 function bothSides(exchange: ExchangeSummary, detail: Detail): Markup {

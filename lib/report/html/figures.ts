@@ -16,13 +16,3 @@ export function duration(time: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
 }
-
-/** A number with commas between its thousands. */
-export function grouped(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
-/** A count with its noun, `1 check` or `2 checks`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
-}

@@ -1,6 +1,6 @@
 import { endpointIds } from '../../contract/endpoint.ts'
-import { areaCounts } from '../area-counts.ts'
 import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
+import type { RunDocument } from '../document/run-document.ts'
 import { html, type Markup } from './markup.ts'
 import { glyph } from './mark.ts'
 import { navigation } from './navigation.ts'
@@ -9,12 +9,12 @@ import type { Section } from './section.ts'
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
 /** The bar that stays in sight: where to go, and what to show. Without scripts it is the navigation alone. */
-export function filterBar(report: ConformanceReport, sections: readonly Section[]): Markup {
-  return html`<div class="bar">${navigation(sections)} ${filterForm(report)}</div>`
+export function filterBar(document: RunDocument, sections: readonly Section[]): Markup {
+  return html`<div class="bar">${navigation(sections)} ${filterForm(document)}</div>`
 }
 
-function filterForm({ requirements, summary }: ConformanceReport): Markup {
-  const areas = areaCounts(requirements).map(({ id, title }) => html`<option value="${id}">${id}: ${title}</option>`)
+function filterForm({ report: { requirements, summary }, areas }: RunDocument): Markup {
+  const options = areas.map(({ id, title }) => html`<option value="${id}">${id}: ${title}</option>`)
   const kinds = [...new Set(requirements.map(({ kind }) => kind))]
   return html`<form class="filter" id="filter" role="search" hidden>
     <input
@@ -29,7 +29,7 @@ function filterForm({ requirements, summary }: ConformanceReport): Markup {
     />
     <select name="area" aria-label="Area">
       <option value="">all areas</option>
-      ${areas}
+      ${options}
     </select>
     <select name="kind" aria-label="Kind">
       <option value="">all kinds</option>

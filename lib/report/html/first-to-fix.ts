@@ -1,108 +1,79 @@
-import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { shortened } from '../escape.ts'
-import { findingGroups } from '../finding-groups.ts'
-import { failsTheRun } from '../judge-target.ts'
-import { judgedRequest } from '../judged-request.ts'
-import { remedyOfMany, untestedByReason, withoutIds } from '../untested-by-reason.ts'
-import { groupByCause, type CauseGroup } from './causes.ts'
-import { counted } from './figures.ts'
-import { inCode } from './in-code.ts'
-import { html, type Markup } from './markup.ts'
+import { counted } from '../../wording/figures.ts'
+import { blockedWords, servedWords } from '../../wording/violation-words.ts'
+import type { CauseGroup } from '../document/causes.ts'
+import { isFatal, problemLine } from '../problems-of.ts'
+import type { RunDocument } from '../document/run-document.ts'
+import { inLine } from '../document/shown-finding.ts'
+import type { ShownViolation } from '../document/violations.ts'
+import { gist } from './entry.ts'
+import { html, type Markup, type Piece } from './markup.ts'
 import { prose } from './prose.ts'
-import { whatDiffers } from '../what-differs.ts'
-import { withoutRecord } from '../without-record.ts'
 
 /** More than these do not fit on the first screen. */
 const linesShown = 6
-const longestValue = 60
-const longestRequest = 80
+const longestCause = 80
 const idsShown = 8
-const longestProblem = 300
 const remediesShown = 3
 
 /** What to do next, on the first screen: what fails the run, a line a cause; where nothing does, what would test more. A run that failed itself says by what. */
-export function firstToFix(report: ConformanceReport): Markup | undefined {
-  if (report.verdict === 'error') return whatStopped(report)
-  return whatFails(report) ?? whatIsMissing(report)
+export function firstToFix(document: RunDocument): Markup | undefined {
+  if (document.report.verdict === 'error') return whatStopped(document)
+  return whatFails(document) ?? whatIsMissing(document)
 }
 
-function whatStopped({ problems = [] }: ConformanceReport): Markup | undefined {
-  const lines = problems.filter((line) => /^(?:run|suite):/.test(line)).slice(0, linesShown)
+function list(title: string, lines: readonly Piece[]): Markup | undefined {
   if (lines.length === 0) return undefined
   return html`<div class="first-to-fix">
-    <h2>What stopped it</h2>
+    <h2>${title}</h2>
     <ul>
-      ${lines.map((line) => html`<li><code>${shortened(line, longestProblem)}</code></li>`)}
+      ${lines.map((one) => html`<li>${one}</li>`)}
     </ul>
   </div>`
 }
 
-function whatFails({ requirements, target }: ConformanceReport): Markup | undefined {
-  const failing = requirements.filter((requirement) => failsTheRun(requirement))
-  if (failing.length === 0) return undefined
-  const groups = groupByCause(failing, target.baseUrl)
-  const lines = groups.flatMap((group) => (group.cause === undefined ? alone(group) : [group]))
-  const left = lines.slice(linesShown).reduce((sum, { requirements: own }) => sum + own.length, 0)
-  return html`<div class="first-to-fix">
-    <h2>Fix first</h2>
-    <ul>
-      ${lines.slice(0, linesShown).map((line) => fixLine(line, target.baseUrl))}
-      ${left > 0 && html`<li><a href="#violated">and ${counted(left, 'more requirement')}</a></li>`}
-    </ul>
-  </div>`
+function whatStopped({ report: { problems = [] } }: RunDocument): Markup | undefined {
+  const fatal = problems.filter((problem) => isFatal(problem)).slice(0, linesShown)
+  return list(
+    'What stopped it',
+    fatal.map((problem) => html`<code>${inLine(problemLine(problem))}</code>`),
+  )
+}
+
+function whatFails({ causes }: RunDocument): Markup | undefined {
+  const failing = causes.filter(({ violations }) => violations[0]?.mark === 'violated')
+  const left = failing.slice(linesShown).reduce((sum, { violations }) => sum + violations.length, 0)
+  return list('Fix first', [
+    ...failing.slice(0, linesShown).map((group) => fixLine(group)),
+    ...(left > 0 ? [html`<a href="#violated">and ${counted(left, 'more requirement')}</a>`] : []),
+  ])
 }
 
 /** The remedies that would test most. */
-function whatIsMissing({ requirements }: ConformanceReport): Markup | undefined {
-  const groups = untestedByReason(requirements)
-    .filter(({ obstacle }) => obstacle.remedy !== undefined)
-    .toSorted((one, other) => other.ids.length - one.ids.length)
-  if (groups.length === 0) return undefined
-  return html`<div class="first-to-fix">
-    <h2>To test more</h2>
-    <ul>
-      ${groups
-        .slice(0, remediesShown)
-        .map(
-          ({ obstacle, ids }) =>
-            html`<li>
-              <b>${counted(ids.length, 'requirement')}</b>:
-              ${prose(inCode(shortened(withoutIds(remedyOfMany(obstacle)), longestProblem)))}
-            </li>`,
-        )}
-      <li><a href="#untested">all that is untested</a></li>
-    </ul>
-  </div>`
+function whatIsMissing({ untested }: RunDocument): Markup | undefined {
+  const remedies = untested.filter(({ isRemedy }) => isRemedy)
+  if (remedies.length === 0) return undefined
+  return list('To test more', [
+    ...remedies
+      .slice(0, remediesShown)
+      .map(({ says, requirements }) => html`<b>${counted(requirements.length, 'requirement')}</b>: ${prose(says)}`),
+    html`<a href="#untested">all that is untested</a>`,
+  ])
 }
 
-function alone({ requirements }: CauseGroup): CauseGroup[] {
-  return requirements.map((requirement) => ({ cause: undefined, requirements: [requirement] }))
-}
-
-function fixLine({ cause, requirements }: CauseGroup, baseUrl: string): Markup | undefined {
-  const [first, ...others] = requirements
+function fixLine({ cause, violations }: CauseGroup): Markup | undefined {
+  const [first] = violations
   if (!first) return undefined
-  if (!cause) return html`<li>${requirementLine(first, baseUrl)}</li>`
-  const left = others.length + 1 - idsShown
-  return html`<li>
-    <b>${counted(requirements.length, 'requirement')}</b>, probably one cause:
-    <code>${shortened(cause.text, longestRequest)}</code>:
-    ${requirements.slice(0, idsShown).map(({ id }) => html`<a class="id" href="#${id}">${id}</a> `)}
-    ${left > 0 && `and ${left} more`}
-  </li>`
+  if (!cause) return requirementLine(first)
+  const left = violations.length - idsShown
+  return html`<b>${counted(violations.length, 'requirement')}</b>, probably one cause:
+    <code>${inLine(cause.text, longestCause)}</code>:
+    ${violations
+      .slice(0, idsShown)
+      .map(({ requirement: { id } }) => html`<a class="id" href="#${id}">${id}</a> `)}${left > 0 && `and ${left} more`}`
 }
 
-function requirementLine({ id, statement, findings }: ReportedRequirement, baseUrl: string): Markup {
-  const finding = findingGroups(findings)[0]?.[0]
-  const where = finding && judgedRequest(finding, baseUrl)
-  const differs = finding && whatDiffers(finding)
-  return html`<a class="id" href="#${id}">${id}</a> ${prose(statement)}
-    ${
-      differs &&
-      html`<span class="gist"
-        >${where !== undefined && html`<code>${shortened(where, longestRequest)}</code>: `}expected
-        <code>${shortened(differs.expected, longestValue)}</code>, received
-        <code>${shortened(withoutRecord(differs.received), longestValue)}</code></span
-      >`
-    }`
+function requirementLine({ requirement: { id, statement }, findings: [finding], blocks }: ShownViolation): Markup {
+  const served = finding?.servedWithoutKey
+  return html`<a class="id" href="#${id}">${id}</a> ${served ? html`<b>${servedWords(served)}</b>` : prose(statement)}
+    ${blocks > 0 && html`<span class="quiet">${blockedWords(blocks, [])}</span>`} ${finding && gist(finding)}`
 }

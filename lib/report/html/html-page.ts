@@ -1,4 +1,4 @@
-import type { ConformanceReport } from '../conformance-report.ts'
+import type { RunDocument } from '../document/run-document.ts'
 import { banner } from './banner.ts'
 import { conformingSection } from './conforming-section.ts'
 import { coverageSection } from './coverage-section.ts'
@@ -20,12 +20,13 @@ const largestPage = 1_900_000
 const ownParts = 100_000
 
 /** The text of `index.html`: one file that needs nothing else, under 2 MB; `beside` names the files that it may lead to. */
-export function htmlPage(report: ConformanceReport, beside: readonly string[] = ['conformance.json']): string {
-  const sections = sectionsOf(report)
+export function htmlPage(document: RunDocument, beside: readonly string[] = ['conformance.json']): string {
+  const { report } = document
+  const sections = sectionsOf(document)
   return pageShell({
     title: `${report.verdict}: conformance of ${report.target.name}`,
     skip: 'Skip to the results',
-    body: html`${banner(report)} ${filterBar(report, sections)}
+    body: html`${banner(document)} ${filterBar(document, sections)}
       <main id="content">${sections.map((section) => sectionView(section))}</main>
       ${footer(report, beside)}`,
     script: 'page.js',
@@ -33,14 +34,15 @@ export function htmlPage(report: ConformanceReport, beside: readonly string[] = 
 }
 
 /** The evidence has the room that all else leaves. */
-function sectionsOf(report: ConformanceReport): Section[] {
+function sectionsOf(document: RunDocument): Section[] {
+  const { report } = document
   // Where the run itself failed there is no verdict: what stopped it comes before all else.
   const trouble = present([troubleSection(report)])
   const before = report.verdict === 'error' ? trouble : []
   const after = present([
     ...(report.verdict === 'error' ? [] : trouble),
-    pictureSection(report),
-    untestedSection(report),
+    pictureSection(document),
+    untestedSection(document),
     observedSection(report),
     conformingSection(report),
     coverageSection(report),
@@ -48,7 +50,7 @@ function sectionsOf(report: ConformanceReport): Section[] {
     runSection(report),
   ])
   const taken = [...before, ...after].reduce((sum, { content }) => sum + Buffer.byteLength(content.text), ownParts)
-  return [...before, ...present([violatedSection(report, largestPage - taken)]), ...after]
+  return [...before, ...present([violatedSection(document, largestPage - taken)]), ...after]
 }
 
 function present(sections: ReadonlyArray<Section | undefined>): Section[] {

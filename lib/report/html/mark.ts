@@ -1,8 +1,6 @@
-import type { ReportedRequirement, RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
+import type { TargetVerdict } from '../conformance-report.ts'
+import type { Mark } from '../document/violations.ts'
 import { html, type Markup } from './markup.ts'
-
-/** How a requirement is marked: its verdict, and two kinds of violation that do not fail a run. */
-export type Mark = RequirementVerdict | 'known' | 'warning'
 
 /** Strokes in a square of 16, so that a verdict is read by its shape as well as by its colour. */
 const strokes: Readonly<Record<Mark, string>> = {
@@ -29,13 +27,6 @@ export const markOfVerdict: Readonly<Record<TargetVerdict, Mark>> = {
   'non-conformant': 'violated',
   incomplete: 'untested',
   error: 'warning',
-}
-
-/** The mark of a requirement. */
-export function markOf({ verdict, findings, counts }: ReportedRequirement): Mark {
-  if (verdict !== 'violated') return verdict
-  if (findings.every(({ known }) => known)) return 'known'
-  return counts === false ? 'warning' : 'violated'
 }
 
 /** What the page draws each mark from. */

@@ -1,14 +1,17 @@
-import { areaCounts, type AreaCounts } from '../area-counts.ts'
-import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { partialDepthOf } from '../depth.ts'
+import type { AreaCounts } from '../document/area-counts.ts'
+import type { ReportedRequirement } from '../conformance-report.ts'
+import type { RunDocument } from '../document/run-document.ts'
+import { partialDepthOf } from '../document/depth.ts'
 import { html, type Markup } from './markup.ts'
-import { glyph, markMeanings, markOf, type Mark } from './mark.ts'
+import { markOf, type Mark } from '../document/violations.ts'
+import { glyph, markMeanings } from './mark.ts'
+import { plain } from './prose.ts'
 import type { Section } from './section.ts'
 
 const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']
 
 /** Every requirement at a glance: a cell each, area by area, by shape and colour; each leads to its entry. */
-export function pictureSection({ requirements }: ConformanceReport): Section {
+export function pictureSection({ report: { requirements }, areas }: RunDocument): Section {
   const counts = Map.groupBy(requirements, markOf)
   const legend = marks.flatMap((mark) => {
     const count = counts.get(mark)?.length ?? 0
@@ -27,7 +30,7 @@ export function pictureSection({ requirements }: ConformanceReport): Section {
       <ul class="legend">
         ${legend}
       </ul>
-      <div class="areas" id="cells">${areaCounts(requirements).map((area) => areaRow(area))}</div>
+      <div class="areas" id="cells">${areas.map((area) => areaRow(area))}</div>
       <p class="readout" id="readout" hidden>
         <span class="for-pointer">Point at a cell, or move through them with the arrow keys.</span>
         <span class="for-touch">A cell leads to its requirement.</span>
@@ -55,7 +58,7 @@ function cell(requirement: ReportedRequirement): Markup {
   const mark = markOf(requirement)
   const { id, statement } = requirement
   const depth = partialDepthOf(requirement)
-  const title = `${id}, ${mark}${depth === undefined ? '' : `, ${depth}`}: ${statement.replaceAll('`', '')}`
+  const title = `${id}, ${mark}${depth === undefined ? '' : `, ${depth}`}: ${plain(statement)}`
   return html`<li>
     <a class="cell ${mark}${depth === undefined ? '' : ' partial'}" href="#${id}" title="${title}" data-cell="${id}"
       >${glyph(mark)}</a

@@ -7,3 +7,13 @@ export function prose(text: string): Markup {
   if (parts.length % 2 === 0) return html`${text}`
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
+
+/** Words of ours at the beginning of a sentence or a title. */
+export function capitalized(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** Our own words where nothing can be marked as code. */
+export function plain(text: string): string {
+  return text.split('`').join('')
+}

@@ -1,6 +1,7 @@
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { TargetVerdict } from '../conformance-report.ts'
-import { glyph, type Mark } from './mark.ts'
+import type { Mark } from '../document/violations.ts'
+import { glyph } from './mark.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 import { navigation } from './navigation.ts'
 import { pageShell } from './page-shell.ts'

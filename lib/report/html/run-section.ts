@@ -1,6 +1,7 @@
 import type { ConformanceReport } from '../conformance-report.ts'
 import { repeatCommand } from '../../config/replay-command.ts'
-import { duration, grouped } from './figures.ts'
+import { duration } from './figures.ts'
+import { grouped } from '../../wording/figures.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 import type { Section } from './section.ts'
 

@@ -18,9 +18,9 @@ export function sectionView({ id, title, count, content }: Section): Markup {
 }
 
 /** A table that scrolls by itself where the page is narrow. */
-export function table(headings: readonly Piece[], rows: readonly Markup[], caption: string): Markup {
+export function table(headings: readonly Piece[], rows: readonly Markup[], caption: string, kind = ''): Markup {
   return html`<div class="table" role="group" aria-label="${caption}" tabindex="0">
-    <table>
+    <table class="${kind}">
       <caption class="hidden">
         ${caption}
       </caption>

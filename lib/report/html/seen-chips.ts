@@ -1,5 +1,5 @@
 import { shortened } from '../escape.ts'
-import { grouped } from './figures.ts'
+import { grouped } from '../../wording/figures.ts'
 import { html, type Markup } from './markup.ts'
 
 const longestName = 80

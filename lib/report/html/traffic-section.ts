@@ -1,7 +1,8 @@
 import { areas } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedTraffic } from '../conformance-report.ts'
 import { bar } from './bar.ts'
-import { duration, grouped } from './figures.ts'
+import { duration } from './figures.ts'
+import { grouped } from '../../wording/figures.ts'
 import { html, type Markup } from './markup.ts'
 import { table, type Section } from './section.ts'
 

@@ -1,9 +1,9 @@
+import { problemLine } from '../problems-of.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
-import { shortened } from '../escape.ts'
+import { inLine } from '../document/shown-finding.ts'
 import { html, type Markup } from './markup.ts'
 import type { Section } from './section.ts'
 
-const longestLine = 300
 const linesShown = 50
 
 /** Trouble that is no finding: of the run, of the suite, of the network, and deviations that no longer hold. */
@@ -15,7 +15,7 @@ export function troubleSection({ problems = [], staleDeviations = [] }: Conforma
     title: 'Trouble',
     count,
     content: html`<div class="card trouble">
-      ${lines(problems)}
+      ${lines(problems.map(problemLine))}
       ${staleDeviations.length > 0 && html`<h3>Stale deviations: fix the deviations file</h3>`}${lines(staleDeviations)}
     </div>`,
   }
@@ -25,7 +25,7 @@ function lines(texts: readonly string[]): Markup | undefined {
   if (texts.length === 0) return undefined
   const left = texts.length - linesShown
   return html`<ul class="lines">
-    ${texts.slice(0, linesShown).map((text) => html`<li><code>${shortened(text, longestLine)}</code></li>`)}
+    ${texts.slice(0, linesShown).map((text) => html`<li><code>${inLine(text)}</code></li>`)}
     ${left > 0 && html`<li class="quiet">and ${left} more in <a href="conformance.json">conformance.json</a></li>`}
   </ul>`
 }

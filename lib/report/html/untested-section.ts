@@ -1,11 +1,10 @@
 import type { UntestedReason } from '../../checks/errors.ts'
-import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { shortened } from '../escape.ts'
-import { remedyOfMany, untestedByReason, withoutIds, type UntestedGroup } from '../untested-by-reason.ts'
+import type { ReportedRequirement } from '../conformance-report.ts'
+import type { RunDocument } from '../document/run-document.ts'
+import type { UntestedGroup } from '../document/untested.ts'
 import { entryRow } from './entry.ts'
 import { html, type Markup } from './markup.ts'
-import { inCode } from './in-code.ts'
-import { prose } from './prose.ts'
+import { capitalized, prose } from './prose.ts'
 import type { Section } from './section.ts'
 
 const reasons: Readonly<Record<UntestedReason, string>> = {
@@ -21,41 +20,31 @@ const reasons: Readonly<Record<UntestedReason, string>> = {
   'not-written': 'No check yet',
 }
 
-const longestText = 300
 /** A few rows are read sooner than unfolded. */
 const rowsUnfolded = 8
 
 /** What no check evaluated, gathered by cause or remedy, that of most requirements first. */
-export function untestedSection({ requirements }: ConformanceReport): Section | undefined {
-  const groups = untestedByReason(requirements).sort((one, other) => other.ids.length - one.ids.length)
-  if (groups.length === 0) return undefined
-  const byId = new Map<string, ReportedRequirement>(requirements.map((requirement) => [requirement.id, requirement]))
+export function untestedSection({ untested }: RunDocument): Section | undefined {
+  if (untested.length === 0) return undefined
   return {
     id: 'untested',
     title: 'Untested',
-    count: groups.reduce((sum, { ids }) => sum + ids.length, 0),
+    count: untested.reduce((sum, { requirements }) => sum + requirements.length, 0),
     content: html`<p class="introduction">What no check could evaluate, by cause or by what would remove it.</p>
-      ${groups.map((group) => groupView(group, byId))}`,
+      ${untested.map((group) => groupView(group))}`,
   }
 }
 
-function groupView({ obstacle, ids }: UntestedGroup, byId: ReadonlyMap<string, ReportedRequirement>): Markup {
-  const rows = ids.flatMap((id) => {
-    const requirement = byId.get(id)
-    return requirement ? [entryRow(requirement, blockers(requirement))] : []
-  })
-  return html`<details class="card group" data-group ${ids.length <= rowsUnfolded && html`open`}>
+function groupView({ reason, says, requirements }: UntestedGroup): Markup {
+  return html`<details class="card group" data-group ${requirements.length <= rowsUnfolded && html`open`}>
     <summary>
       <span class="group-title"
-        ><b class="obstacle"
-          >${prose(inCode(capitalized(shortened(withoutIds(remedyOfMany(obstacle)), longestText))))}</b
-        >
-        <span class="quiet">${reasons[obstacle.reason]}</span></span
+        ><b class="obstacle">${prose(capitalized(says))}</b> <span class="quiet">${reasons[reason]}</span></span
       >
-      <span class="count">${ids.length}</span>
+      <span class="count">${requirements.length}</span>
     </summary>
     <ul class="rows">
-      ${rows}
+      ${requirements.map((requirement) => entryRow(requirement, blockers(requirement)))}
     </ul>
   </details>`
 }
@@ -64,8 +53,4 @@ function blockers({ untested }: ReportedRequirement): Markup | undefined {
   if (!untested?.blockedBy) return undefined
   const links = untested.blockedBy.map((id) => html` <a class="id" href="#${id}">${id}</a>`)
   return html`<span class="quiet">waits for${links}</span>`
-}
-
-function capitalized(sentence: string): string {
-  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`
 }

@@ -1,66 +1,115 @@
-import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { counted } from './figures.ts'
-import { markOf, type Mark } from './mark.ts'
+import { counted } from '../../wording/figures.ts'
+import { blockedWords } from '../../wording/violation-words.ts'
+import type { CauseGroup } from '../document/causes.ts'
+import type { RunDocument } from '../document/run-document.ts'
+import type { Mark, ShownViolation } from '../document/violations.ts'
+import { details, type Detail } from './detail.ts'
+import { entryAttributes, gist } from './entry.ts'
+import { findingView } from './finding-view.ts'
+import { glyph } from './mark.ts'
 import { html, type Markup } from './markup.ts'
-import { groupByCause, type Cause, type CauseGroup } from './causes.ts'
+import { leftOutOnPaper, onPaper } from './on-paper.ts'
+import { prose } from './prose.ts'
 import { Room } from './room.ts'
 import type { Section } from './section.ts'
-import { violatedEntry, type Setting } from './violated-entry.ts'
 
 /** More entries than this are shown folded: a reader chooses. */
 const entriesUnfolded = 12
-const longestAnswer = 160
 /** An entry without its evidence, full of what has to be escaped. */
 const frameBytes = 2000
+const consequencesShown = 30
 
-/** What is violated, by what it means for the run; requirements that one answer accounts for stand together; in about so many bytes. */
-export function violatedSection(report: ConformanceReport, bytes: number): Section | undefined {
-  const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
-  if (violated.length === 0) return undefined
-  const room = new Room(bytes - violated.length * frameBytes, violated.length)
-  const setting: Setting = { report, room, unfolded: violated.length <= entriesUnfolded }
-  const byMark = Map.groupBy(violated, markOf)
+interface Setting {
+  readonly baseUrl: string
+  readonly room: Room
+  readonly unfolded: boolean
+}
+
+/** What is violated, in the order in which to fix it; requirements that one cause accounts for stand together; in about so many bytes. */
+export function violatedSection({ report, violations, causes }: RunDocument, bytes: number): Section | undefined {
+  if (violations.length === 0) return undefined
+  const room = new Room(bytes - violations.length * frameBytes, violations.length)
+  const setting = { baseUrl: report.target.baseUrl, room, unfolded: violations.length <= entriesUnfolded }
   const part = (mark: Mark, introduction?: string): Markup | undefined => {
-    const requirements = byMark.get(mark)
-    return requirements && markPart(requirements, setting, introduction)
+    const groups = causes.filter((group) => group.violations.some((violation) => violation.mark === mark))
+    if (groups.length === 0) return undefined
+    return html`<div class="part" data-group>
+      ${introduction !== undefined && html`<h3>${introduction}</h3>`}
+      ${groups.map((group) => causeGroup(group, setting))}
+    </div>`
   }
   return {
     id: 'violated',
     title: 'Violated',
-    count: violated.length,
-    content: html`<p class="introduction">A finding that was seen in several places is told once.</p>
+    count: violations.length,
+    content: html`<p class="introduction">
+        In the order in which to fix it: what blocks most comes first. A finding that was seen in several places is told
+        once.
+      </p>
       ${part('violated')} ${part('warning', 'Warnings: implied rules, which do not fail this run')}
       ${part('known', 'Known deviations: accepted for now')}`,
   }
 }
 
-function markPart(requirements: readonly ReportedRequirement[], setting: Setting, introduction?: string): Markup {
-  const groups = groupByCause(requirements, setting.report.target.baseUrl)
-  return html`<div class="part" data-group>
-    ${introduction !== undefined && html`<h3>${introduction}</h3>`} ${groups.map((group) => causeGroup(group, setting))}
-  </div>`
-}
+const causeTitles = { answer: 'One answer', field: 'One field', check: 'One check' } as const
 
-const causeTitles: Readonly<Record<Cause['kind'], string>> = {
-  answer: 'One answer',
-  field: 'One field',
-  check: 'One check',
-}
-
-function causeGroup({ cause, requirements }: CauseGroup, setting: Setting): Markup {
-  if (cause === undefined) return html`<div data-group>${entries(requirements, setting)}</div>`
-  const { kind, text } = cause
-  const shown = text.length > longestAnswer ? `${Array.from(text).slice(0, longestAnswer).join('')}…` : text
+function causeGroup({ cause, violations }: CauseGroup, setting: Setting): Markup {
+  if (cause === undefined)
+    return html`<div data-group>${violations.map((violation) => violatedEntry(violation, setting))}</div>`
   return html`<div class="same-answer" data-group>
     <p class="same-answer-title">
-      <b>${causeTitles[kind]}, ${counted(requirements.length, 'requirement')}:</b> <code>${shown}</code>
+      <b>${causeTitles[cause.kind]}, ${counted(violations.length, 'requirement')}:</b> <code>${cause.text}</code>
       <span class="quiet">Probably one cause; the first tells it.</span>
     </p>
-    ${entries(requirements.slice(0, 1), { ...setting, unfolded: true })}
-    ${entries(requirements.slice(1), { ...setting, unfolded: false })}
+    ${violations.map((violation, index) => violatedEntry(violation, { ...setting, unfolded: index === 0 }))}
   </div>`
 }
 
-function entries(requirements: readonly ReportedRequirement[], setting: Setting): Markup[] {
-  return requirements.map((requirement) => violatedEntry(requirement, setting))
+/** A violated requirement with as much of the evidence against it as there is room for, and with what waits for it. */
+function violatedEntry(violation: ShownViolation, { baseUrl, room, unfolded }: Setting): Markup {
+  const { requirement, mark, findings } = violation
+  const { id, statement, kind, source } = requirement
+  return html`<article class="entry card ${mark}" ${entryAttributes(requirement)}>
+    <details class="fold" ${unfolded && html`open`}>
+      <summary>
+        <span class="cell ${mark}">${glyph(mark)}</span>
+        <span class="headline"
+          ><span class="id">${id}</span> <span class="statement">${prose(statement)}</span>
+          <span class="origin quiet"
+            >${mark === 'violated' ? '' : `${mark}, `}${kind}${source !== '' && html`; contract: ${source}`}</span
+          >${findings[0] && gist(findings[0])}</span
+        >
+      </summary>
+      <div class="evidence">
+        ${room.fit(details, (detail) => evidence(violation, baseUrl, detail))} ${consequences(violation)}
+        <p class="permalink"><a href="#${id}">Link to ${id}</a></p>
+      </div>
+    </details>
+  </article>`
+}
+
+function evidence({ findings }: ShownViolation, baseUrl: string, detail: Detail): Markup {
+  const shown = findings.slice(0, detail.findings)
+  const left = findings.length - shown.length
+  return html`${shown.map((finding) => findingView(finding, baseUrl, detail))}
+  ${left > 0 && html`<p class="more off-paper">${left} more in <a href="conformance.json">conformance.json</a></p>`}
+  ${leftOutOnPaper(findings.length, Math.min(detail.findings, onPaper.findings), 'findings')}`
+}
+
+/** What stands untested under its root. */
+function consequences({ blocks, consequences: rows }: ShownViolation): Markup | undefined {
+  if (blocks === 0) return undefined
+  const left = rows.length - consequencesShown
+  return html`<div class="held-back">
+    <p>Until this is fixed, it ${blockedWords(blocks, [])}${rows.length > 0 && ', and these are untested:'}</p>
+    ${
+      rows.length > 0 &&
+      html`<ul>
+        ${rows
+          .slice(0, consequencesShown)
+          .map(({ id, statement }) => html`<li><a class="id" href="#${id}">${id}</a> ${prose(statement)}</li>`)}
+        ${left > 0 && html`<li>and ${left} more</li>`}
+      </ul>`
+    }
+  </div>`
 }

@@ -5,6 +5,7 @@ import type { Session } from '../session.ts'
 import type { MadeProduct } from './made-product.ts'
 import { hadRoom, madeAt, mayBeFull, noteRoom } from './room.ts'
 import { noteFull } from './shared-places.ts'
+import { requestName } from '../../wording/request-words.ts'
 
 /** Whether a creation may be refused for the number of items in the product: others were accepted there. */
 export function mayHoldNoMoreItems(session: Session, product: MadeProduct, answer: Exchange): boolean {
@@ -46,8 +47,7 @@ export async function requireRoomForItem(
   if ((await sendTo(product)).status !== refusal.status) return
   if (!succeeded(await sendTo(await anotherProduct()))) return
   noteFullProduct(session, product)
-  const { method, path } = refusal.request
-  const cause = `a product with that many items takes no more: ${method} ${path} answered ${refusal.status}, and a new product accepted one`
+  const cause = `a product with that many items takes no more: ${requestName(refusal.request)} answered ${refusal.status}, and a new product accepted one`
   throw new UntestedError({ reason: 'capability-absent', cause })
 }
 

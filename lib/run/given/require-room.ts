@@ -9,6 +9,7 @@ import type { Session } from '../session.ts'
 import type { Items } from './items.ts'
 import { madeAt } from './room.ts'
 import { noteFull } from './shared-places.ts'
+import { requestName } from '../../wording/request-words.ts'
 
 /** What another place is made with. */
 export interface Makers {
@@ -43,8 +44,7 @@ export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise
   const place = type === undefined ? item : await items.property(type, { item, as: maker })
   const again = await (answer.status === 403 ? sendTo : sendPlain)?.(place.id)
   const what = answer.status === 403 ? 'the same file' : 'a plain file'
-  const { method, path } = answer.request
-  const refusal = `${method} ${path} answered ${answer.status}`
+  const refusal = `${requestName(answer.request)} answered ${answer.status}`
   // lawful: the same bytes count as there already, where what was denied is kept for a while
   if (again && (succeeded(again) || (answer.status === 403 && again.status === 409))) {
     noteFull(makers.session, 'files', madeAt(makers.session, `files of ${targetId}`))

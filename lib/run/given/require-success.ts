@@ -7,6 +7,7 @@ import { succeeded } from '../../client/succeeded.ts'
 import { endpoints } from '../../contract/endpoint.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import { show } from '../../contract/show.ts'
+import { requestName } from '../../wording/request-words.ts'
 import { fieldOf } from '../answer.ts'
 import { pick } from './pick.ts'
 
@@ -19,11 +20,11 @@ export function requireSuccess(exchange: Exchange, by: RequirementId): Exchange 
     if (ofList(exchange) && !Array.isArray(fieldOf(exchange, 'items'))) throw noList(exchange)
     return exchange
   }
-  const { method, path } = exchange.request
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
-    cause: `set-up was refused: ${method} ${path} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
+    cause:
+      `set-up was refused: ${requestName(exchange.request)} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
   })
 }
 
@@ -44,10 +45,9 @@ export interface Shown {
 export function requireShown(exchange: Exchange, { fields, by }: Shown): Exchange {
   const shown = pick(requireSuccess(exchange, by).json, Object.keys(fields))
   if (isDeepStrictEqual(shown, fields)) return exchange
-  const { method, path } = exchange.request
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
-    cause: `set-up came to nothing: ${method} ${path} shows ${show(shown)}, not ${show(fields)}`,
+    cause: `set-up came to nothing: ${requestName(exchange.request)} shows ${show(shown)}, not ${show(fields)}`,
   })
 }

@@ -4,6 +4,7 @@ import { htmlPage } from '../../../lib/report/html/html-page.ts'
 import { accessibilityViolations } from './accessibility.ts'
 import { kindsOfRun } from './kinds-of-run.ts'
 import { openBrowser, openPage } from './open-browser.ts'
+import { runDocument } from '../../../lib/report/document/run-document.ts'
 
 const browser = await openBrowser()
 afterAll(() => browser.close())
@@ -21,7 +22,7 @@ const unfolded = new Set(['a clean run light', 'ten violations light'])
 
 for (const [kind, reportOf] of Object.entries(kindsOfRun))
   test(`everybody can use the page of ${kind}, in any look`, async () => {
-    const page = htmlPage(reportOf())
+    const page = htmlPage(runDocument(reportOf()))
     for (const [look, options] of Object.entries(looks)) {
       const opened = await openPage(browser, options)
       await opened.setContent(page)

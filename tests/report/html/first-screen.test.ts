@@ -3,13 +3,14 @@ import { comparisonPage } from '../../../lib/differential/comparison-page.ts'
 import { htmlPage } from '../../../lib/report/html/html-page.ts'
 import { kindsOfRun } from './kinds-of-run.ts'
 import { openBrowser, openPage } from './open-browser.ts'
+import { runDocument } from '../../../lib/report/document/run-document.ts'
 
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
 test('what fails the run is on the first screen, a line a cause', async () => {
   const page = await openPage(browser, { viewport: { width: 1280, height: 900 } })
-  await page.setContent(htmlPage(kindsOfRun['a target that answers 500']()))
+  await page.setContent(htmlPage(runDocument(kindsOfRun['a target that answers 500']())))
   const lines = page.locator('.first-to-fix li')
   expect(await lines.first().textContent()).toMatch(/requirements, probably one cause:\s+500 internal_error/)
   const box = await lines.first().boundingBox()

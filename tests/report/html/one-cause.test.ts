@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ReportedFinding, ReportedRequirement } from '../../../lib/report/conformance-report.ts'
+import type { ConformanceReport, ReportedFinding } from '../../../lib/report/conformance-report.ts'
 import { assembleReport } from '../../../lib/report/assemble-report.ts'
-import { findingGroups } from '../../../lib/report/finding-groups.ts'
+import { shownFindings, type ShownFinding } from '../../../lib/report/document/shown-finding.ts'
 import { markDifference } from '../../../lib/report/html/mark-difference.ts'
-import { groupByCause } from '../../../lib/report/html/causes.ts'
+import { runDocument } from '../../../lib/report/document/run-document.ts'
 import type { RequirementId } from '../../../lib/contract/requirement.ts'
 import { baseUrl, exchange, finding, record, runFacts } from '../prepared.ts'
 
@@ -14,24 +14,29 @@ interface Answered {
   readonly path?: string
 }
 
-function violated(answers: readonly Answered[]): ReportedRequirement[] {
+function violated(answers: readonly Answered[]): ConformanceReport {
   const findings = answers.map(({ id, status, body, path = '/v1/public/items' }) =>
     finding({
       requirement: id,
       fingerprint: `${id} ${path}`,
+      kind: 'status',
       check: `check of ${id}`,
       received: `${status}`,
       exchanges: [exchange({ status, responseBody: body, path })],
     }),
   )
-  return assembleReport(record({ findings }), runFacts()).requirements.filter(({ verdict }) => verdict === 'violated')
+  return assembleReport(record({ findings }), runFacts())
 }
 
 function ids(answers: readonly Answered[]): (readonly [string | undefined, ...string[]])[] {
-  return groupByCause(violated(answers), baseUrl).map(({ cause, requirements }) => [
+  return runDocument(violated(answers)).causes.map(({ cause, violations }) => [
     cause?.text,
-    ...requirements.map(({ id }) => id),
+    ...violations.map(({ requirement: { id } }) => id),
   ])
+}
+
+function signatures(shown: ShownFinding): readonly string[] {
+  return [shown, ...shown.places].map(({ finding: one }) => one).map(({ signature }) => signature)
 }
 
 function pageInstead(id: RequirementId, path: string) {
@@ -86,7 +91,9 @@ test('a refusal is one answer within a resource only, and a full success is none
   ])
   expect(groups).toEqual([
     ['404 not_found at /v1/public/items', 'AUTH-01', 'PN-04'],
-    [undefined, 'WS-01', 'PN-05', 'PN-06'],
+    [undefined, 'WS-01'],
+    [undefined, 'PN-05'],
+    [undefined, 'PN-06'],
   ])
 })
 
@@ -100,18 +107,17 @@ test('answers that say nothing are one', () => {
 })
 
 test('findings of one requirement that say or show the same are one group, the most frequent first', () => {
-  const groups = findingGroups([
-    found('serial', {}),
-    found('first', { claim: 'm' }),
-    found('same-values', { expected: '1', received: '2' }),
-    found('bridge', { claim: 'm', expected: '1', received: '2' }),
-    found('accepted', { claim: 'm', known: { reason: 'r', owner: 'o', expires: '2031-01-01' } }),
-  ])
-  expect(groups.map((group) => group.map(({ signature }) => signature))).toEqual([
-    ['first', 'same-values', 'bridge'],
-    ['serial'],
-    ['accepted'],
-  ])
+  const groups = shownFindings(
+    [
+      found('serial', {}),
+      found('first', { claim: 'm' }),
+      found('same-values', { expected: '1', received: '2' }),
+      found('bridge', { claim: 'm', expected: '1', received: '2' }),
+      found('accepted', { claim: 'm', known: { reason: 'r', owner: 'o', expires: '2031-01-01' } }),
+    ],
+    baseUrl,
+  )
+  expect(groups.map(signatures)).toEqual([['first', 'same-values', 'bridge'], ['serial'], ['accepted']])
 })
 
 test('what differs between expected and received is marked, unless it is nearly all', () => {
@@ -125,10 +131,7 @@ test('what differs between expected and received is marked, unless it is nearly 
 test('a page instead of an answer is one cause, whatever it says and wherever it was', () => {
   const findings = [pageInstead('AUTH-01', '/v1/public/items'), pageInstead('WS-01', '/v1/public/workspaces')]
   const report = assembleReport(record({ findings }), runFacts())
-  const groups = groupByCause(
-    report.requirements.filter(({ verdict }) => verdict === 'violated'),
-    baseUrl,
-  )
+  const groups = runDocument(report).causes
   expect(groups.map(({ cause }) => cause?.text)).toEqual(['404 as text/html'])
 })
 
@@ -139,33 +142,33 @@ test('what one field or one check shows stands together, and the plainest findin
       requirement: 'PROD-08',
       fingerprint: 'a',
       exchanges: [full],
-      claim: 'product.status is not a text',
+      failure: { of: 'product', fields: ['status'] },
       check: 'x',
     }),
     finding({
       requirement: 'PROD-09',
       fingerprint: 'b',
       exchanges: [full],
-      claim: 'product.status is not known',
+      failure: { of: 'product', fields: ['status'] },
       check: 'y',
     }),
     finding({ requirement: 'WS-01', fingerprint: 'c', exchanges: [full], claim: 'one', check: 'a story' }),
     finding({ requirement: 'WS-02', fingerprint: 'd', exchanges: [full], claim: 'two', check: 'a story' }),
   ]
   const report = assembleReport(record({ findings }), runFacts())
-  const groups = groupByCause(
-    report.requirements.filter(({ verdict }) => verdict === 'violated'),
-    baseUrl,
-  )
-  expect(groups.map(({ cause, requirements }) => [cause?.kind, cause?.text, requirements.length])).toEqual([
+  const groups = runDocument(report).causes
+  expect(groups.map(({ cause, violations }) => [cause?.kind, cause?.text, violations.length])).toEqual([
     ['field', 'product.status', 2],
     ['check', 'a story', 2],
   ])
-  const [group] = findingGroups([
-    found('long', { claim: 'm', exchanges: [exchange(), exchange(), exchange()], occurrences: 9 }),
-    found('plain', { claim: 'm', exchanges: [exchange()], hint: 'look there' }),
-  ])
-  expect(group?.map(({ signature }) => signature)).toEqual(['plain', 'long'])
+  const [group] = shownFindings(
+    [
+      found('long', { claim: 'm', exchanges: [exchange(), exchange(), exchange()], occurrences: 9 }),
+      found('plain', { claim: 'm', exchanges: [exchange()], hint: 'look there' }),
+    ],
+    baseUrl,
+  )
+  expect(group && signatures(group)).toEqual(['plain', 'long'])
 })
 
 function at(path: string, check: string): ReportedFinding {
@@ -173,24 +176,26 @@ function at(path: string, check: string): ReportedFinding {
 }
 
 test('of findings that take as many steps, the one with the fewest parameters leads, and then the shortest check', () => {
-  const [group] = findingGroups([
-    at('/v1/public/files?limit=1&offset=0', 'a'),
-    at('/v1/public/files/longer', 'a file of another kind'),
-    at('/v1/public/files', 'a file'),
-  ])
-  expect(group?.map(({ check }) => check)).toEqual(['a file', 'a', 'a file of another kind'])
+  const [group] = shownFindings(
+    [
+      at('/v1/public/files?limit=1&offset=0', 'a'),
+      at('/v1/public/files/longer', 'a file of another kind'),
+      at('/v1/public/files', 'a file'),
+    ],
+    baseUrl,
+  )
+  expect(group && signatures(group)).toEqual(['a file', 'a', 'a file of another kind'])
 })
 
 test('several fields of one shape are several causes', () => {
   const check = 'a product has the documented shape'
   const full = exchange({ responseBody: '{"id":"a"}' })
   const findings = [
-    finding({ requirement: 'PROD-08', fingerprint: 'a', exchanges: [full], claim: 'product.status is a text', check }),
-    finding({ requirement: 'PROD-04', fingerprint: 'b', exchanges: [full], claim: 'product.name is a text', check }),
+    finding({ requirement: 'PROD-08', fingerprint: 'a', exchanges: [full], case: 'getProduct', check }),
+    finding({ requirement: 'PROD-04', fingerprint: 'b', exchanges: [full], case: 'getProduct', check }),
   ]
   const report = assembleReport(record({ findings }), runFacts())
-  const broken = report.requirements.filter(({ verdict }) => verdict === 'violated')
-  expect(groupByCause(broken, baseUrl).map(({ cause }) => cause)).toEqual([undefined])
+  expect(runDocument(report).causes.map(({ cause }) => cause)).toEqual([undefined, undefined])
 })
 
 test('the rule against server errors leads what they broke, also where one of them said something else', () => {

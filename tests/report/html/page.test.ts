@@ -9,6 +9,7 @@ import type { RunFacts } from '../../../lib/report/run-facts.ts'
 import { exchange, finding, record, runFacts } from '../prepared.ts'
 import { hostile } from './hostile.ts'
 import { attribute, parsePage, textOf } from './parsed-page.ts'
+import { runDocument } from '../../../lib/report/document/run-document.ts'
 
 const judged = [...requirements.values()].filter(({ kind }) => kind !== 'open').map(({ id }) => id)
 const everyEvaluation = [...requirements.keys()].map((requirement) => ({ requirement, check: 'all', count: 1 }))
@@ -60,7 +61,7 @@ const reports: Readonly<Record<string, ConformanceReport>> = {
 
 describe.for(Object.keys(reports))('the page of a report %s', (name) => {
   const report = reports[name] ?? reportOf({})
-  const page = htmlPage(report, ['conformance.json', 'exchanges.har'])
+  const page = htmlPage(runDocument(report), ['conformance.json', 'exchanges.har'])
   const { errors, elements } = parsePage(page)
 
   test('is HTML without a mistake', () => {
@@ -110,7 +111,7 @@ describe.for(Object.keys(reports))('the page of a report %s', (name) => {
 })
 
 test('what is hostile is shown as it came', () => {
-  const { elements } = parsePage(htmlPage(reports['made of hostile texts'] ?? reportOf({})))
+  const { elements } = parsePage(htmlPage(runDocument(reports['made of hostile texts'] ?? reportOf({}))))
   const shown = elements.filter(({ tagName }) => tagName === 'pre').map((element) => textOf(element))
   expect(shown.some((text) => text.includes('<img src=x onerror='))).toBe(true)
   expect(shown.some((text) => text.includes('\\u0000\\u001b[2J\\u202e'))).toBe(true)
@@ -123,7 +124,7 @@ test('a finding is told whole: claim, both values, what led there, hint, counter
     expected: '409',
     received: '201',
   })
-  const { elements } = parsePage(htmlPage(reportOf({ findings: [told] })))
+  const { elements } = parsePage(htmlPage(runDocument(reportOf({ findings: [told] }))))
   const entry = elements.find((element) => attribute(element, 'id') === 'PN-04')
   const text = entry ? textOf(entry).replaceAll(/\s+/g, ' ') : ''
   for (const part of [
@@ -167,7 +168,7 @@ test('however much is violated, the page stays under 2 MB and names every requir
       value: '"'.repeat(500),
     })),
   )
-  const page = htmlPage(reportOf({ findings, observations }))
+  const page = htmlPage(runDocument(reportOf({ findings, observations })))
   const { errors, elements } = parsePage(page)
   expect(Buffer.byteLength(page)).toBeLessThan(2_000_000)
   expect(errors).toEqual([])
@@ -175,7 +176,7 @@ test('however much is violated, the page stays under 2 MB and names every requir
 })
 
 function textOfPage(report: ConformanceReport): string {
-  const [root] = parsePage(htmlPage(report)).elements
+  const [root] = parsePage(htmlPage(runDocument(report))).elements
   return root ? textOf(root) : ''
 }
 

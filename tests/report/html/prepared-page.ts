@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { htmlPage } from '../../../lib/report/html/html-page.ts'
 import { exchange, finding } from '../prepared.ts'
 import { evaluationsBut, reportOf } from './kinds-of-run.ts'
+import { runDocument } from '../../../lib/report/document/run-document.ts'
 
 /** The address of a page with something of each verdict in it. */
 export function preparedPage(): string {
@@ -22,7 +23,9 @@ export function preparedPage(): string {
   const page = join(mkdtempSync(join(tmpdir(), 'page-')), 'index.html')
   writeFileSync(
     page,
-    htmlPage(reportOf({ findings, untested: [untested], evaluations: evaluationsBut(new Set(['DL-10'])) })),
+    htmlPage(
+      runDocument(reportOf({ findings, untested: [untested], evaluations: evaluationsBut(new Set(['DL-10'])) })),
+    ),
   )
   return pathToFileURL(page).href
 }

@@ -1,5 +1,6 @@
-import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
-import { failsTheRun } from './judge-target.ts'
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
+import { grouped } from '../../wording/figures.ts'
+import { failsTheRun } from '../judge-target.ts'
 
 type Row = Pick<ReportedRequirement, 'verdict' | 'cases'>
 
@@ -39,8 +40,4 @@ export function casesIn(requirements: readonly Row[]): { readonly looked: number
     looked: requirements.reduce((sum, { cases }) => sum + cases.looked, 0),
     known: requirements.reduce((sum, { cases }) => sum + cases.known, 0),
   }
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-US')
 }

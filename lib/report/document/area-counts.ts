@@ -1,5 +1,5 @@
-import { areas } from '../contract/requirement.ts'
-import type { ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
+import { areas } from '../../contract/requirement.ts'
+import type { ReportedRequirement, RequirementVerdict } from '../conformance-report.ts'
 
 export interface AreaCounts extends Readonly<Record<RequirementVerdict, number>> {
   readonly id: string

@@ -1,0 +1,111 @@
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import type { ReportedFinding } from '../conformance-report.ts'
+import type { ShownViolation } from './violations.ts'
+
+const longestSignificantBody = 200
+
+/** What several violations have in common. */
+export interface Cause {
+  readonly kind: 'answer' | 'field' | 'check'
+  readonly text: string
+  /** Of an answer. */
+  readonly status?: number
+}
+
+/** Requirements that probably one cause violates; without one, a requirement that is violated by its own. */
+export interface CauseGroup {
+  readonly cause?: Cause
+  readonly violations: readonly ShownViolation[]
+}
+
+/** Gathers the violated requirements that probably one cause accounts for, so that it is read once; each of the others stands alone. */
+export function groupByCause(violations: readonly ShownViolation[], baseUrl: string): readonly CauseGroup[] {
+  const causesOf: ReadonlyArray<(finding: ReportedFinding) => Cause | undefined> = [
+    (finding) => significantAnswer(finding, baseUrl),
+    ({ failure }) =>
+      failure?.of === undefined || !failure.fields
+        ? undefined
+        : { kind: 'field', text: `${failure.of}.${failure.fields.join(', ')}` },
+    // A check of every answer judges many rules.
+    ({ check, case: isPassive }) => (isPassive === undefined ? { kind: 'check', text: check } : undefined),
+  ]
+  let left = violations
+  const shared = causesOf.flatMap((causeOf) => {
+    const groups = sharedCauses(left, causeOf)
+    const gathered = new Set(groups.flatMap((group) => group.violations))
+    left = left.filter((violation) => !gathered.has(violation))
+    return groups
+  })
+  return [
+    ...shared.toSorted((one, other) => other.violations.length - one.violations.length),
+    ...left.map((violation) => ({ violations: [violation] })),
+  ]
+}
+
+function sharedCauses(
+  violations: readonly ShownViolation[],
+  causeOf: (finding: ReportedFinding) => Cause | undefined,
+): readonly CauseGroup[] {
+  const causes = new Map(
+    violations.map(({ requirement }) => [requirement, requirement.findings.map((finding) => causeOf(finding))]),
+  )
+  const textOf = ({ requirement }: ShownViolation): string | undefined =>
+    ofMost((causes.get(requirement) ?? []).map((cause) => cause?.text))
+  return [...Map.groupBy(violations, textOf)].flatMap(([text, together]) => {
+    const cause = [...causes.values()].flat().find((one) => one?.text === text)
+    if (text === undefined || together.length < 2 || !cause) return []
+    return [{ cause, violations: plainestFirst(cause, together) }]
+  })
+}
+
+/** The text that more than half of some have; a few answers may differ, as one without a body does. */
+function ofMost(texts: ReadonlyArray<string | undefined>): string | undefined {
+  const counts = Map.groupBy(texts, (text) => text)
+  return [...counts].find(([, same]) => same.length > texts.length / 2)?.[0]
+}
+
+/** The rule against server errors tells more of one than what could not be answered for it. */
+const againstServerErrors = 'ERR-15'
+
+function plainestFirst({ status = 0 }: Cause, violations: readonly ShownViolation[]): readonly ShownViolation[] {
+  return status < 500 ? violations : violations.toSorted((one, other) => plainness(one) - plainness(other))
+}
+
+function plainness({ requirement }: ShownViolation): number {
+  return requirement.id === againstServerErrors ? 0 : 1
+}
+
+/**
+ * What was answered, where that alone points to a cause: an error, by its code and, unless the server itself failed, by
+ * the resource; or a success that says nothing. Other answers are as different as what was asked.
+ */
+function significantAnswer({ exchanges, kind }: ReportedFinding, baseUrl: string): Cause | undefined {
+  const exchange = exchanges.at(-1)
+  if (!exchange) return undefined
+  const { status, url, responseBody } = exchange
+  const type = mediaType(exchange)
+  const answer = (text: string): Cause => ({ kind: 'answer', status, text })
+  if (type !== undefined && /^text\/(?:html|plain|xml)$/.test(type) && !/\/download\b/.test(url))
+    return answer(`${status} as ${type}`)
+  const said = errorCode(responseBody) ?? responseBody.trim()
+  if (said.length > longestSignificantBody) return undefined
+  const text = said === '' ? `${status} with an empty body` : `${status} ${said}`
+  if (status >= 500) return answer(text)
+  // A refusal that was to be had may still lack a header or a word: that has no cause with others in common.
+  if (status >= 400)
+    return kind === 'status' || kind === 'code' ? answer(`${text} at ${resourceOf(url, baseUrl)}`) : undefined
+  return /^(?:|\{\}|\[\]|null)$/.test(said) ? answer(text) : undefined
+}
+
+function mediaType({ responseHeaders }: ExchangeSummary): string | undefined {
+  return responseHeaders['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+}
+
+function errorCode(body: string): string | undefined {
+  return /^\s*\{\s*"error"\s*:\s*"([\w.-]{1,80})"/.exec(body)?.[1]
+}
+
+function resourceOf(url: string, baseUrl: string): string {
+  const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
+  return /^\/v1\/public\/[\w-]+/.exec(path)?.[0] ?? 'other paths'
+}

@@ -1,0 +1,199 @@
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import { requestLine, withoutIds } from '../../wording/request-words.ts'
+import { recordRemark } from '../../wording/statement-words.ts'
+import type { ReportedFinding } from '../conformance-report.ts'
+import { inOneLine, shortened } from '../escape.ts'
+
+/** A finding as every report shows it: its texts are harmless, in one line and bounded. */
+export interface ShownFinding {
+  /** The plainest of those that say the same. */
+  readonly finding: ReportedFinding
+  readonly says: string
+  /** The judged request; left out where nothing was sent. */
+  readonly request: string | undefined
+  readonly expected: string
+  readonly received: string
+  /** In all places. */
+  readonly occurrences: number
+  /** What an operator searches the log of the server for. */
+  readonly requestId: string | undefined
+  /** What the target served to whom gave no key: a write weighs more than a read. */
+  readonly servedWithoutKey: 'write' | 'read' | undefined
+  readonly notes: readonly Note[]
+  /** The command that sends the judged request again, where it can be sent by that alone. */
+  readonly command: string | undefined
+  /** The other places where it was seen. */
+  readonly places: readonly ShownPlace[]
+}
+
+/** What is to be said of a finding besides. */
+export interface Note {
+  readonly label: 'after' | 'compared with' | 'counterexample' | 'hint' | 'known' | 'reproduce' | 'replay'
+  readonly texts: readonly string[]
+}
+
+/** Another place of the same finding. */
+export interface ShownPlace extends Pick<
+  ShownFinding,
+  'finding' | 'request' | 'says' | 'expected' | 'received' | 'occurrences'
+> {
+  /** Whether its request tells it from the others, whatever the ids in it. */
+  readonly isDistinct: boolean
+}
+
+const longestText = 300
+
+/** Gathers findings that say the same thing, or that expected and received the same, wherever that was; what was served without a key first, then the plainest, and of those the most frequent. */
+export function shownFindings(findings: readonly ReportedFinding[], baseUrl: string): readonly ShownFinding[] {
+  let groups: readonly Group[] = []
+  for (const finding of findings) {
+    const joined = groups.filter((group) => group.some((other) => saySame(finding, other)))
+    const [first, ...others] = joined
+    groups = first
+      ? groups.flatMap((group) => {
+          if (group === first) return [[...first, ...others.flat(), finding] as const]
+          return others.includes(group) ? [] : [group]
+        })
+      : [...groups, [finding]]
+  }
+  return groups
+    .map((group) => shownGroup(plainestFirst(group), baseUrl))
+    .toSorted(
+      (one, other) =>
+        seriousness(other) - seriousness(one) ||
+        effort(one.finding) - effort(other.finding) ||
+        other.occurrences - one.occurrences,
+    )
+}
+
+/** What was served without a key comes before all else: anybody can do it. */
+export function seriousness({ servedWithoutKey: served }: Pick<ShownFinding, 'servedWithoutKey'>): number {
+  return { write: 2, read: 1, none: 0 }[served ?? 'none']
+}
+
+/** What was expected and received, in one line. */
+export function claimLine({
+  request,
+  expected,
+  received,
+  finding,
+}: Pick<ShownFinding, 'request' | 'expected' | 'received' | 'finding'>): string {
+  return `${request === undefined ? '' : `${request}: `}expected ${expected}, received ${received}${recordRemark(finding.failure)}`
+}
+
+/** All that a reader needs to see a finding again, a line each. */
+export function findingText(shown: ShownFinding): string {
+  const { finding, says, notes, command } = shown
+  return [
+    claimLine(shown),
+    `does not hold: ${says}`,
+    ...notes.map(({ label, texts }) => `${label}: ${texts.join(' · ')}`),
+    `check: ${finding.check}`,
+    `occurrences: ${finding.occurrences}`,
+    `signature: ${finding.signature}`,
+    ...(command === undefined ? [] : [command]),
+  ].join('\n')
+}
+
+/** A text of a report in one line. */
+export function inLine(text: string, longest = longestText): string {
+  return shortened(inOneLine(text), longest)
+}
+
+/** A finding by itself. */
+export function shownFinding(finding: ReportedFinding, baseUrl: string): ShownFinding {
+  return shownGroup([finding], baseUrl)
+}
+
+type Group = readonly [ReportedFinding, ...ReportedFinding[]]
+
+function shownGroup(group: Group, baseUrl: string): ShownFinding {
+  const [finding, ...others] = group
+  const judged = finding.exchanges.at(-1)
+  const { script, reproduce, replay } = finding
+  // A command that holds a key in another place than its header cannot be sent.
+  const canBeSent = reproduce !== replay && (script === undefined || !reproduce.includes('***'))
+  const byRequest = Map.groupBy(group, (one) => withoutIds(requestOf(one, '') ?? ''))
+  return {
+    ...place(finding, baseUrl),
+    occurrences: group.reduce((sum, { occurrences }) => sum + occurrences, 0),
+    requestId: judged && requestIdOf(judged),
+    servedWithoutKey: servedTo(judged),
+    notes: notesOn(finding),
+    command: canBeSent ? reproduce : undefined,
+    places: others.map((other) => ({
+      ...place(other, baseUrl),
+      isDistinct: byRequest.get(withoutIds(requestOf(other, '') ?? ''))?.length === 1,
+    })),
+  }
+}
+
+function place(finding: ReportedFinding, baseUrl: string) {
+  const { kind, check, claim, expected, received, occurrences } = finding
+  const request = requestOf(finding, baseUrl)
+  return {
+    finding,
+    // The claim of a status names little but the operation.
+    says: inLine(kind === 'status' ? check : claim),
+    request: request === undefined ? undefined : inLine(request),
+    expected: inLine(expected),
+    received: inLine(received),
+    occurrences,
+  }
+}
+
+function requestOf({ exchanges }: ReportedFinding, baseUrl: string): string | undefined {
+  const judged = exchanges.at(-1)
+  return judged && requestLine(judged, baseUrl)
+}
+
+/** The id that an answer has in its headers. */
+export function requestIdOf({ responseHeaders }: ExchangeSummary): string | undefined {
+  const id = responseHeaders['x-request-id']
+  return id === undefined ? undefined : inLine(id)
+}
+
+function servedTo(judged: ExchangeSummary | undefined): ShownFinding['servedWithoutKey'] {
+  if (judged?.actor !== 'none' || judged.status < 200 || judged.status >= 300) return undefined
+  return judged.method === 'GET' || judged.method === 'HEAD' ? 'read' : 'write'
+}
+
+function notesOn({ trail, beside, counterexample, hint, known, script, replay }: ReportedFinding): readonly Note[] {
+  const notes: readonly Note[] = [
+    { label: 'after', texts: trail },
+    { label: 'compared with', texts: beside },
+    { label: 'counterexample', texts: counterexample === undefined ? [] : [counterexample] },
+    { label: 'hint', texts: hint === undefined ? [] : [hint] },
+    { label: 'known', texts: known ? [`until ${known.expires}`, known.owner, known.reason] : [] },
+    { label: 'reproduce', texts: script ? [`sh ${script.name}`] : [] },
+    { label: 'replay', texts: [replay] },
+  ]
+  return notes
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ label, texts }) => ({ label, texts: texts.map((text) => inLine(text)) }))
+}
+
+function plainestFirst([first, ...others]: Group): Group {
+  const plainest = others.reduce((one, other) => (comparePlainness(one, other) > 0 ? other : one), first)
+  return [plainest, ...[first, ...others].filter((finding) => finding !== plainest)]
+}
+
+function comparePlainness(one: ReportedFinding, other: ReportedFinding): number {
+  return effort(one) - effort(other) || parameters(one) - parameters(other) || one.check.length - other.check.length
+}
+
+/** How many query parameters the judged request has. */
+function parameters({ exchanges }: ReportedFinding): number {
+  return exchanges.at(-1)?.url.split(/[?&]/).length ?? 0
+}
+
+/** What it takes to follow a finding: the exchanges that lead there, what was generated, and what its transcript needs beside a key. One that tells a cause is read first. */
+function effort({ exchanges, counterexample, hint, script }: ReportedFinding): number {
+  const needed = (counterexample === undefined ? 0 : 3) + (script?.needs === undefined ? 0 : 2)
+  return exchanges.length + needed - (hint === undefined ? 0 : 1)
+}
+
+function saySame(one: ReportedFinding, other: ReportedFinding): boolean {
+  if ((one.known === undefined) !== (other.known === undefined)) return false
+  return one.claim === other.claim || (one.expected === other.expected && one.received === other.received)
+}

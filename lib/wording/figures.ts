@@ -1,0 +1,9 @@
+/** A number with commas between its thousands. */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US')
+}
+
+/** A count with its noun, `1 check` or `2 checks`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`
+}
