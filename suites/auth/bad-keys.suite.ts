@@ -14,13 +14,20 @@ scenario('a request without a key is unauthorized', { verifies: ['AUTH-02'] }, a
 
 const hint = 'the key may be asked for where records are read alone'
 
-for (const kind of ['product', 'item', 'property'] as const)
+for (const { kind, make } of [
+  { kind: 'product', make: ({ given }) => given.product() },
+  { kind: 'item', make: ({ given }) => given.item() },
+  { kind: 'property', make: ({ given }) => given.property('text') },
+] as const satisfies ReadonlyArray<{
+  readonly kind: string
+  readonly make: (context: Pick<CheckContext, 'given'>) => Promise<{ readonly id: string }>
+}>)
   scenario(
-    `a deletion of ${kind === 'item' ? 'an' : 'a'} ${kind} without a key is unauthorized`,
+    `a deletion of the run's own ${kind} without a key is unauthorized`,
     { verifies: ['AUTH-02'], needs: ['write'] },
     async ({ api, given, verify }) => {
       const control = await api.send('listWorkspaces')
-      const { id } = await (kind === 'property' ? given.property('text') : given[kind]())
+      const { id } = await make({ given })
       const answer = await given.remove(kind, id, { as: 'none' })
       verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
     },

@@ -81,7 +81,7 @@ describe('data that is left behind is said in one line, in the reports, and by t
       expect(judged.code).toBe(1)
       expect(judged.stderr.match(/left behind/g)).toHaveLength(1)
       expect(judged.stderr).toMatch(/left behind: product .* remove it with "cleanup .*ledger-.*"\n/)
-      expect(judged.report?.problems?.join('\n')).toMatch(/note: left behind: product/)
+      expect(judged.report?.problems?.map(({ text }) => text).join('\n')).toMatch(/left behind: product/)
       // A few attempts for each, not as many as there is time for.
       expect(Math.max(...deletions.values())).toBeLessThan(5)
     } finally {

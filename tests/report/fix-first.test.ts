@@ -25,7 +25,10 @@ function blocked(requirement: RequirementId, by: RequirementId, check = `a check
 
 /** PN-04 blocks one case and PN-06 two, of which one waits for what waits for it. */
 const parts: Partial<JournalRecord> = {
-  findings: [finding({ requirement: 'PN-04' }), finding({ requirement: 'PN-06' })],
+  findings: [
+    finding({ requirement: 'PN-04', check: 'one', exchanges: [exchange({ responseBody: '{"id":"a"}' })] }),
+    finding({ requirement: 'PN-06', check: 'other', exchanges: [exchange({ responseBody: '{"id":"b"}' })] }),
+  ],
   untested: [blocked('PN-05', 'PN-04'), blocked('PN-07', 'PN-06'), blocked('PN-08', 'PN-07')],
   declared: (['PN-05', 'PN-07', 'PN-08'] as const).map((id) => ({ case: `a check of ${id}`, requirements: [id] })),
 }

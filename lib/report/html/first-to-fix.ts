@@ -4,7 +4,7 @@ import type { CauseGroup } from '../document/causes.ts'
 import { isFatal, problemLine } from '../problems-of.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { inLine } from '../document/shown-finding.ts'
-import type { ShownViolation } from '../document/violations.ts'
+import { weightOf, type ShownViolation } from '../document/violations.ts'
 import { gist } from './entry.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 import { prose } from './prose.ts'
@@ -65,11 +65,13 @@ function fixLine({ cause, violations }: CauseGroup): Markup | undefined {
   if (!first) return undefined
   if (!cause) return requirementLine(first)
   const left = violations.length - idsShown
+  const { blocks } = weightOf(violations)
   return html`<b>${counted(violations.length, 'requirement')}</b>, probably one cause:
     <code>${inLine(cause.text, longestCause)}</code>:
     ${violations
       .slice(0, idsShown)
-      .map(({ requirement: { id } }) => html`<a class="id" href="#${id}">${id}</a> `)}${left > 0 && `and ${left} more`}`
+      .map(({ requirement: { id } }) => html`<a class="id" href="#${id}">${id}</a> `)}${left > 0 && `and ${left} more`}
+    ${blocks > 0 && html`<span class="quiet">${blockedWords(blocks, [])}</span>`}`
 }
 
 function requirementLine({ requirement: { id, statement }, findings: [finding], blocks }: ShownViolation): Markup {
