@@ -1,12 +1,16 @@
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import { againstBareReplay } from './against-bare-replay.ts'
+import { firstFindings } from './first-findings.ts'
 import type { Measure } from './measure.ts'
 import { ofTheCommand } from './of-the-command.ts'
+import { ofTheRequests } from './requests.ts'
 import { underLatency } from './under-latency.ts'
 import { underRateLimit } from './under-rate-limit.ts'
 import { withManyProducts } from './with-many-products.ts'
 
 const parts = {
+  requests: ofTheRequests,
+  'first-findings': firstFindings,
   command: ofTheCommand,
   replay: againstBareReplay,
   latency: underLatency,

@@ -1,5 +1,4 @@
-// The whole suite, in the order of the catalogue, but for what sends many requests one after another: that begins early.
-// What must be alone stands last.
+// The whole suite, in the order of the catalogue. Checks run in the order of what their requests tell: see `lib/run/check-order.ts`.
 import './pn/early.suite.ts'
 import './pn/model.suite.ts'
 import './prod/model.suite.ts'
@@ -166,7 +165,6 @@ import './rate/headers.suite.ts'
 import './rate/organizations.suite.ts'
 import './rate/spent.suite.ts'
 import './rate/past-limit.suite.ts'
-// A client that sends bad keys may be locked out: by then all else is judged.
 import './auth/bad-keys.suite.ts'
 import './auth/every-endpoint.suite.ts'
 import './hdr/without-key.suite.ts'

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander'
+import { efforts } from '../config/configuration.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
 /** Adds `run`: test a target, write reports. */
@@ -13,13 +14,7 @@ export function addRun(program: Command): void {
     .option('--openapi <file|url>', 'learn names and bodies from the target’s own description (CONFORMANCE_OPENAPI)')
     .option('--allow-writes', 'let the run make and remove its own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
-    .addOption(
-      new Option('--effort <effort>', 'choose how many examples are generated (CONFORMANCE_EFFORT)').choices([
-        'quick',
-        'standard',
-        'thorough',
-      ]),
-    )
+    .addOption(new Option('--effort <effort>', 'choose how much is tested (CONFORMANCE_EFFORT)').choices([...efforts]))
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
     .option('--only <expression>', 'select requirement ids, areas, kinds, needs; && || ! () (CONFORMANCE_ONLY)')
     .option('--rerun <report>', 'select what did not conform in this conformance.json (CONFORMANCE_RERUN)')

@@ -14,7 +14,7 @@ import { AllureReporter } from './allure-reporter.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 
 export interface SuitesEnd {
-  /** The requirements whose checks were selected, where `--only` or `--shard` was given. */
+  /** The requirements whose checks were selected, where `--only` or `--shard` was given, or the least effort. */
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly ran: Ran
   /** Checks were still under way when they were waited for no longer. */
@@ -23,7 +23,7 @@ export interface SuitesEnd {
 
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
-  const progress = new ProgressReporter()
+  const progress = new ProgressReporter(configuration)
   const allure = new AllureReporter(allureDraft(configuration))
   const vitest = await createVitest('test', vitestOptions({ configuration, provided }, [progress, allure]), {
     server: { ws: false },
@@ -47,12 +47,12 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     const [error] = [...broken, ...unhandledErrors]
     if (error !== undefined) throw selectionMistake(error) ?? new Error(describe(error))
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => wasSelected(test))
-    const { only, shard } = configuration
+    const { only, shard, effort } = configuration
     // Of a small selection, a shard may have nothing; whether all have nothing shows the merge.
     if (ran.length === 0 && shard === undefined && interruption.cause === undefined)
       throw new RunError(`--only ${only ?? ''} selects no check; list requirements shows the ids`)
     return {
-      selected: only === undefined && shard === undefined ? undefined : idsOf(ran),
+      selected: only === undefined && shard === undefined && effort !== 'smoke' ? undefined : idsOf(ran),
       ran: { checks: await allure.checksOf(ran), drafts: await allure.end() },
       isGivenUp: false,
     }
@@ -73,11 +73,8 @@ function vitestOptions(
   return {
     ...conformanceProject,
     tags: [...conformanceProject.tags],
-    setupFiles: [...conformanceProject.setupFiles],
     config: false,
     watch: false,
-    include: ['suites/index.suite.ts'],
-    exclude: [],
     maxConcurrency: checksAtOnce(configuration),
     ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
     reporters,

@@ -120,12 +120,13 @@ function andOthers([first = '', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first}, and others` : first
 }
 
-function verdictLine({ verdict, summary, target, requirements }: ConformanceReport): string {
+function verdictLine(report: ConformanceReport): string {
+  const { verdict, summary, target } = report
   const colour = { conformant: 'green', 'non-conformant': 'red', incomplete: 'yellow', error: 'red' } as const
   const { conforms, violated, untested, observed, knownDeviations } = summary
   const known = knownDeviations === 0 ? '' : ` (${knownDeviations} known)`
   return (
-    `${painted(colour[verdict], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ${depthOf(requirements)}; ` +
+    `${painted(colour[verdict], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ${depthOf(report)}; ` +
     `${grouped(target.exchanges)} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}`
   )
 }

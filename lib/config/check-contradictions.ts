@@ -3,7 +3,7 @@ import { ConfigurationError } from './errors.ts'
 
 /** Refuses settings that cannot both be meant. */
 export function checkContradictions(configuration: Configuration): void {
-  const { mode, allowTraces, only, rerun, shard, requireComplete, writeDeviations, against } = configuration
+  const { mode, allowTraces, only, rerun, shard, requireComplete, writeDeviations, against, effort } = configuration
   if (allowTraces && mode === 'read-only')
     throw new ConfigurationError(
       'traces are allowed and writes are not; add --allow-writes, or leave out --allow-traces',
@@ -12,6 +12,10 @@ export function checkContradictions(configuration: Configuration): void {
     throw new ConfigurationError('--only and --rerun both choose what runs; give one of them')
   if (shard !== undefined && requireComplete)
     throw new ConfigurationError('no --shard is complete by itself; give --require-complete to the merge of all')
+  if (effort === 'smoke' && requireComplete)
+    throw new ConfigurationError(
+      '--effort smoke tests the first case of each requirement alone; with --require-complete, give --effort quick or a higher one',
+    )
   if (shard !== undefined && writeDeviations !== undefined)
     throw new ConfigurationError('one --shard does not see every deviation; leave out --write-deviations or --shard')
   if (shard !== undefined && against !== undefined)

@@ -5,9 +5,9 @@ import type { Shard } from './shard.ts'
 import type { TargetFile } from './target-file.ts'
 
 /** Every effort, the least first. */
-export const efforts = ['quick', 'standard', 'thorough'] as const
+export const efforts = ['smoke', 'quick', 'standard', 'thorough'] as const
 
-/** How many generated examples. */
+/** How many generated examples; `smoke` makes the first cases of each requirement alone. */
 export type Effort = (typeof efforts)[number]
 
 /** Requests in flight at most, where nothing else is said: gentle to a deployment, and enough to hide its latency. */

@@ -6,7 +6,7 @@ import { createGiven } from '../run/given/given.ts'
 import { RunError } from '../config/errors.ts'
 import type { Session } from '../run/session.ts'
 import { unmetNeed } from '../run/unmet-need.ts'
-import type { Configuration } from '../config/configuration.ts'
+import type { Configuration, Effort } from '../config/configuration.ts'
 import { controlNames } from '../config/controls.ts'
 import type { DescriptionFound } from '../description/with-description.ts'
 import { examineKeys, type ExaminedKey } from './examine-keys.ts'
@@ -15,7 +15,7 @@ import type { FoundFixture } from './found-fixture.ts'
 import { foreseeCases, type ForeseenCases } from './foresee-cases.ts'
 import { foreseeUntested, type ForeseenGroup } from './foresee-untested.ts'
 import { learnCreations, learnParameters, type LearnedDialect } from './learn-dialect.ts'
-import { planRun, secondsFor, type Plan } from './plan-run.ts'
+import { ofEach, planRun, secondsFor, type Plan } from './plan-run.ts'
 import type { RequestsWatched, WatchedRateLimit } from './requests-watched.ts'
 
 /** What a look at a target has shown, before any test. */
@@ -38,7 +38,7 @@ export interface Diagnosis {
   /** Places where requirements apply, and in how many of them a run would look. */
   readonly cases: ForeseenCases
   /** Estimates: measured on the reference, and put together for what this target lets run. */
-  readonly plan: Plan & { readonly seconds: Readonly<Record<'quick' | 'standard' | 'thorough', number>> }
+  readonly plan: Plan & { readonly seconds: Readonly<Record<Effort, number>> }
   /** Requests that the look itself has sent. */
   readonly requests: number
 }
@@ -108,15 +108,9 @@ function untriedBodies({ mode, described }: Configuration): Pick<LearnedDialect,
 }
 
 function timed(plan: Plan, pace: Parameters<typeof secondsFor>[1]): Diagnosis['plan'] {
-  const { quick, standard, thorough } = plan.total
-  return {
-    ...plan,
-    seconds: {
-      quick: secondsFor(quick.requests, pace),
-      standard: secondsFor(standard.requests, pace),
-      thorough: secondsFor(thorough.requests, pace),
-    },
-  }
+  const { total, serial } = plan
+  const seconds = ofEach((effort) => secondsFor({ requests: total[effort].requests, serial: serial[effort] }, pace))
+  return { ...plan, seconds }
 }
 
 /** An answer that is no list of workspaces comes from something else, or from something that is broken. */

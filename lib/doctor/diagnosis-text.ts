@@ -1,4 +1,5 @@
 import { painted } from '../client/output.ts'
+import { efforts } from '../config/configuration.ts'
 import { areas } from '../contract/requirement.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
 import { sourceWords } from './source-words.ts'
@@ -98,24 +99,18 @@ function untestedLines({ untested, cases }: Diagnosis): Lines {
 
 function planLines({ plan, target }: Diagnosis): Lines {
   const titles = new Map(areas.map(({ id, title }) => [id, title]))
-  const row = ({ area, quick, standard, thorough }: PlannedRow): string[] => [
-    area,
-    titles.get(area) ?? '',
-    cost(quick),
-    cost(standard),
-    cost(thorough),
+  const row = (planned: PlannedRow): string[] => [
+    planned.area,
+    titles.get(planned.area) ?? '',
+    ...efforts.map((effort) => cost(planned[effort])),
   ]
-  const {
-    seconds,
-    total: { quick, standard, thorough },
-  } = plan
-  const times = ['time', '', ...[seconds.quick, seconds.standard, seconds.thorough].map((each) => durationText(each))]
-  const efforts = [quick, standard, thorough]
-  const numbers = ['trace', 'part numbers that retire for good', ...efforts.map(({ partNumbers }) => `${partNumbers}`)]
-  const files = ['trace', 'files, which the target may keep', ...efforts.map(({ files: count }) => `${count}`)]
+  const { seconds, total } = plan
+  const times = ['time', '', ...efforts.map((effort) => durationText(seconds[effort]))]
+  const totals = efforts.map((effort) => total[effort])
+  const numbers = ['trace', 'part numbers that retire for good', ...totals.map(({ partNumbers }) => `${partNumbers}`)]
+  const files = ['trace', 'files, which the target may keep', ...totals.map(({ files: count }) => `${count}`)]
   const traces = [...(target.traces ? [numbers] : []), ...(target.mode === 'read-only' ? [] : [files])]
-  const heading = ['area', '', 'quick', 'standard', 'thorough']
-  const rows = [heading, ...plan.areas.map(row), row(plan.total), times, ...traces]
+  const rows = [['area', '', ...efforts], ...plan.areas.map(row), row(total), times, ...traces]
   const why = target.rateLimit ? 'at the rate limit and latency seen' : 'at the latency seen'
   return [...table(rows), `${plan.checks} checks; counted on the reference, times ${why}: expect some more or less`]
 }

@@ -1,102 +1,92 @@
+import { efforts, type Configuration, type Effort } from '../config/configuration.ts'
+import {
+  areaOf,
+  costOf,
+  measuredCost,
+  ownCost,
+  requestsForRemoval,
+  setUpsOf,
+  sumOf,
+  type Cost,
+  type Expense,
+} from '../run/check-cost.ts'
 import type { Check } from '../run/check.ts'
-import { teardownArea, discoveryArea, groupOf, type Cost, type CostGroup } from './cost-group.ts'
+import { planChecks } from '../run/planned-checks.ts'
 import type { WatchedRateLimit } from './requests-watched.ts'
-import costs from './costs.json' with { type: 'json' }
 
-const efforts = ['quick', 'standard', 'thorough'] as const
+export type PlannedCost = Omit<Cost, 'products'>
 
-type EffortName = (typeof efforts)[number]
-
-export interface PlannedCost {
-  readonly requests: number
-  readonly writes: number
-  /** Part numbers that retire for good. */
-  readonly partNumbers: number
-  /** Uploads, which a deployment may keep when their product is gone. */
-  readonly files: number
-}
-
-export type PlannedRow = Readonly<Record<EffortName, PlannedCost>> & { readonly area: string }
+export type PlannedRow = Readonly<Record<Effort, PlannedCost>> & { readonly area: string }
 
 /** Requests and writes of a run, by area and effort: estimates, measured on the reference. */
 export interface Plan {
-  readonly mode: 'read-only' | 'read-write'
+  readonly mode: Configuration['mode']
   readonly checks: number
   readonly areas: readonly PlannedRow[]
   readonly total: PlannedRow
+  /** Requests of checks that run one by one. */
+  readonly serial: Readonly<Record<Effort, number>>
 }
 
-/** Estimates what a run of these checks would send. */
-export function planRun(checks: readonly Check[], mode: 'read-only' | 'read-write'): Plan {
-  const measured = new Map(groupsIn(mode).map((group) => [`${group.area}\n${group.needs}`, group]))
-  const tallies = new Map<string, Record<EffortName, Cost>>()
-  const add = (area: string, group: CostGroup, share: number): void => {
-    const tally = tallies.get(area) ?? { quick: nothing, standard: nothing, thorough: nothing }
-    tallies.set(area, tally)
-    for (const effort of efforts) {
-      const [requests, writes, partNumbers, files] = tally[effort]
-      const [more, moreWrites, moreNumbers, moreFiles] = group[effort]
-      tally[effort] = [
-        requests + more * share,
-        writes + moreWrites * share,
-        partNumbers + moreNumbers * share,
-        files + moreFiles * share,
-      ]
+/** The row of what is sent to learn the dialect, and to know what was there before. */
+export const discoveryArea = 'discovery'
+/** The row of what is sent to remove what a run has made. */
+export const teardownArea = 'teardown'
+
+/** Estimates what a run of these checks, all of which have what they need, would send. */
+export function planRun(checks: readonly Check[], mode: Configuration['mode']): Plan {
+  const plans = efforts.map((effort) => [effort, tallyOf(checks, { mode, effort })] as const)
+  const areas = [...new Set(plans.flatMap(([, tally]) => [...tally.keys()]))]
+  const rows = areas.map((area) => rowOf(area, (effort) => new Map(plans).get(effort)?.get(area) ?? nothing))
+  const total = rowOf('all', (effort) => rows.map((row) => ({ ...nothing, ...row[effort] })).reduce(sumOf, nothing))
+  const serial = (effort: Effort): number =>
+    Math.round(
+      planChecks(checks, { mode, effort }, () => true)
+        .filter((check) => check.serial)
+        .reduce((sum, check) => sum + costOf(check, { mode, effort }).requests, 0),
+    )
+  return { mode, checks: checks.length, areas: rows, total, serial: ofEach(serial) }
+}
+
+const nothing: Cost = { requests: 0, writes: 0, partNumbers: 0, files: 0, products: 0 }
+
+/** What a run costs by area. */
+function tallyOf(checks: readonly Check[], run: Expense): Map<string, Cost> {
+  const paid = new Set<number>()
+  const tally = new Map<string, Cost>()
+  const add = (area: string, cost: Cost): void => {
+    tally.set(area, sumOf(tally.get(area) ?? nothing, cost))
+  }
+  for (const check of planChecks(checks, run, () => true)) {
+    add(areaOf(check), ownCost(check, run))
+    // Whoever asks for a set-up first sends what makes it.
+    for (const { place, cost } of setUpsOf(check, run).filter((setUp) => !paid.has(setUp.place))) {
+      paid.add(place)
+      add(areaOf(check), cost)
     }
   }
-  for (const check of checks) {
-    const { area, needs } = groupOf(check)
-    const group = measured.get(`${area}\n${needs}`)
-    // Each check of a group counts as its share: one that was added since costs what the others do.
-    if (group) add(area, group, 1 / group.checks)
-  }
-  for (const area of [discoveryArea, teardownArea]) {
-    const group = measured.get(`${area}\n`)
-    if (group) add(area, group, 1)
-  }
-  const areas = [...tallies].map(([area, tally]) => rowOf(area, tally))
-  return { mode, checks: checks.length, areas, total: totalOf(areas) }
+  const { products } = [...tally.values()].reduce(sumOf, nothing)
+  add(teardownArea, { ...nothing, requests: products * requestsForRemoval, writes: products })
+  for (const area of [discoveryArea, teardownArea]) add(area, measuredCost(area, run) ?? nothing)
+  return tally
 }
 
-const nothing: Cost = [0, 0, 0, 0]
-
-function groupsIn(mode: 'read-only' | 'read-write'): readonly CostGroup[] {
-  return costs[mode].map((group) => ({
-    ...group,
-    quick: costOf(group.quick),
-    standard: costOf(group.standard),
-    thorough: costOf(group.thorough),
-  }))
-}
-
-function costOf([requests = 0, writes = 0, partNumbers = 0, files = 0]: readonly number[]): Cost {
-  return [requests, writes, partNumbers, files]
-}
-
-function rowOf(area: string, tally: Record<EffortName, Cost>): PlannedRow {
-  return { area, quick: cost(tally.quick), standard: cost(tally.standard), thorough: cost(tally.thorough) }
-}
-
-function cost([requests, writes, partNumbers, files]: Cost): PlannedCost {
-  return {
-    requests: Math.round(requests),
-    writes: Math.round(writes),
-    partNumbers: Math.round(partNumbers),
-    files: Math.round(files),
-  }
-}
-
-function totalOf(rows: readonly PlannedRow[]): PlannedRow {
-  const sum = (effort: EffortName): PlannedCost => {
-    const total = (of: keyof PlannedCost): number => rows.reduce((all, row) => all + row[effort][of], 0)
+function rowOf(area: string, costAt: (effort: Effort) => PlannedCost): PlannedRow {
+  const rounded = (effort: Effort): PlannedCost => {
+    const { requests, writes, partNumbers, files } = costAt(effort)
     return {
-      requests: total('requests'),
-      writes: total('writes'),
-      partNumbers: total('partNumbers'),
-      files: total('files'),
+      requests: Math.round(requests),
+      writes: Math.round(writes),
+      partNumbers: Math.round(partNumbers),
+      files: Math.round(files),
     }
   }
-  return { area: 'all', quick: sum('quick'), standard: sum('standard'), thorough: sum('thorough') }
+  return { area, ...ofEach(rounded) }
+}
+
+/** The same of each effort. */
+export function ofEach<Value>(of: (effort: Effort) => Value): Record<Effort, Value> {
+  return { smoke: of('smoke'), quick: of('quick'), standard: of('standard'), thorough: of('thorough') }
 }
 
 interface Pace {
@@ -106,9 +96,19 @@ interface Pace {
   readonly maxRequestsPerSecond: number | undefined
 }
 
-/** Seconds that so many requests take: by latency and concurrency, by the target's rate limit, or by `--max-rps`, whichever is longest. */
-export function secondsFor(requests: number, { medianMs, concurrency, rateLimit, maxRequestsPerSecond }: Pace): number {
-  const byLatency = (requests * medianMs) / 1000 / concurrency
+/** Milliseconds that the suite itself takes for a request, most of them of one thread; and for its start and its reports. */
+const ownMs = { request: 1.5, run: 2000 } as const
+
+/**
+ * Seconds that so many requests take, of which some are sent one by one: by latency and concurrency and what the suite does itself, by
+ * the target's rate limit, or by `--max-rps`, whichever is longest.
+ */
+export function secondsFor(
+  { requests, serial }: { readonly requests: number; readonly serial: number },
+  { medianMs, concurrency, rateLimit, maxRequestsPerSecond }: Pace,
+): number {
+  const sideBySide = (requests - serial) * Math.max(medianMs / concurrency, ownMs.request)
+  const byLatency = (ownMs.run + sideBySide + serial * (medianMs + ownMs.request)) / 1000
   const byLimit = rateLimit ? Math.floor(requests / rateLimit.limit) * rateLimit.windowSeconds : 0
   const bySpacing = maxRequestsPerSecond === undefined ? 0 : requests / maxRequestsPerSecond
   return Math.max(byLatency, byLimit, bySpacing)

@@ -60,14 +60,22 @@ function covering({ declared, untested }: SeenCases): readonly Untested[] {
 }
 
 /** In a run of a selection, a case that says nothing was left out of it. */
-export function notSelected({ selected, shard, missingShards = [] }: RunFacts): Obstacle | undefined {
+export function notSelected({
+  selected,
+  shard,
+  missingShards = [],
+  target: { effort },
+}: RunFacts): Obstacle | undefined {
   if (selected === undefined) return undefined
+  if (effort === 'smoke') return { reason: 'not-selected', remedy: remedyOfSmoke }
   const isPartOfMore = shard !== undefined || missingShards.length > 0
   return {
     reason: 'not-selected',
     remedy: isPartOfMore ? 'other shards evaluate it: merge all of them' : 'test all of it, without --only',
   }
 }
+
+const remedyOfSmoke = 'test every case: --effort quick or a higher one'
 
 /** In a run that did not come to its end, a case that says nothing was not reached. */
 export function notReached({ error }: RunFacts): Obstacle | undefined {

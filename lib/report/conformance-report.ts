@@ -2,6 +2,7 @@ import type { Finding, ReproductionScript } from '../checks/finding.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Coverage } from '../checks/journal.ts'
 import type { Obstacle } from '../checks/errors.ts'
+import type { Effort } from '../config/configuration.ts'
 import type { RunSettings } from '../config/replay-command.ts'
 import type { Requirement } from '../contract/requirement.ts'
 
@@ -68,7 +69,7 @@ export interface ReportedTarget {
   readonly name: string
   readonly baseUrl: string
   readonly mode: 'read-only' | 'read-write'
-  readonly effort: 'quick' | 'standard' | 'thorough'
+  readonly effort: Effort
   readonly seed: number
   readonly dialect: Readonly<Record<string, unknown>>
   readonly startedAt: string

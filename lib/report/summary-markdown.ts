@@ -34,10 +34,11 @@ export function summaryMarkdown(document: RunDocument): string {
   return `${[head, violatedSection(document, room), tail].filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function heading({ report: { target, verdict, suite, replay, requirements } }: RunDocument): string {
+function heading({ report }: RunDocument): string {
+  const { target, verdict, suite, replay, requirements } = report
   return [
     `# Conformance: ${verdict}`,
-    `${verdict === 'non-conformant' ? `${violatedText({ requirements })}. ` : ''}${depthOf(requirements)}.`,
+    `${verdict === 'non-conformant' ? `${violatedText({ requirements })}. ` : ''}${depthOf(report)}.`,
     `${code(target.name)} at ${code(target.baseUrl)}, ${target.mode}, effort ${target.effort}, seed ${target.seed}: ` +
       `${grouped(target.exchanges)} exchanges in ${(target.durationMs / 1000).toFixed(1)} s. Suite ${markdownText(suite.version)}, contract ${suite.contract}.`,
     `Repeat: ${markdownCode(inLine(replay, 1000))}`,

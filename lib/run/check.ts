@@ -34,8 +34,10 @@ export interface CheckOptions<Id extends RequirementId> {
   readonly covers?: readonly RequirementId[]
   /** More particular requirements: where one of them is violated, that explains what this check saw, and it accuses nobody. */
   readonly causedBy?: readonly RequirementId[]
-  /** Runs with nothing beside it, after everything else: it changes or measures what all checks share. */
+  /** Runs with nothing beside it: it changes or measures what all checks share. */
   readonly serial?: true
+  /** Before the others, since what it makes is to be old at the end of a run; or after them, since a deployment may lock the client out. */
+  readonly when?: 'first' | 'last'
 }
 
 /** What a check is given to work with. */
@@ -57,5 +59,6 @@ export interface Check {
   readonly covers: readonly RequirementId[]
   readonly causedBy: readonly RequirementId[]
   readonly serial: boolean
+  readonly when?: 'first' | 'last' | undefined
   readonly run: (context: CheckContext) => Promise<void>
 }

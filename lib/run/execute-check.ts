@@ -21,6 +21,7 @@ import { claimWords } from '../wording/claim-words.ts'
 import { createApi } from './api.ts'
 import { blocked, whileAssumptionsHold } from './assume.ts'
 import type { Check, CheckContext } from './check.ts'
+import { costOf } from './check-cost.ts'
 import { createGiven } from './given/given.ts'
 import { newPreparation, sentForOthers, within } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
@@ -42,8 +43,12 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   if (session.isStopped) return untested(check, session, { reason: 'deadline', cause: 'the run was interrupted' })
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
-  return attempt(check, session)
+  const { budget, configuration } = session
+  const outcome = await budget.within(costOf(check, configuration).requests, () => attempt(check, session))
+  return outcome ?? untested(check, session, { reason: 'deadline', cause: tooFewLeft })
 }
+
+const tooFewLeft = 'the requests that the run may still send are too few for this check'
 
 interface Attempts {
   /** What ended those that lost an answer. */

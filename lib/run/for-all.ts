@@ -11,9 +11,9 @@ export interface PropertyOptions<Id extends RequirementId> extends CheckOptions<
 
 /** Numbers of generated examples by cost and effort. */
 const examplesByCost = {
-  cheap: { quick: 8, standard: 25, thorough: 150 },
-  costly: { quick: 4, standard: 10, thorough: 50 },
-  batch: { quick: 1, standard: 2, thorough: 12 },
+  cheap: { smoke: 3, quick: 8, standard: 20, thorough: 150 },
+  costly: { smoke: 2, quick: 4, standard: 8, thorough: 50 },
+  batch: { smoke: 1, quick: 1, standard: 2, thorough: 12 },
 } as const
 
 export interface Property<Input> {

@@ -4,8 +4,8 @@ import type { CheckContext, CheckOptions } from './check.ts'
 import { checkProperty } from './check-property.ts'
 import { register } from './register.ts'
 
-const sequences = { quick: 2, standard: 5, thorough: 25 } as const
-const longest = { quick: 10, standard: 20, thorough: 40 } as const
+const sequences = { smoke: 1, quick: 2, standard: 5, thorough: 25 } as const
+const longest = { smoke: 10, quick: 10, standard: 20, thorough: 40 } as const
 
 export interface ModelRun<Model extends object, Real> {
   readonly commands: ReadonlyArray<fc.Arbitrary<fc.AsyncCommand<Model, Real>>>

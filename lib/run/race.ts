@@ -4,7 +4,7 @@ import type { CheckContext, CheckOptions } from './check.ts'
 import { register } from './register.ts'
 
 /** How often a race is run: a check-then-act window of a few milliseconds shows in the first or second go. */
-const goes = { quick: 2, standard: 3, thorough: 10 } as const
+const goes = { smoke: 1, quick: 2, standard: 2, thorough: 10 } as const
 
 /** Declares the same operation at once from several connections; `run` is one go, repeated with the effort. */
 export function race<const Id extends RequirementId>(

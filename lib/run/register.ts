@@ -19,5 +19,15 @@ export function register<Id extends RequirementId>(
 ): void {
   if (!registrar) throw new Error(`nobody collects checks: "${title}" was declared outside of a run`)
   const { verifies, needs = [], covers = [], causedBy = [] } = options
-  registrar({ title, kind, verifies, needs, covers, causedBy, serial: options.serial ?? false, run })
+  registrar({
+    title,
+    kind,
+    verifies,
+    needs,
+    covers,
+    causedBy,
+    serial: options.serial ?? false,
+    when: options.when,
+    run,
+  })
 }

@@ -1,26 +1,45 @@
 import { checksAtOnce } from './checks-at-once.ts'
 import type { Check } from './check.ts'
 import { executeCheck } from './execute-check.ts'
+import { plannedChecks } from './planned-checks.ts'
 import type { Session } from './session.ts'
 
 export interface RunChecksOptions {
+  /** Puts the checks in another order than that of a run. */
+  readonly order?: (checks: readonly Check[]) => readonly Check[]
   /** Checks under way at once; the client bounds the requests. */
   readonly sideBySide?: number
   /** Asked before each check: no further one begins once it says true. */
   readonly isStopped?: () => boolean
 }
 
-/** Runs checks within this process as a run does: side by side first, then the serial ones one by one. */
+/** Runs checks within this process as a run does: in its order, and side by side but for those that must be alone. */
 export async function runChecks(
   checks: readonly Check[],
   session: Session,
-  { sideBySide = checksAtOnce(session.configuration), isStopped = () => false }: RunChecksOptions = {},
+  {
+    order = (all) => plannedChecks(all, session),
+    sideBySide = checksAtOnce(session.configuration),
+    isStopped = () => false,
+  }: RunChecksOptions = {},
 ): Promise<void> {
   for (const { title, verifies } of checks) session.journal.declare({ case: title, requirements: verifies })
-  const waiting = checks.filter(({ serial }) => !serial).values()
-  const worker = async (): Promise<void> => {
-    for (const check of waiting) if (!isStopped()) await executeCheck(check, session)
+  for (const group of groupsOf(order(checks))) {
+    const waiting = group.values()
+    const worker = async (): Promise<void> => {
+      for (const check of waiting) if (!isStopped()) await executeCheck(check, session)
+    }
+    await Promise.all(Array.from({ length: group[0]?.serial === true ? 1 : sideBySide }, worker))
   }
-  await Promise.all(Array.from({ length: sideBySide }, worker))
-  for (const check of checks.filter(({ serial }) => serial)) if (!isStopped()) await executeCheck(check, session)
+}
+
+/** Checks that follow each other and are all serial, or none of them. */
+function groupsOf(checks: readonly Check[]): readonly (readonly Check[])[] {
+  const groups: Check[][] = []
+  for (const check of checks) {
+    const group = groups.at(-1)
+    if (group?.[0]?.serial === check.serial) group.push(check)
+    else groups.push([check])
+  }
+  return groups
 }

@@ -27,6 +27,8 @@ import { declaredIds } from '../config/declared-ids.ts'
 import { DrawnNumbers } from './drawn-numbers.ts'
 import type { Counterexample } from './property-violation.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
+import { requestBound } from './request-bound.ts'
+import { RequestBudget } from './request-budget.ts'
 
 export interface SessionOptions {
   readonly configuration: Configuration
@@ -61,6 +63,7 @@ export class Session {
   readonly journal: RunJournal
   readonly dialect: Dialect
   readonly drawnNumbers = new DrawnNumbers()
+  readonly budget: RequestBudget
   readonly counterexamples: NonNullable<SessionOptions['counterexamples']>
   readonly onClaim: SessionOptions['onClaim']
   readonly latenessMs: number | undefined
@@ -70,6 +73,7 @@ export class Session {
   readonly #shared = new Once()
   readonly #preparations = new Map<string, Preparation>()
   readonly #used = new Map<string, Set<unknown>>()
+  readonly #maxRequests: number | undefined
   #isStopped = false
   readonly #madeKeys = new Map<string, string>()
   readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string } & Pick<
@@ -107,7 +111,9 @@ export class Session {
       declaredAiUsage: configuration.targetFile.aiUsage,
     })
     this.controls = notedControls(controls, this.chronicle, ({ id, key }) => this.#madeKeys.set(id, key))
+    this.#maxRequests = requestBound(configuration)
     this.client = this.#openClient(options)
+    this.budget = new RequestBudget({ maxRequests: this.#maxRequests, sent: () => this.client.sent })
     this.dialect = new Dialect({
       send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
       targetFile: configuration.targetFile,
@@ -140,7 +146,7 @@ export class Session {
       ...(configuration.maxRequestsPerSecond === undefined
         ? {}
         : { maxRequestsPerSecond: configuration.maxRequestsPerSecond }),
-      ...(configuration.maxRequests === undefined ? {} : { maxRequests: configuration.maxRequests }),
+      ...(this.#maxRequests === undefined ? {} : { maxRequests: this.#maxRequests }),
       ...(configuration.deadlineSeconds === undefined
         ? {}
         : { deadline: started + configuration.deadlineSeconds * 1000 }),

@@ -24,14 +24,12 @@ const tags = [
 
 /**
  * How vitest runs the suites: one worker, so that the target's dialect, its rate limit and its shared fixtures are
- * learned once; checks of a file run side by side within it.
+ * learned once; checks run side by side within it.
  */
 export const conformanceProject = {
   name: 'conformance',
   root,
-  include: ['suites/**/*.suite.ts'],
-  exclude: ['suites/index.suite.ts'],
-  setupFiles: ['lib/run/worker-setup.ts'],
+  include: ['lib/cli/declare-checks.ts'],
   tags: [...new Set(tags)].map((name) => ({ name })),
   pool: 'threads',
   isolate: false,

@@ -3,14 +3,18 @@ import { assume, blocked, forAll, keyPrefix, requestById, scenario, type CheckCo
 import { claimTellsNothing } from './foreign-claims.ts'
 import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
 
-// Named last in the index: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
+// Last: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
-scenario('a request without a key is unauthorized', { verifies: ['AUTH-02'] }, async ({ api, verify }) => {
-  const control = await api.send('listWorkspaces')
-  verify('AUTH-02', await api.send('listWorkspaces', { as: 'none' })).isRefused({ ...unauthorized, control })
-})
+scenario(
+  'a request without a key is unauthorized',
+  { verifies: ['AUTH-02'], when: 'last' },
+  async ({ api, verify }) => {
+    const control = await api.send('listWorkspaces')
+    verify('AUTH-02', await api.send('listWorkspaces', { as: 'none' })).isRefused({ ...unauthorized, control })
+  },
+)
 
 const hint = 'the key may be asked for where records are read alone'
 
@@ -24,7 +28,7 @@ for (const { kind, make } of [
 }>)
   scenario(
     `a deletion of the run's own ${kind} without a key is unauthorized`,
-    { verifies: ['AUTH-02'], needs: ['write'] },
+    { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async ({ api, given, verify }) => {
       const control = await api.send('listWorkspaces')
       const { id } = await make({ given })
@@ -41,7 +45,7 @@ for (const { endpoint, json } of [
 ] as const)
   scenario(
     `${endpoint} without a key is unauthorized`,
-    { verifies: ['AUTH-02'], needs: ['write'] },
+    { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async ({ api, given, verify }) => {
       const control = await api.send('listWorkspaces')
       const { item, id } = await given.property('text')
@@ -64,7 +68,7 @@ for (const { endpoint, json } of [
 ] as const)
   scenario(
     `the refusal of ${endpoint} without a key tells nothing of the resource`,
-    { verifies: ['AUTH-26'], needs: ['write'] },
+    { verifies: ['AUTH-26'], when: 'last', needs: ['write'] },
     async ({ api, given, session, verify }) => {
       const { item, id, fileId, records } = await session.shared('records for requests without a key', async () => {
         const property = await given.property('text')
@@ -81,7 +85,7 @@ for (const { endpoint, json } of [
 
 scenario(
   'a deletion without a key deletes nothing',
-  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], when: 'last', needs: ['write'], causedBy: ['GEN-04'] },
   async ({ given, verify }) => {
     const { id } = await given.product()
     const refused = await given.remove('product', id, { as: 'none' })
@@ -110,7 +114,7 @@ const changes: Readonly<Record<string, (key: string) => string>> = {
 
 forAll(
   'a key that differs in anything is unauthorized',
-  { verifies: ['AUTH-03'], cost: 'costly' },
+  { verifies: ['AUTH-03'], when: 'last', cost: 'costly' },
   async ({ api, session, verify }) => {
     const key = session.configuration.keys.own
     const control = await api.send('listWorkspaces')
@@ -190,7 +194,7 @@ const doors = [
 for (const { door, needs, request } of doors)
   scenario(
     `a revocation takes effect at once for ${door}`,
-    { verifies: ['AUTH-05'], needs: [...needs, 'control:create-key', 'control:revoke-key'] },
+    { verifies: ['AUTH-05'], when: 'last', needs: [...needs, 'control:create-key', 'control:revoke-key'] },
     async (context) => {
       const { api, session, given, verify } = context
       const asked = await request(context)
@@ -205,7 +209,7 @@ for (const { door, needs, request } of doors)
 for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(
     `the key is not accepted by ${way}`,
-    { verifies: ['AUTH-06'], causedBy: ['AUTH-02'] },
+    { verifies: ['AUTH-06'], when: 'last', causedBy: ['AUTH-02'] },
     async ({ api, session, verify }) => {
       const control = await session.shared('control request of keys elsewhere', () => api.send('listWorkspaces'))
       const headers = { authorization: schemeOf(session.configuration.keys.own) }
@@ -218,7 +222,7 @@ for (const [way, schemeOf] of Object.entries(otherSchemes))
 for (const [way, request] of Object.entries(otherPlaces))
   scenario(
     `the key is not accepted by ${way}`,
-    { verifies: ['AUTH-06'], needs: needsOfExpendableKey, causedBy: ['AUTH-02'] },
+    { verifies: ['AUTH-06'], when: 'last', needs: needsOfExpendableKey, causedBy: ['AUTH-02'] },
     async (context) => {
       const control = await controlOfExpendableKey(context)
       const sent = request(await context.given.expendableKey())
@@ -231,7 +235,7 @@ for (const [way, request] of Object.entries(otherPlaces))
 for (const scheme of ['bearer', 'BEARER'])
   scenario(
     `the scheme name written ${scheme} is observed`,
-    { verifies: ['AUTH-27'] },
+    { verifies: ['AUTH-27'], when: 'last' },
     async ({ api, session, observe }) => {
       const authorization = `${scheme} ${session.configuration.keys.own}`
       const answer = await api.send('listWorkspaces', { as: 'forged', headers: { authorization } })

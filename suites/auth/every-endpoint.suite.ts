@@ -71,7 +71,13 @@ for (const [index, id] of endpointIds.entries()) {
 
   scenario(
     `${name} asks for the key before anything else`,
-    { verifies: ['AUTH-07', 'AUTH-02'], needs, causedBy: ['AUTH-02'], covers: [...onEveryAnswer, ...onErrors] },
+    {
+      verifies: ['AUTH-07', 'AUTH-02'],
+      when: 'last',
+      needs,
+      causedBy: ['AUTH-02'],
+      covers: [...onEveryAnswer, ...onErrors],
+    },
     async (context) => {
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'none' })
       context
@@ -83,7 +89,7 @@ for (const [index, id] of endpointIds.entries()) {
 
   scenario(
     `${name} with a key that was never given out is unauthorized`,
-    { verifies: ['AUTH-03'], needs, causedBy: ['AUTH-07'], covers: [...onEveryAnswer, ...onErrors] },
+    { verifies: ['AUTH-03'], when: 'last', needs, causedBy: ['AUTH-07'], covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       const headers = { authorization: `Bearer ${keyPrefix}${drawId()}` }
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'forged', headers })
@@ -95,7 +101,7 @@ for (const [index, id] of endpointIds.entries()) {
   const addition = additions[index % additions.length] ?? additions[0]
   scenario(
     `${name} with the key and ${JSON.stringify(addition.junk)} after it is unauthorized`,
-    { verifies: ['AUTH-03'], needs, causedBy: ['AUTH-07'] },
+    { verifies: ['AUTH-03'], when: 'last', needs, causedBy: ['AUTH-07'] },
     async (context) => {
       const { api, given, session, verify } = context
       const headers = { authorization: `Bearer ${session.configuration.keys.own}${addition.junk}` }
@@ -107,7 +113,12 @@ for (const [index, id] of endpointIds.entries()) {
 
   scenario(
     `${name} accepts the key in no other place than the bearer scheme`,
-    { verifies: ['AUTH-06'], needs: [...needs, ...needsOfExpendableKey], causedBy: ['AUTH-07', 'AUTH-02'] },
+    {
+      verifies: ['AUTH-06'],
+      when: 'last',
+      needs: [...needs, ...needsOfExpendableKey],
+      causedBy: ['AUTH-07', 'AUTH-02'],
+    },
     async (context) => {
       const { api, given, verify } = context
       const elsewhere = everyPlaceButOne(await given.expendableKey())
@@ -120,7 +131,7 @@ for (const [index, id] of endpointIds.entries()) {
 
   scenario(
     `${name} with a revoked key is unauthorized`,
-    { verifies: ['AUTH-04'], needs: ['revoked-key|control:revoke-key', ...needs], causedBy: ['AUTH-07'] },
+    { verifies: ['AUTH-04'], when: 'last', needs: ['revoked-key|control:revoke-key', ...needs], causedBy: ['AUTH-07'] },
     async (context) => {
       const { api, given, verify } = context
       const headers = { authorization: `Bearer ${await given.revokedKey()}` }

@@ -1,14 +1,14 @@
 import { assume, blocked, endpointIds, endpoints, plainRequestIds, requestById, scenario } from '#suite'
 import { isEchoed, requestIdHeader } from './is-echoed.ts'
 
-// Named last in the index: a deployment may lock a client out that sends too many requests without a key.
+// Last: a deployment may lock a client out that sends too many requests without a key.
 
 const [id = 'A'] = plainRequestIds
 
 for (const endpoint of endpointIds)
   scenario(
     `the refusal of ${endpoint} without a key echoes the request id that came in`,
-    { verifies: ['HDR-02'], needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
+    { verifies: ['HDR-02'], when: 'last', needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
     async ({ api, given, verify }) => {
       const request = requestById(endpoint, given.unknownId())
       const answer = await api.raw({ ...request, as: 'none', headers: { [requestIdHeader]: id } })
@@ -18,7 +18,7 @@ for (const endpoint of endpointIds)
 
 scenario(
   'refusals without a key carry a fresh request id where none came in',
-  { verifies: ['HDR-03'] },
+  { verifies: ['HDR-03'], when: 'last' },
   async ({ api, verify }) => {
     const [one, other] = [
       await api.send('listWorkspaces', { as: 'none' }),

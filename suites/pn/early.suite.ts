@@ -8,10 +8,14 @@ for (const [what, state, id] of [
   ['in use', 'inUse', 'PN-07'],
   ['that is retired', 'retired', 'PN-04'],
 ] as const)
-  scenario(`a number ${what} is refused to the next product`, { verifies: [id], needs }, async (context) => {
-    const { given, verify } = context
-    const part_number = (await earlyNumbers(context))[state]
-    const { exchange: control } = await given.productWithPartNumber()
-    const answer = await given.createProduct(await given.productBody({ part_number }))
-    verify(id, answer).isRefused({ status: 409, control })
-  })
+  scenario(
+    `a number ${what} is refused to the next product`,
+    { verifies: [id], needs, when: 'first' },
+    async (context) => {
+      const { given, verify } = context
+      const part_number = (await earlyNumbers(context))[state]
+      const { exchange: control } = await given.productWithPartNumber()
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      verify(id, answer).isRefused({ status: 409, control })
+    },
+  )

@@ -3,7 +3,12 @@ import { UntestedError, assume, blocked, scenario, type Given, type Session } fr
 const needs = ['write', 'max-upload-bytes'] as const
 const mebibyte = 1024 * 1024
 /** Beyond these an upload would take longer than it is worth. */
-const largestSent = { quick: 64 * mebibyte, standard: 64 * mebibyte, thorough: 512 * mebibyte } as const
+const largestSent = {
+  smoke: 8 * mebibyte,
+  quick: 64 * mebibyte,
+  standard: 64 * mebibyte,
+  thorough: 512 * mebibyte,
+} as const
 
 function limitOf({ configuration }: Session): number {
   const limit = configuration.targetFile.limits?.maxUploadBytes ?? 0

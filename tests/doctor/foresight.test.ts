@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
-import { discoveryArea, groupOf } from '../../lib/doctor/cost-group.ts'
 import { foreseeCases } from '../../lib/doctor/foresee-cases.ts'
 import { foreseeUntested } from '../../lib/doctor/foresee-untested.ts'
-import { planRun, secondsFor } from '../../lib/doctor/plan-run.ts'
+import { discoveryArea, planRun, secondsFor } from '../../lib/doctor/plan-run.ts'
+import { areaOf, measuredCost } from '../../lib/run/check-cost.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { Session } from '../../lib/run/session.ts'
@@ -18,7 +18,7 @@ async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
   readonly untested: readonly string[]
 }> {
   const reference = await startReference({ seed: 'embedded' })
-  const areaOf = new Map(checks.map((check) => [check.title, groupOf(check).area]))
+  const areas = new Map(checks.map((check) => [check.title, areaOf(check)]))
   const sent = new Map<string, number>()
   try {
     const record = await judgeTarget({
@@ -30,7 +30,7 @@ async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
         new Session({
           ...options,
           onExchange: ({ check }) => {
-            const area = areaOf.get(check) ?? discoveryArea
+            const area = areas.get(check) ?? discoveryArea
             sent.set(area, (sent.get(area) ?? 0) + 1)
           },
         }),
@@ -60,9 +60,11 @@ test.each(['read-only', 'read-write'] as const)('the plan is near what a quick r
   expect(plannedInAll / all).toBeGreaterThan(0.85)
   expect(plannedInAll / all).toBeLessThan(1.15)
   const far = planned.filter(({ area, quick }) => {
+    // Looks at what creations name are counted for those who ask for them.
+    if (area === discoveryArea) return false
     const count = actual.sent.get(area) ?? 0
     // What checks share is sent by whichever comes first, and what is found there costs less than what is made for it.
-    return Math.abs(quick.requests - count) > 75 + count / 2
+    return Math.abs(quick.requests - count) > 100 + count / 2
   })
   expect(far.map(({ area, quick }) => [area, quick.requests, actual.sent.get(area)])).toEqual([])
   expect(total.quick.requests).toBeGreaterThanOrEqual(plannedInAll)
@@ -72,10 +74,9 @@ test.each(['read-only', 'read-write'] as const)('the plan is near what a quick r
   expect(actual.untested.filter((id) => !foreseen.includes(id)).length).toBeLessThan(20)
 })
 
-test('every check belongs to a measured group, or its area has one', () => {
-  const { areas } = planRun(checks, 'read-write')
-  const planned = new Set(areas.map(({ area }) => area))
-  expect(checks.filter((check) => !planned.has(groupOf(check).area)).map(({ title }) => title)).toEqual([])
+test('nearly every check has been measured: node bench/costs.ts measures those that are new', () => {
+  const unmeasured = checks.filter(({ title }) => !measuredCost(title, { mode: 'read-write', effort: 'standard' }))
+  expect(unmeasured.length).toBeLessThan(checks.length / 5)
 })
 
 test('cases are foreseen as a report counts them', () => {
@@ -122,7 +123,11 @@ test('what enables more comes first, and allowing traces is not asked for twice'
 
 test('time is the longest of latency, rate limit and spacing', () => {
   const pace = { medianMs: 80, concurrency: 8, rateLimit: undefined, maxRequestsPerSecond: undefined }
-  expect(secondsFor(1000, pace)).toBe(10)
-  expect(secondsFor(1000, { ...pace, rateLimit: { limit: 100, windowSeconds: 60 } })).toBe(600)
-  expect(secondsFor(1000, { ...pace, maxRequestsPerSecond: 5 })).toBe(200)
+  const requests = { requests: 1000, serial: 0 }
+  expect(secondsFor(requests, pace)).toBe(12)
+  expect(secondsFor({ requests: 1000, serial: 100 }, pace)).toBeCloseTo(2 + 9 + 8.15)
+  // Where answers come at once, the suite's own work takes longer.
+  expect(secondsFor(requests, { ...pace, medianMs: 1 })).toBe(3.5)
+  expect(secondsFor(requests, { ...pace, rateLimit: { limit: 100, windowSeconds: 60 } })).toBe(600)
+  expect(secondsFor(requests, { ...pace, maxRequestsPerSecond: 5 })).toBe(200)
 })

@@ -15,7 +15,9 @@ export interface ServerJudgement {
   readonly judged: number
 }
 
-export interface ServerOptions extends Partial<Pick<JudgeTargetOptions, 'mode' | 'seed' | 'targetFile' | 'effort'>> {
+export interface ServerOptions extends Partial<
+  Pick<JudgeTargetOptions, 'mode' | 'seed' | 'targetFile' | 'effort' | 'openSession'>
+> {
   readonly secondKey?: boolean
   /** All by default. */
   readonly checks?: readonly Check[]

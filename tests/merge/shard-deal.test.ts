@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import { priceOf } from '../../lib/run/check-cost.ts'
 import { shardDeal } from '../../lib/run/shard-deal.ts'
 
+const checks = await collectChecks()
+
 test.each([2, 3, 7])(
-  'every check is in one of %i shards, and the last holds those that must be alone',
-  async (count) => {
-    const checks = await collectChecks()
-    const shards = Array.from({ length: count }, (_, at) => checks.filter(shardDeal({ index: at + 1, count })))
+  'every check is in one of %i shards, the last holds those that must be alone, and the others cost about the same',
+  (count) => {
+    const shards = Array.from({ length: count }, (_, at) => [...shardDeal(checks, { index: at + 1, count })])
     expect(shards.flat()).toHaveLength(checks.length)
     expect(new Set(shards.flat())).toEqual(new Set(checks))
     expect(shards.at(-1)).toEqual(checks.filter(({ serial }) => serial))
-    const sizes = shards.slice(0, -1).map(({ length }) => length)
-    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+    const requests = shards
+      .slice(0, -1)
+      .map((shard) =>
+        shard.reduce((sum, one) => sum + priceOf(one, { mode: 'read-write', effort: 'standard' }).beside, 0),
+      )
+    expect(Math.max(...requests) / Math.min(...requests)).toBeLessThan(1.25)
   },
 )
 
-test('one shard of one is everything', async () => {
-  const checks = await collectChecks()
-  expect(checks.filter(shardDeal({ index: 1, count: 1 }))).toEqual(checks)
+test('one shard of one is everything', () => {
+  expect(shardDeal(checks, { index: 1, count: 1 })).toEqual(new Set(checks))
 })

@@ -4,19 +4,28 @@ import { failsTheRun } from '../judge-target.ts'
 
 type Row = Pick<ReportedRequirement, 'verdict' | 'cases'>
 
+type Report = Pick<ConformanceReport, 'requirements' | 'target'>
+
 /** What part of the catalogue a run looked at: `148 of 336 requirements, 2,310 of 6,400 cases looked at`. */
-export function depthOf(requirements: readonly Row[]): string {
+export function depthOf({ requirements, target }: Report): string {
   const evaluated = requirements.filter(({ verdict }) => verdict !== 'untested').length
   const { looked, known } = casesIn(requirements)
   // Reports of earlier versions know no cases.
   const cases = known === 0 ? '' : `, ${grouped(looked)} of ${grouped(known)} cases`
-  return `${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} looked at`
+  return `${kindOf(target)}${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} looked at`
 }
 
 /** What part of the cases a run looked at, or of the requirements where a report knows no cases. */
-export function casesText(requirements: readonly Row[]): string {
-  const { looked, known } = casesIn(requirements)
-  return known === 0 ? depthOf(requirements) : `${grouped(looked)} of ${grouped(known)} cases looked at`
+export function casesText(report: Report): string {
+  const { looked, known } = casesIn(report.requirements)
+  return known === 0
+    ? depthOf(report)
+    : `${kindOf(report.target)}${grouped(looked)} of ${grouped(known)} cases looked at`
+}
+
+/** A run of first cases says so before its numbers: nobody is to take it for a whole one. */
+function kindOf({ effort }: Report['target']): string {
+  return effort === 'smoke' ? 'Smoke run: ' : ''
 }
 
 /** How many requirements fail the run, beside how many nothing has looked at: few violations of few are no good sign. */

@@ -51,8 +51,8 @@ function lostIn(problems: readonly Problem[]): string {
 }
 
 /** What was not looked at is said already where something is violated. */
-function depth({ verdict, requirements }: ConformanceReport): string {
-  return verdict === 'non-conformant' ? casesText(requirements) : depthOf(requirements)
+function depth(report: ConformanceReport): string {
+  return report.verdict === 'non-conformant' ? casesText(report) : depthOf(report)
 }
 
 function tallies({ summary }: ConformanceReport): Markup {

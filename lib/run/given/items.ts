@@ -10,6 +10,7 @@ import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import { textField } from './read-answer.ts'
+import { takeSpare } from './spare-products.ts'
 
 /** Fields that replace or join what the dialect puts into a creation body. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -110,7 +111,7 @@ export function createItems(api: Api, session: Session, others: Names & Products
     ...fields,
   })
   const item: Items['item'] = async ({ product: given, fields, as = 'own' } = {}) => {
-    const product = given ?? (await others.product({}, { as }))
+    const product = given ?? takeSpare(session, as) ?? (await others.product({}, { as }))
     const body = await itemBody(product, fields)
     const answer = await api.send('createItem', { json: body, as })
     noteItem(session, product, { answer, isPlain: fields === undefined })

@@ -6,6 +6,7 @@ import type { Api } from '../api.ts'
 import type { Session } from '../session.ts'
 import { entryKeys } from '../../checks/records/entry-keys.ts'
 import type { MadeItem } from './items.ts'
+import { leaveSpare } from './spare-products.ts'
 import { type ListName, lists } from './list-name.ts'
 import type { ListQuery } from './list-window.ts'
 import type { ListSources } from './list-sources.ts'
@@ -30,7 +31,7 @@ export interface Lengthening {
 export async function lengthenList(name: ListName, lengthening: Lengthening): Promise<void> {
   const { others, item } = lengthening
   if (name === 'products') {
-    await makeSingly(name, lengthening, async () => others.product())
+    await makeSingly(name, lengthening, async () => leaveSpare(lengthening.session, await others.product()))
     return
   }
   if (!item) return

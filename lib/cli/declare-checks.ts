@@ -1,25 +1,32 @@
-import { obstacleText } from '../checks/errors.ts'
 import { afterAll, test } from 'vitest'
+import { obstacleText } from '../checks/errors.ts'
 import { redact } from '../client/redactor.ts'
 import { requirements } from '../contract/requirement.ts'
-import type { Check } from './check.ts'
-import { executeCheck } from './execute-check.ts'
-import { registerWith } from './register.ts'
-import { shardDeal } from './shard-deal.ts'
-import { workerSession } from './worker-session.ts'
+import type { Check } from '../run/check.ts'
+import { executeCheck } from '../run/execute-check.ts'
+import { plannedChecks } from '../run/planned-checks.ts'
+import { shardDeal } from '../run/shard-deal.ts'
+import { workerSession } from '../run/worker-session.ts'
+import { collectChecks } from './collect-checks.ts'
 
+// The one file that vitest runs: every check of the suites becomes a test of it, in the order in which a run makes them.
+
+const checks = await collectChecks()
 const worker = await workerSession()
+const { session } = worker
+const { shard } = session.configuration
 
-const { shard } = worker.session.configuration
-const isOurs = shard === undefined ? () => true : shardDeal(shard)
+for (const { title, verifies } of checks) session.journal.declare({ case: title, requirements: verifies })
+const dealt = shard && shardDeal(checks, shard)
+for (const check of plannedChecks(dealt ? checks.filter((one) => dealt.has(one)) : checks, session)) declare(check)
 
-registerWith((check) => {
-  worker.session.journal.declare({ case: check.title, requirements: check.verifies })
-  if (!isOurs(check)) return
+afterAll(() => worker.flush())
+
+function declare(check: Check): void {
   worker.declare(check)
   const title = `${check.verifies.join(' ')} ${check.title}`.trimStart()
   test(title, { concurrent: !check.serial, tags: tagsOf(check) }, async (context) => {
-    const outcome = await executeCheck(check, worker.session)
+    const outcome = await executeCheck(check, session)
     worker.flushNow()
     switch (outcome.state) {
       case 'passed':
@@ -33,9 +40,7 @@ registerWith((check) => {
         throw outcome.error
     }
   })
-})
-
-afterAll(() => worker.flush())
+}
 
 function tagsOf(check: Check): string[] {
   const ids = [...check.verifies, ...check.covers]

@@ -1,0 +1,62 @@
+import type { Exchange } from '../lib/client/exchange.ts'
+import type { EndpointId } from '../lib/contract/endpoint.ts'
+import { ownershipCheck } from '../lib/ledger/ownership-guard.ts'
+import { requestsForRemoval } from '../lib/run/check-cost.ts'
+import type { RequestProfile } from './request-profile.ts'
+
+/** Requests, writes, part numbers, files and products that are left to be removed, as `lib/run/check-costs.json` has them. */
+export type Numbers = readonly [requests: number, writes: number, partNumbers: number, files: number, products: number]
+
+/** What was sent by checks themselves, and for each shared set-up. */
+export interface ProfiledCosts {
+  /** By the name of who sent it. */
+  readonly own: ReadonlyMap<string, Numbers>
+  readonly setUps: ReadonlyMap<string, Numbers>
+}
+
+/** What each check has sent itself, each shared set-up has taken, and the discovery and the teardown. */
+export function costsIn({ exchanges, teardown }: RequestProfile): ProfiledCosts {
+  const own = new Map<string, Numbers>()
+  const setUps = new Map<string, Numbers>()
+  const add = (to: Map<string, Numbers>, name: string, cost: Numbers): void => {
+    to.set(name, sumOf([to.get(name) ?? nothing, cost]))
+  }
+  for (const sent of exchanges) {
+    const { exchange, check, setUp } = sent
+    if (check === undefined || isDiscovery(exchange)) add(own, 'discovery', costOf(exchange))
+    else if (setUp === undefined) add(own, check, costOf(exchange))
+    else add(setUps, setUp, costOf(exchange))
+  }
+  const [, , , , products] = sumOf([...own.values(), ...setUps.values()])
+  add(own, 'teardown', [teardown.length - products * requestsForRemoval, 0, 0, 0, 0])
+  return { own, setUps }
+}
+
+/** The checks that use a shared set-up, or another that builds on it. */
+export function checksUsing(setUp: string, users: RequestProfile['users']): readonly string[] {
+  const found = new Set([setUp])
+  // A set that grows while it is iterated is iterated to its end.
+  for (const one of found) for (const user of users.get(one) ?? []) found.add(user)
+  return [...found].filter((one) => !users.has(one))
+}
+
+/** What is sent once for all checks: to learn the dialect, and whole lists that tell what was there before. */
+function isDiscovery({ check, endpoint }: Exchange): boolean {
+  return check === 'discovery of the dialect' || (check === ownershipCheck && endpoint?.startsWith('list') === true)
+}
+
+/** What one exchange costs: a part number is given to whatever it was accepted for, and retires. */
+function costOf({ endpoint, status, request: { method, body } }: Exchange): Numbers {
+  const isAccepted = status < 300
+  const numbers = isAccepted && (method === 'POST' || method === 'PATCH') ? body?.text.match(/"part_number":"./g) : null
+  const isWrite = !['GET', 'HEAD', 'OPTIONS'].includes(method)
+  const done = (by: EndpointId): number => Number(isAccepted && endpoint === by)
+  const products = done('createProduct') - done('deleteProduct')
+  return [1, Number(isWrite), numbers?.length ?? 0, done('uploadFile'), products]
+}
+
+const nothing: Numbers = [0, 0, 0, 0, 0]
+
+export function sumOf(costs: readonly Numbers[]): Numbers {
+  return costs.reduce<Numbers>(([a, b, c, d, e], [f, g, h, i, j]) => [a + f, b + g, c + h, d + i, e + j], nothing)
+}

@@ -1,0 +1,147 @@
+import { efforts, type Configuration } from '../config/configuration.ts'
+import { requirements } from '../contract/requirement.ts'
+import type { Check } from './check.ts'
+import measured from './check-costs.json' with { type: 'json' }
+
+/** What something costs a target. */
+export interface Cost {
+  readonly requests: number
+  readonly writes: number
+  /** Part numbers that retire for good. */
+  readonly partNumbers: number
+  /** Uploads, which a deployment may keep when their product is gone. */
+  readonly files: number
+  /** Products, each of which the teardown reads and deletes. */
+  readonly products: number
+}
+
+/** What of a check tells what it costs. */
+export type Costing = Pick<Check, 'title' | 'needs'>
+
+/** In what kind of run. */
+export type Expense = Pick<Configuration, 'mode' | 'effort'>
+
+/** Requests by which the teardown removes a product. */
+export const requestsForRemoval = 2
+
+/** What is sent by no check of its own: the discovery of the dialect with the looks at what creations name, and each teardown. */
+export const sharedCosts = ['discovery', 'teardown'] as const
+
+/** The efforts that are measured, in the order of the rows: one row holds for all, and the first for the least effort too. */
+export const measuredEfforts = efforts.filter((effort) => effort !== 'smoke')
+
+/** What a check sends itself, a row for each effort or one for all; and the shared set-ups that it uses, by their places in the list. */
+type Measured = readonly [rows: ReadonlyArray<readonly number[]>, uses?: readonly number[]]
+
+interface Measurements {
+  readonly setUps: ReadonlyArray<readonly number[]>
+  readonly checks: Readonly<Record<string, Measured>>
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pairs come as arrays out of JSON; a test reads each of them
+const measurements = measured as unknown as Readonly<Record<Configuration['mode'], Measurements>>
+
+/** How many checks use each shared set-up of a mode. */
+const users = { 'read-only': usersIn('read-only'), 'read-write': usersIn('read-write') }
+
+function usersIn(mode: Configuration['mode']): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const [, uses = []] of Object.values(measurements[mode].checks))
+    for (const setUp of uses) counts.set(setUp, (counts.get(setUp) ?? 0) + 1)
+  return counts
+}
+
+/** What was measured under a name, without what it shares; `undefined` where nothing was. */
+export function measuredCost(name: string, { mode, effort }: Expense): Cost | undefined {
+  const [rows] = measurements[mode].checks[name] ?? [[]]
+  const row = rows[effort === 'smoke' ? 0 : measuredEfforts.indexOf(effort)] ?? rows[0]
+  return row && costIn(row)
+}
+
+function costIn([requests = 0, writes = 0, partNumbers = 0, files = 0, products = 0]: readonly number[]): Cost {
+  return { requests, writes, partNumbers, files, products }
+}
+
+/** What a check sends itself: measured on the reference by `node bench/costs.ts`. */
+export function ownCost(check: Costing, expense: Expense): Cost {
+  return measuredCost(check.title, expense) ?? (mayWrite(check) ? unmeasuredWrite : unmeasuredRead)
+}
+
+/** What a check costs a run, its part of the set-up that checks share included. */
+export function costOf(check: Costing, expense: Expense): Cost {
+  return setUpsOf(check, expense)
+    .map(({ cost, shares }) => partOf(cost, shares))
+    .reduce(sumOf, ownCost(check, expense))
+}
+
+/** What a check costs as a rule that was added since. */
+const unmeasuredRead: Cost = { requests: 2, writes: 0, partNumbers: 0, files: 0, products: 0 }
+const unmeasuredWrite: Cost = { requests: 4, writes: 2, partNumbers: 0, files: 0, products: 0.5 }
+
+export interface SetUp {
+  readonly place: number
+  readonly cost: Cost
+  /** Checks that use it. */
+  readonly shares: number
+}
+
+/** The shared set-ups that a check uses. */
+export function setUpsOf({ title }: Costing, { mode }: Expense): readonly SetUp[] {
+  const { setUps, checks } = measurements[mode]
+  const [, uses = []] = checks[title] ?? []
+  return uses.map((place) => ({ place, cost: costIn(setUps[place] ?? []), shares: users[mode].get(place) ?? 1 }))
+}
+
+function partOf(cost: Cost, shares: number): Cost {
+  const { requests, writes, partNumbers, files, products } = cost
+  return {
+    requests: requests / shares,
+    writes: writes / shares,
+    partNumbers: partNumbers / shares,
+    files: files / shares,
+    products: products / shares,
+  }
+}
+
+export function sumOf(one: Cost, other: Cost): Cost {
+  return {
+    requests: one.requests + other.requests,
+    writes: one.writes + other.writes,
+    partNumbers: one.partNumbers + other.partNumbers,
+    files: one.files + other.files,
+    products: one.products + other.products,
+  }
+}
+
+/** Requests that a check costs in all, the teardown's included. */
+export interface Price {
+  /** Beside all others: with its part of what is shared. */
+  readonly beside: number
+  /** What it sends itself. */
+  readonly own: number
+  /** What each shared set-up costs that it uses, whoever asks for it first. */
+  readonly setUps: ReadonlyMap<number, number>
+}
+
+export function priceOf(check: Check, expense: Expense): Price {
+  return {
+    beside: requestsIn(costOf(check, expense)),
+    own: requestsIn(ownCost(check, expense)),
+    setUps: new Map(setUpsOf(check, expense).map(({ place, cost }) => [place, requestsIn(cost)])),
+  }
+}
+
+function requestsIn({ requests, products }: Cost): number {
+  return requests + products * requestsForRemoval
+}
+
+/** Whether a check may write: what it needs lets it, or has it done. */
+export function mayWrite({ needs }: Pick<Check, 'needs'>): boolean {
+  return needs.some((need) => /^(?:write|trace|control:)/.test(need))
+}
+
+/** The area under which a check is counted: that of the first requirement that it verifies. */
+export function areaOf({ verifies }: Pick<Check, 'verifies'>): string {
+  const [first] = verifies
+  return (first && requirements.get(first)?.area) ?? 'survey'
+}

@@ -1,0 +1,37 @@
+import { measuredCost, priceOf, sharedCosts, type Expense } from './check-cost.ts'
+import { firstCases, orderChecks, type Ordering } from './check-order.ts'
+import type { Check } from './check.ts'
+import { smokeRequests } from './request-bound.ts'
+import type { Session } from './session.ts'
+import { unmetNeed } from './unmet-need.ts'
+
+/** What part of the requests of a smoke run is planned with: another target may take a few more to tell its dialect. */
+const planned = 0.9
+
+/** The checks that a run makes, in its order: all of them, or with the least effort the first cases that its requests allow. */
+export function plannedChecks(checks: readonly Check[], session: Session): readonly Check[] {
+  const isRunnable = ({ needs }: Check): boolean => needs.every((need) => unmetNeed(need, session) === undefined)
+  return planChecks(checks, session.configuration, isRunnable)
+}
+
+/** The same of a run that is foreseen. */
+export function planChecks(
+  checks: readonly Check[],
+  run: Expense,
+  isRunnable: Ordering['isRunnable'],
+): readonly Check[] {
+  const ordering = { priceOf: (check: Check) => priceOf(check, run), isRunnable }
+  const ordered = orderChecks(checks, ordering)
+  if (run.effort !== 'smoke') return ordered
+  const affordable = new Set(affordableFirstCases(checks, run, ordering))
+  return ordered.filter((check) => affordable.has(check))
+}
+
+function affordableFirstCases(checks: readonly Check[], run: Expense, ordering: Ordering): readonly Check[] {
+  const shared = sharedCosts.reduce((sum, name) => sum + (measuredCost(name, run)?.requests ?? 0), 0)
+  let left = smokeRequests[run.mode] * planned - shared
+  return firstCases(checks, ordering).flatMap(({ check, added }) => {
+    left -= added
+    return left >= 0 ? [check] : []
+  })
+}

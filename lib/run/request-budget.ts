@@ -1,0 +1,32 @@
+/** What a run may send, and has sent. */
+export interface BudgetOptions {
+  readonly maxRequests: number | undefined
+  readonly sent: () => number
+}
+
+/** Lets checks begin for which the requests that are left will do: what has begun is to come to its claim. */
+export class RequestBudget {
+  readonly #options: BudgetOptions
+  readonly #waiting: Array<() => void> = []
+  #reserved = 0
+
+  constructor(options: BudgetOptions) {
+    this.#options = options
+  }
+
+  /** Runs what is expected to send so many requests; `undefined` where fewer are left. It waits for those that have begun before. */
+  async within<Result>(requests: number, run: () => Promise<Result>): Promise<Result | undefined> {
+    const { maxRequests, sent } = this.#options
+    if (maxRequests === undefined) return run()
+    while (sent() + requests <= maxRequests && sent() + this.#reserved + requests > maxRequests)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (sent() + requests > maxRequests) return undefined
+    this.#reserved += requests
+    try {
+      return await run()
+    } finally {
+      this.#reserved -= requests
+      for (const goOn of this.#waiting.splice(0)) goOn()
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import { mayWrite, priceOf } from '../../lib/run/check-cost.ts'
+import { firstCases, orderChecks, type Ordering } from '../../lib/run/check-order.ts'
+import type { Check } from '../../lib/run/check.ts'
+import { planChecks } from '../../lib/run/planned-checks.ts'
+import { RequestBudget } from '../../lib/run/request-budget.ts'
+
+const checks = await collectChecks()
+const run = { mode: 'read-write', effort: 'standard' } as const
+const everything: Ordering = { priceOf: (check) => priceOf(check, run), isRunnable: () => true }
+const ordered = orderChecks(checks, everything)
+const sideBySide = ordered.filter(({ serial, when }) => !serial && when === undefined)
+
+function casesOf({ verifies, covers }: Check): readonly string[] {
+  return [...verifies, ...covers]
+}
+
+test('every check is run once, and in the same order each time', () => {
+  expect(new Set(ordered)).toEqual(new Set(checks))
+  expect(ordered).toHaveLength(checks.length)
+  expect(orderChecks(checks, everything)).toEqual(ordered)
+})
+
+test('the first case of each requirement comes before the second of any, and reads before writes', () => {
+  const firsts = new Set(firstCases(checks, everything).map(({ check }) => check))
+  const ends = sideBySide.map((check) => firsts.has(check))
+  expect(ends.lastIndexOf(true)).toBe(ends.indexOf(false) - 1)
+  const writes = sideBySide.slice(0, ends.indexOf(false)).map((check) => mayWrite(check))
+  expect(writes.lastIndexOf(false)).toBe(writes.indexOf(true) - 1)
+  expect(new Set([...firsts].flatMap(casesOf))).toEqual(new Set(checks.flatMap(casesOf)))
+})
+
+test('what needs the quiet stands at the beginning, and what may lock the client out at the end', () => {
+  const quiet = ordered.map((check) => check.serial && !mayWrite(check) && !check.needs.join().includes('small-limit'))
+  expect(quiet.lastIndexOf(true)).toBe(quiet.indexOf(false) - 1)
+  const last = ordered.map(({ when }) => when === 'last')
+  expect(last.lastIndexOf(false)).toBe(last.indexOf(true) - 1)
+})
+
+test('what cannot run is no first case', () => {
+  const firsts = firstCases(checks, { ...everything, isRunnable: (check) => !mayWrite(check) })
+  expect(firsts.filter(({ check }) => mayWrite(check))).toEqual([])
+})
+
+test.each([
+  { mode: 'read-only', most: 250 },
+  { mode: 'read-write', most: 600 },
+] as const)('a smoke run is planned within its requests ($mode)', ({ mode, most }) => {
+  const smoke = { mode, effort: 'smoke' } as const
+  const planned = planChecks(checks, smoke, (check) => mode === 'read-write' || !mayWrite(check))
+  const setUps = new Map(planned.flatMap((check) => [...priceOf(check, smoke).setUps]))
+  const own = planned.reduce((sum, check) => sum + priceOf(check, smoke).own, 0)
+  expect([...setUps.values()].reduce((sum, requests) => sum + requests, own)).toBeLessThanOrEqual(most)
+  expect(planned.length).toBeGreaterThan(most / 8)
+})
+
+test('a check begins only where the requests that are left will do, whatever others have reserved', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 20 }), fc.nat(40), async (needs, most) => {
+      let sent = 0
+      const budget = new RequestBudget({ maxRequests: most, sent: () => sent })
+      const outcomes = await Promise.all(
+        needs.map((requests) =>
+          budget.within(requests, async () => {
+            for (let at = 0; at < requests; at += 1) {
+              await Promise.resolve()
+              sent += 1
+            }
+            return requests
+          }),
+        ),
+      )
+      const made = outcomes.filter((outcome) => outcome !== undefined)
+      expect(sent).toBe(made.reduce((sum, requests) => sum + requests, 0))
+      expect(sent).toBeLessThanOrEqual(most)
+      // What did not begin would not have fitted.
+      const unbegun = needs.filter((_, at) => outcomes[at] === undefined)
+      expect(unbegun.filter((requests) => sent + requests <= most)).toEqual([])
+    }),
+  )
+})
