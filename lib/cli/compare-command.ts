@@ -29,17 +29,19 @@ export function addCompare(program: Command): void {
     )
     .action(async (old: string, now: string, { json, markdown, html, failOn }: CompareFlags) => {
       const { compareReports } = await import('../compare/compare-reports.ts')
-      const { comparisonMarkdown } = await import('../compare/comparison-markdown.ts')
-      const { comparisonText } = await import('../compare/comparison-text.ts')
+      const { comparisonDocument } = await import('../compare/comparison-document.ts')
+      const { resultMarkdown } = await import('../report/result-markdown.ts')
+      const { resultText } = await import('../report/result-text.ts')
       const { readReport } = await import('../report/read-report.ts')
       const comparison = compareReports(readReport(old), readReport(now), { failOn })
+      const document = comparisonDocument(comparison)
       const text = json
         ? `${JSON.stringify(comparison, undefined, 2)}\n`
         : markdown
-          ? comparisonMarkdown(comparison)
-          : comparisonText(comparison)
+          ? resultMarkdown(document)
+          : resultText(document)
       if (html !== undefined) {
-        const { comparisonPage } = await import('../compare/html/comparison-page.ts')
+        const { documentPage } = await import('../report/html/document-page.ts')
         const { writePage } = await import('./write-page.ts')
         const { relativeLink } = await import('../report/html/relative-link.ts')
         const { pageOfRun } = await import('../compare/page-of-run.ts')
@@ -47,7 +49,7 @@ export function addCompare(program: Command): void {
           const page = pageOfRun(path)
           return page === undefined ? undefined : relativeLink(dirname(resolve(html)), page)
         }
-        writePage(html, comparisonPage(comparison, { old: linkTo(old), new: linkTo(now) }))
+        writePage(html, documentPage(comparisonDocument(comparison, { old: linkTo(old), new: linkTo(now) })))
       }
       output[json || markdown ? 'exact' : 'text'](text)
       process.exitCode = comparison.regressions.length === 0 ? 0 : 1

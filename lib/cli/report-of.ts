@@ -2,7 +2,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import type { RequirementId } from '../contract/requirement.ts'
 import { assembleReport } from '../report/assemble-report.ts'
 import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
-import { mergeRecords } from '../report/merge-records.ts'
+import { mergeRecords } from '../merge/merge-records.ts'
 import { replayCommand, runSettings } from '../config/replay-command.ts'
 import type { Run, RunEnd } from './open-run.ts'
 

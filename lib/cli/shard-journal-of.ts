@@ -3,7 +3,7 @@ import { requirementsDigest, type RequirementId } from '../contract/requirement.
 import { sanitizeTexts } from '../report/sanitize-texts.ts'
 import { sanitizer } from '../report/sanitizer.ts'
 import type { Deviation } from '../report/conformance-report.ts'
-import type { ShardJournal } from '../report/shard-journal.ts'
+import type { ShardJournal } from '../merge/shard-journal.ts'
 import type { Run, RunEnd } from './open-run.ts'
 import { replayCommand, runSettings } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'

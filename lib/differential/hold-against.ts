@@ -2,10 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
 import { compareBehaviour } from './compare-behaviour.ts'
-import { comparisonMarkdown } from './comparison-markdown.ts'
-import { comparisonPage } from './comparison-page.ts'
-import { comparisonText } from './comparison-text.ts'
+import { comparisonDocument } from './comparison-document.ts'
+import { documentPage } from '../report/html/document-page.ts'
+import { resultMarkdown } from '../report/result-markdown.ts'
+import { resultText } from '../report/result-text.ts'
 import type { Comparison } from './comparison.ts'
+import type { ResultDocument } from '../report/document/result-document.ts'
 import { confirm } from './confirm.ts'
 import { comparisonFiles } from './remove-comparison.ts'
 import { readSteps } from '../run/steps/step-log.ts'
@@ -74,8 +76,9 @@ export async function holdAgainst(
     unconfirmed: compared.differences.length - differences.length,
     differences,
   }
-  write(configuration.reportsDirectory, comparison)
-  return redact(comparisonText(comparison))
+  const document = comparisonDocument(comparison)
+  write(configuration.reportsDirectory, comparison, document)
+  return redact(resultText(document))
 }
 
 function oldOf(configuration: Configuration, { baseUrl, keys, controlsModule, targetFile }: Against): Configuration {
@@ -111,12 +114,12 @@ async function runOnce(
   return steps
 }
 
-function write(directory: string, comparison: Comparison): void {
+function write(directory: string, comparison: Comparison, document: ResultDocument): void {
   mkdirSync(directory, { recursive: true })
   const texts = {
     'against.json': `${JSON.stringify(comparison, undefined, 2)}\n`,
-    'against.md': comparisonMarkdown(comparison),
-    'against.html': comparisonPage(comparison),
+    'against.md': resultMarkdown(document),
+    'against.html': documentPage(document),
   }
   for (const file of comparisonFiles) writeFileSync(join(directory, file), redact(texts[file]))
 }

@@ -3,7 +3,7 @@ import type { Difference } from './difference.ts'
 /** What differs, in a few words; the two sides stand beside it. */
 export function phrase(one: Difference): string {
   const operations = one.endpoints.length > 1 ? ` (${one.endpoints.length} operations)` : ''
-  return `${subjectOf(one)}${operations}:`
+  return `${subjectOf(one)}${operations}`
 }
 
 function subjectOf({ kind, where, old, new: now }: Difference): string {
@@ -22,10 +22,4 @@ function subjectOf({ kind, where, old, new: now }: Difference): string {
     case 'header':
       return `header ${where}`
   }
-}
-
-/** So many differences, in words. */
-export function difference(count: number): string {
-  if (count === 0) return 'No difference'
-  return count === 1 ? '1 difference' : `${count} differences`
 }

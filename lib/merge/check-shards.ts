@@ -1,5 +1,5 @@
 import { requirementsDigest } from '../contract/requirement.ts'
-import type { ShardJournal } from '../report/shard-journal.ts'
+import type { ShardJournal } from './shard-journal.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import type { ReadShard } from './read-shards.ts'
 

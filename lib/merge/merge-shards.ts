@@ -1,8 +1,8 @@
 import { assembleReport } from '../report/assemble-report.ts'
 import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
-import { mergeRecords } from '../report/merge-records.ts'
+import { mergeRecords } from './merge-records.ts'
 import type { RunFacts } from '../report/run-facts.ts'
-import type { ShardJournal } from '../report/shard-journal.ts'
+import type { ShardJournal } from './shard-journal.ts'
 
 export interface MergeOptions {
   /** Instead of those of the shards. */

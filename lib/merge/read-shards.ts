@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJsonFormat } from '../report/read-json-format.ts'
-import { shardJournalName, type ShardJournal } from '../report/shard-journal.ts'
+import { shardJournalName, type ShardJournal } from './shard-journal.ts'
 import { ConfigurationError } from '../config/errors.ts'
 
 export interface ReadShard {

@@ -52,7 +52,9 @@ describe('compare', { concurrent: true }, () => {
   test('speaks JSON in its format, or Markdown', async () => {
     const { stdout } = await runCli(['compare', sound, violated, '--json'])
     expect(validate('formats/comparison.json', JSON.parse(stdout))).toEqual([])
-    expect((await runCli(['compare', sound, violated, '--markdown'])).stdout).toMatch(/^# Comparison: regression\n/)
+    expect((await runCli(['compare', sound, violated, '--markdown'])).stdout).toMatch(
+      /^# Comparison of two runs: regression\n/,
+    )
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareReports } from '../../lib/compare/compare-reports.ts'
-import { comparisonText } from '../../lib/compare/comparison-text.ts'
+import { comparisonDocument } from '../../lib/compare/comparison-document.ts'
+import { resultText } from '../../lib/report/result-text.ts'
 import { reportWith } from './prepared-reports.ts'
 
 const declared = ['one', 'two'].map((title) => ({ case: title, requirements: ['PN-06' as const] }))
@@ -16,7 +17,7 @@ test('a verdict that rests on fewer cases is lost depth, and no change of verdic
   ]
   expect(comparison.depth).toEqual([{ id: 'PN-06', change: 'lost', old: one, new: two }])
   expect([comparison.newlyUntested, comparison.regressions]).toEqual([[], []])
-  expect(comparisonText(comparison)).toMatch(/fewer cases looked at[^]*PN-06: 2 of 2 cases → 1 of 2/)
+  expect(resultText(comparisonDocument(comparison))).toMatch(/fewer cases looked at[^]*PN-06: 2 of 2 cases → 1 of 2/)
 })
 
 test('lost depth fails a comparison where that is asked for, gained depth does not', () => {

@@ -1,6 +1,6 @@
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirementsDigest } from '../../lib/contract/requirement.ts'
-import type { ShardJournal } from '../../lib/report/shard-journal.ts'
+import type { ShardJournal } from '../../lib/merge/shard-journal.ts'
 import { baseUrl } from '../report/prepared.ts'
 
 /** The journal of one shard of two, which saw what is given. */

@@ -13,7 +13,7 @@ import { replayFindings, type Replay } from '../../lib/replay/replay-findings.ts
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { conformanceJson, reportFrom } from '../../lib/report/conformance-json.ts'
 import type { ReportedFinding } from '../../lib/report/conformance-report.ts'
-import { mergeRecords } from '../../lib/report/merge-records.ts'
+import { mergeRecords } from '../../lib/merge/merge-records.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { runChecks } from '../../lib/run/run-checks.ts'
 import { Session } from '../../lib/run/session.ts'

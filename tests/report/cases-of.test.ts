@@ -3,7 +3,7 @@ import { endpointIds } from '../../lib/contract/endpoint.ts'
 import { endpointCasesOf } from '../../lib/contract/endpoint-cases.ts'
 import type { RequirementId } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
-import { mergeRecords } from '../../lib/report/merge-records.ts'
+import { mergeRecords } from '../../lib/merge/merge-records.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
 import { record, runFacts } from './prepared.ts'
 

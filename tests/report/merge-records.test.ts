@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeRecords } from '../../lib/report/merge-records.ts'
+import { mergeRecords } from '../../lib/merge/merge-records.ts'
 import { finding, record } from './prepared.ts'
 
 const endpoint = { endpoint: 'getProduct', method: 'GET', path: '/p' }

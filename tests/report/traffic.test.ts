@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
-import { mergeRecords } from '../../lib/report/merge-records.ts'
+import { mergeRecords } from '../../lib/merge/merge-records.ts'
 import { record, runFacts } from './prepared.ts'
 
 const evaluations = [

@@ -5,9 +5,9 @@ import { glyph, markOfVerdict } from '../../report/html/mark.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
 import { resultPage } from '../../report/html/result-page.ts'
 import { table, type Section } from '../../report/html/section.ts'
-import { rowList } from '../html/row-list.ts'
-import { runMark } from '../html/run-mark.ts'
-import { verdictSections } from '../comparison-sections.ts'
+import { rowList } from '../../report/html/row-list.ts'
+import { runMark } from '../../report/html/run-mark.ts'
+import { verdictSections } from '../comparison-document.ts'
 import type { Comparison } from '../comparison.ts'
 import type { History, HistoryRun } from './history.ts'
 import { latencySection } from './latency-section.ts'
@@ -105,7 +105,7 @@ function changesSection(steps: readonly Comparison[]): Section[] {
         ${parts.map(
           ({ title, rows }) =>
             html`<h4>${title} <span class="count">${rows.length}</span></h4>
-              ${rowList(rows)}`,
+              ${rowList(rows, 'compare --json')}`,
         )}
       </div>`,
     ]

@@ -1,7 +1,7 @@
 import type { Mark } from '../../report/document/violations.ts'
 import type { Comparison } from '../comparison.ts'
-import { harmless, sectionText } from '../comparison-lines.ts'
-import { verdictSections } from '../comparison-sections.ts'
+import { harmless, sectionText } from '../../report/result-text.ts'
+import { verdictSections } from '../comparison-document.ts'
 import type { History, HistoryLatency, HistoryObservation, HistoryRow, HistoryRun } from './history.ts'
 import { hasTellingTimes } from './has-telling-times.ts'
 
@@ -49,7 +49,9 @@ function stepText(step: Comparison, index: number): string {
   const differences = [
     ...step.suite.map((line) => `  suite: ${harmless(line)}`),
     ...step.runs.map((line) => `  ${harmless(line)}`),
-    ...verdictSections(step).map((section) => sectionText(section).trimStart().replaceAll(/^/gm, '  ')),
+    ...verdictSections(step).map((section) =>
+      sectionText(section, 'compare --json').trimStart().replaceAll(/^/gm, '  '),
+    ),
   ]
   return differences.length === 0 ? '' : [`\nFrom run ${index} to ${index + 1}`, ...differences].join('\n')
 }

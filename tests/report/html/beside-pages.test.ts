@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { compareReports } from '../../../lib/compare/compare-reports.ts'
 import { historyOf } from '../../../lib/compare/history/history-of.ts'
 import { historyPage } from '../../../lib/compare/history/history-page.ts'
-import { comparisonPage } from '../../../lib/compare/html/comparison-page.ts'
-import { comparisonPage as againstPage } from '../../../lib/differential/comparison-page.ts'
+import { comparisonDocument } from '../../../lib/compare/comparison-document.ts'
+import { comparisonDocument as againstDocument } from '../../../lib/differential/comparison-document.ts'
+import { documentPage } from '../../../lib/report/html/document-page.ts'
 import type { Difference } from '../../../lib/differential/difference.ts'
 import { relativeLink } from '../../../lib/report/html/relative-link.ts'
 import { reportWith } from '../../compare/prepared-reports.ts'
@@ -40,13 +41,17 @@ const deployment = { name: hostile, baseUrl: hostile }
 const against = { old: deployment, new: deployment, mode: 'read-only', effort: 'quick', seed: 1, pairs: 9 } as const
 
 const pages: Readonly<Record<string, string>> = {
-  comparison: comparisonPage(compareReports(plain, odd), { old: relativeLink('/a/b', `/a/${hostile}/index.html`) }),
-  'comparison of the same': comparisonPage(compareReports(plain, plain)),
+  comparison: documentPage(
+    comparisonDocument(compareReports(plain, odd), { old: relativeLink('/a/b', `/a/${hostile}/index.html`) }),
+  ),
+  'comparison of the same': documentPage(comparisonDocument(compareReports(plain, plain))),
   history: historyPage(historyOf([{ report: seen }, { report: odd, page: `/a/${hostile}/index.html` }]), (page) =>
     relativeLink('/a/b', page),
   ),
-  'comparison of two deployments': againstPage({ ...against, unconfirmed: 1, differences: [difference] }),
-  'comparison of two deployments alike': againstPage({ ...against, unconfirmed: 0, differences: [] }),
+  'comparison of two deployments': documentPage(
+    againstDocument({ ...against, unconfirmed: 1, differences: [difference] }),
+  ),
+  'comparison of two deployments alike': documentPage(againstDocument({ ...against, unconfirmed: 0, differences: [] })),
 }
 
 describe.for(Object.keys(pages))('the page of a %s', (name) => {

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { comparisonPage } from '../../../lib/differential/comparison-page.ts'
+import { comparisonDocument } from '../../../lib/differential/comparison-document.ts'
+import { documentPage } from '../../../lib/report/html/document-page.ts'
 import { htmlPage } from '../../../lib/report/html/html-page.ts'
 import { kindsOfRun } from './kinds-of-run.ts'
 import { openBrowser, openPage } from './open-browser.ts'
@@ -31,7 +32,7 @@ test('a long value of two deployments that differ leaves room for the columns be
     occurrences: 2,
     example,
   } as const
-  await page.setContent(comparisonPage({ ...compared, unconfirmed: 0, differences: [difference] }))
+  await page.setContent(documentPage(comparisonDocument({ ...compared, unconfirmed: 0, differences: [difference] })))
   const hidden = await page.locator('.table').evaluate((table) => table.scrollWidth - table.clientWidth)
   expect(hidden).toBe(0)
 })

@@ -1,6 +1,6 @@
-import type { TargetVerdict } from '../../report/conformance-report.ts'
-import { glyph, markOfVerdict } from '../../report/html/mark.ts'
-import { html, type Markup } from '../../report/html/markup.ts'
+import type { TargetVerdict } from '../conformance-report.ts'
+import { glyph, markOfVerdict } from './mark.ts'
+import { html, type Markup } from './markup.ts'
 
 /** The verdict of a run: its mark and the word. */
 export function runMark(verdict: TargetVerdict): Markup {

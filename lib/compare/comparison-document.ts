@@ -1,31 +1,47 @@
-import type { RequirementVerdict } from '../report/conformance-report.ts'
+import type { ResultDocument, ResultSide, Row, RowSection } from '../report/document/result-document.ts'
 import { areTellingTimes } from './are-telling-times.ts'
-import type { CatalogueRow, Comparison, DepthChange, Latency, Transition } from './comparison.ts'
+import type { CatalogueRow, ComparedRun, Comparison, DepthChange, Latency, Transition } from './comparison.ts'
+import { isWrongWayRound } from './run-differences.ts'
+import { startedText } from './started-text.ts'
 
-/** One line: what it is about. */
-export interface Row {
-  /** Our own words. */
-  readonly subject: string
-  /** A rule, in the words of the catalogue. */
-  readonly statement?: string
-  /** What is said of it, in which there may be words of the target. */
-  readonly text?: string
-  /** The verdicts that it had and has. */
-  readonly verdicts?: Readonly<Record<'old' | 'new', RequirementVerdict>>
+/** The addresses of the pages of the two runs, where there are some. */
+export interface PagesOfRuns {
+  readonly old?: string | undefined
+  readonly new?: string | undefined
 }
 
-export interface Section {
-  readonly title: string
-  readonly rows: readonly Row[]
+/** The comparison of two runs, for people: the weightiest first. */
+export function comparisonDocument(comparison: Comparison, pages: PagesOfRuns = {}): ResultDocument {
+  const { old, new: now, regressions } = comparison
+  const isWorse = regressions.length > 0
+  const wrongWay = 'The old run was started after the new one: they may be the wrong way round. '
+  return {
+    eyebrow: 'Comparison of two runs',
+    headline: isWorse ? 'regression' : 'no regression',
+    mark: isWorse ? 'violated' : 'conforms',
+    colour: isWorse ? 'non-conformant' : 'conformant',
+    lead: `${isWrongWayRound(comparison) ? wrongWay : ''}${attribution(comparison)}`,
+    sides: [sideOf(old, pages.old), sideOf(now, pages.new)],
+    weighty: regressions,
+    sections: [...madeDifferently(comparison), ...verdictSections(comparison), ...driftSections(comparison)],
+    nothing: 'nothing differs',
+    conclusion: isWorse ? regressions.map((line) => `regression: ${line}`) : ['no regression'],
+    madeOf: 'the conformance.json of both runs',
+    whole: 'compare --json',
+  }
 }
 
-/** The comparison as lines for people, the weightiest first; sections without a row are left out. */
-export function comparisonSections(comparison: Comparison): Section[] {
-  return [...verdictSections(comparison), ...driftSections(comparison)]
+function sideOf({ name, baseUrl, verdict, startedAt, version }: ComparedRun, page: string | undefined): ResultSide {
+  return { name, baseUrl, verdict, facts: [startedText(startedAt), `suite ${version}`], page }
+}
+
+function madeDifferently({ suite, runs }: Comparison): RowSection[] {
+  const rows = [...suite.map((text) => ({ subject: 'suite', text })), ...runs.map((text) => ({ subject: 'run', text }))]
+  return withRows([{ title: 'Made differently', rows }])
 }
 
 /** What differs in the verdicts, and in what they rest on. */
-export function verdictSections(comparison: Comparison): Section[] {
+export function verdictSections(comparison: Comparison): RowSection[] {
   return withRows([
     { title: 'Newly violated', rows: comparison.newlyViolated.map((row) => transitionRow(row)) },
     { title: 'Newly untested', rows: comparison.newlyUntested.map((row) => transitionRow(row)) },
@@ -46,7 +62,7 @@ export function verdictSections(comparison: Comparison): Section[] {
 }
 
 /** What differs where the contract is silent. */
-function driftSections(comparison: Comparison): Section[] {
+function driftSections(comparison: Comparison): RowSection[] {
   return withRows([
     {
       title: 'Drift of what the contract leaves open',
@@ -68,12 +84,12 @@ function driftSections(comparison: Comparison): Section[] {
   ])
 }
 
-function withRows(sections: readonly Section[]): Section[] {
+function withRows(sections: readonly RowSection[]): RowSection[] {
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
 /** Whether a difference can only be the target's. */
-export function attribution({ suite }: Comparison): string {
+function attribution({ suite }: Comparison): string {
   return suite.length === 0
     ? 'The suite is the same: what differs is the target, or how it was run.'
     : 'The suite has changed: a difference may be its own. One suite run against both tells them apart.'

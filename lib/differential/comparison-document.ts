@@ -1,0 +1,44 @@
+import type { ResultDocument, Row } from '../report/document/result-document.ts'
+import { counted } from '../wording/figures.ts'
+import { byEndpoint } from './by-endpoint.ts'
+import type { Comparison } from './comparison.ts'
+import { condense, type Condensed } from './condense.ts'
+import { phrase } from './phrase.ts'
+
+/** The comparison of two deployments, for people: a section an operation. */
+export function comparisonDocument(comparison: Comparison): ResultDocument {
+  const { old, new: now, pairs, unconfirmed, differences, mode, effort, seed } = comparison
+  const isAlike = differences.length === 0
+  const headline = isAlike ? 'no difference' : counted(differences.length, 'difference')
+  const passing =
+    unconfirmed === 0 ? '' : ` ${counted(unconfirmed, 'difference')} more, seen once and not again, left out.`
+  return {
+    eyebrow: 'Two deployments of the Product Data Service',
+    headline,
+    mark: isAlike ? 'conforms' : 'observed',
+    colour: isAlike ? 'conformant' : 'incomplete',
+    lead: `${counted(pairs, 'answer')} to the same requests were compared: ${mode}, ${effort}, seed ${seed}.${passing} A difference is no violation: both may keep the contract.`,
+    sides: [old, now],
+    weighty: [],
+    sections: [...byEndpoint(condense(differences))].map(([title, group]) => ({ title, rows: group.map(rowOf) })),
+    nothing: 'Both answered alike.',
+    conclusion: [
+      `against ${old.baseUrl}: ${headline} in ${pairs} answers to the same requests; against.html, against.md and against.json`,
+    ],
+    madeOf: 'against.json',
+    whole: 'against.json',
+  }
+}
+
+function rowOf(one: Condensed): Row {
+  const { old, new: now, occurrences, otherWays, example } = one
+  const seen = occurrences === 1 ? 'once' : `${occurrences} times`
+  const others = otherWays === 0 ? '' : ` and ${counted(otherWays, 'other such difference')}`
+  const { status, request, check } = example
+  const answers = status.old === status.new ? `${status.new}` : `${status.old} and ${status.new}`
+  return {
+    subject: phrase(one),
+    change: { old, new: now, seen: `${seen}${others}` },
+    text: `“${check}”: ${request} answered ${answers}`,
+  }
+}

@@ -1,0 +1,52 @@
+import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
+import type { Mark } from './violations.ts'
+
+/** What a comparison says, of two runs or of two deployments: sides, and rows in sections. Its texts may be those of a target. */
+export interface ResultDocument {
+  readonly eyebrow: string
+  readonly headline: string
+  readonly mark: Mark
+  /** Which of the verdicts the head takes its colour from. */
+  readonly colour: TargetVerdict
+  readonly lead: string
+  readonly sides: readonly [old: ResultSide, now: ResultSide]
+  /** What weighs most, a line each. */
+  readonly weighty: readonly string[]
+  readonly sections: readonly RowSection[]
+  /** What is said where there is no section. */
+  readonly nothing: string
+  /** The last lines of a terminal. */
+  readonly conclusion: readonly string[]
+  readonly madeOf: string
+  /** Where all rows are, however many. */
+  readonly whole: string
+}
+
+export interface ResultSide {
+  readonly name: string
+  readonly baseUrl: string
+  readonly verdict?: TargetVerdict
+  /** When it was started, and by which suite. */
+  readonly facts?: readonly string[]
+  /** The address of its page. */
+  readonly page?: string | undefined
+}
+
+export interface RowSection {
+  readonly title: string
+  readonly rows: readonly Row[]
+}
+
+/** One line: what it is about, and what is said of it. */
+export interface Row {
+  /** Our own words. */
+  readonly subject: string
+  /** A rule, in the words of the catalogue. */
+  readonly statement?: string
+  /** What it was, what it is, and how often that was seen. */
+  readonly change?: { readonly old: string; readonly new: string; readonly seen: string }
+  /** What else is said, in which there may be words of the target. */
+  readonly text?: string
+  /** The verdicts that it had and has. */
+  readonly verdicts?: Readonly<Record<'old' | 'new', RequirementVerdict>>
+}
