@@ -15,6 +15,7 @@ import type { Pace } from '../ledger/teardown-bounds.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
+import type { DescriptionRead } from '../report/reported-description.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
@@ -23,6 +24,8 @@ import { undoRun } from '../run/undo-run.ts'
 export interface Run {
   readonly configuration: Configuration
   readonly provided: Provided
+  /** The target's own description, where one was given. */
+  readonly description?: DescriptionRead | undefined
   readonly startedAt: Date
   /** Removes what the run made, stops what it started, and gives what its workers have seen. */
   close(): Promise<RunEnd>
@@ -51,7 +54,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const reaching: Exchange[] = []
   const client = reachingClient(started, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
-    const configuration = await withWhatIsDescribed(started)
+    const description = await descriptionOf(started)
+    const configuration = description ? { ...started, described: description.described } : started
     await checkFormat(configuration)
     await tryControls(configuration)
     await reachTarget(client, configuration.baseUrl)
@@ -62,6 +66,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
     return {
       configuration,
       startedAt,
+      description,
       provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
         const { left, notes, traces } = await undoRun(configuration, {
@@ -96,9 +101,9 @@ export async function openRun(resolved: Configuration): Promise<Run> {
 }
 
 /** Few give a description, and what reads it takes time to load. */
-async function withWhatIsDescribed(configuration: Configuration): Promise<Configuration> {
-  if (configuration.openapi === undefined) return configuration
-  return (await import('../description/with-description.ts')).withDescription(configuration)
+async function descriptionOf(configuration: Configuration): Promise<DescriptionRead | undefined> {
+  if (configuration.openapi === undefined) return undefined
+  return (await import('../description/with-description.ts')).readBeforeRun(configuration)
 }
 
 /** Few declare a format, and what numbers are drawn with takes time to load. */

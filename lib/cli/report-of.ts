@@ -8,7 +8,7 @@ import type { Run, RunEnd } from './open-run.ts'
 
 /** A run that has ended, or could not be made. */
 export interface Ended {
-  readonly run: Pick<Run, 'configuration' | 'startedAt'>
+  readonly run: Pick<Run, 'configuration' | 'startedAt' | 'description'>
   readonly end: Pick<RunEnd, 'records' | 'durationMs' | 'leftBehind' | 'redact'>
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly deviations?: readonly Deviation[] | undefined
@@ -39,6 +39,7 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
     documentedOnly: configuration.documentedOnly,
     deviations,
     error,
+    description: run.description,
     leftBehind: end.leftBehind,
     redact: end.redact,
   })

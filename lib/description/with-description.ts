@@ -1,4 +1,7 @@
 import type { Configuration } from '../config/configuration.ts'
+import type { DescribedDialect } from '../config/described-dialect.ts'
+import { compareDescriptions } from './diff/compare-descriptions.ts'
+import type { GroupedDifference } from './diff/difference.ts'
 import { describeDialect } from './describe-dialect.ts'
 import { findPublished } from './find-published.ts'
 import { readDescription } from './read-description.ts'
@@ -13,7 +16,7 @@ export interface DescriptionFound {
   readonly endpoints: number
 }
 
-/** The same for a look that was given none: it searches the usual places of the target. */
+/** The configuration of a look with what the target's description says: the one that is given, or the one that it publishes. */
 export async function withDescriptionFound(configuration: Configuration): Promise<{
   readonly configuration: Configuration
   readonly description: DescriptionFound | undefined
@@ -34,10 +37,13 @@ export async function withDescriptionFound(configuration: Configuration): Promis
   }
 }
 
-/** The configuration with what the target's own description says, where one is given. Throws `ConfigurationError`. */
-export async function withDescription(configuration: Configuration): Promise<Configuration> {
-  const { openapi, baseUrl, keys } = configuration
-  if (openapi === undefined) return configuration
+/** What the target's own description says, and where it differs from the contract. Throws `ConfigurationError`. */
+export async function readBeforeRun({ openapi = '', baseUrl, keys }: Configuration): Promise<{
+  readonly described: DescribedDialect
+  readonly version: string
+  readonly differences: readonly GroupedDifference[]
+}> {
   const description = await readDescription({ source: openapi, target: { baseUrl, key: keys.own } })
-  return { ...configuration, described: describeDialect(description) }
+  const { version } = description
+  return { version, described: describeDialect(description), differences: await compareDescriptions(description) }
 }

@@ -7,6 +7,7 @@ import { judgeRequirement, type Seen } from './judge-requirement.ts'
 import { judgeTarget } from './judge-target.ts'
 import { noteOfFirstVersion, staleDeviations } from './known-deviations.ts'
 import { problemsOf, type Problems } from './problems-of.ts'
+import { reportedDescription, type ReportedDescription } from './reported-description.ts'
 import type { RunFacts } from './run-facts.ts'
 import { statusesSeen } from './statuses-seen.ts'
 import { timeByRequirement } from './time-by-requirement.ts'
@@ -30,6 +31,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
   )
   const problems = problemsOf(harmless, facts)
   const today = run.target.startedAt.slice(0, 10)
+  const description = run.description && sanitizeTexts(reportedDescription(run.description, harmless), sanitize)
   return {
     schemaVersion: 1,
     suite: suiteOf(run),
@@ -45,11 +47,13 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     summary: summarize(judged),
     requirements: withTimes(judged.map(withFewerFindings), timeByRequirement(harmless)),
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
+    ...(description === undefined ? {} : { description }),
     ...(harmless.traffic === undefined ? {} : { traffic: trafficByArea(harmless) }),
     ...present('problems', [
       ...allProblems(problems),
       ...notes([
         ...(facts.leftBehind === undefined ? [] : [facts.leftBehind]),
+        ...contradictionNote(description),
         ...missingShardsNote(run),
         ...judged.flatMap(noteOfMore),
         ...judged.flatMap((row) => noteOfFirstVersion(row, facts)),
@@ -97,6 +101,17 @@ function withTimes(rows: readonly ReportedRequirement[], times: ReadonlyMap<stri
 function missingShardsNote({ missingShards = [] }: RunFacts): string[] {
   if (missingShards.length === 0) return []
   return [`not everything is merged: shard ${missingShards.join(', ')} is missing`]
+}
+
+function contradictionNote(description: ReportedDescription | undefined): string[] {
+  const contradictions = description?.contradictions ?? []
+  if (contradictions.length === 0) return []
+  const names = contradictions.slice(0, 3).map((line) => line.split(': ')[0])
+  const count = `${contradictions.length} point${contradictions.length === 1 ? '' : 's'}`
+  const more = contradictions.length > names.length ? ', …' : ''
+  return [
+    `the target contradicts its own description in ${count} (${names.join(', ')}${more}); it was asked instead`,
+  ]
 }
 
 function noteOfMore({ id, findings }: ReportedRequirement): string[] {

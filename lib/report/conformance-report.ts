@@ -1,3 +1,4 @@
+import type { ReportedDescription } from './reported-description.ts'
 import type { Finding, ReproductionScript } from '../checks/finding.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Coverage } from '../checks/journal.ts'
@@ -115,6 +116,8 @@ export interface ConformanceReport {
   readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
   readonly requirements: readonly ReportedRequirement[]
   readonly coverage: ReportedCoverage
+  /** The target's own OpenAPI description, where the run was given one. */
+  readonly description?: ReportedDescription
   readonly traffic?: readonly ReportedTraffic[]
   readonly problems?: readonly Problem[]
   /** Entries of the deviations file that no longer hold, and why. */

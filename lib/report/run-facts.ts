@@ -1,6 +1,7 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import type { RunSettings } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
+import type { DescriptionRead } from './reported-description.ts'
 import type { Deviation, ReportedTarget } from './conformance-report.ts'
 
 /** What a report says beside what the run has observed. */
@@ -24,6 +25,8 @@ export interface RunFacts {
   readonly deviations?: readonly Deviation[] | undefined
   /** Why the run could not be made or finished. */
   readonly error?: string | undefined
+  /** The target's own description, where one was given. */
+  readonly description?: DescriptionRead | undefined
   /** How much of what the run made or changed is left, in one line. */
   readonly leftBehind?: string | undefined
   /** Takes the keys out of a text, where others than those that this process knows are to be hidden. */

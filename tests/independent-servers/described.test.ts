@@ -68,13 +68,45 @@ test('a run that is given the description looks where it could not without, and 
   expect(without.target.dialect['propertyCreate.numeric']).toBeUndefined()
   expect(told.target.dialect['propertyCreate.numeric']).toMatchObject({ source: 'description' })
   expect(told.replay).toMatch(/--openapi http:\S+\/openapi\.json/)
+  expect(told.description).toMatchObject({ contradictions: [], differences: expect.any(Array) })
+  expect(without.description).toBeUndefined()
   expect(looked(told)).toBeGreaterThan(looked(without))
+})
+
+test('a description of something else is named, and the run finds out by itself', async () => {
+  const server = await startServer('pydantic')
+  const reports = mkdtempSync(join(tmpdir(), 'described-'))
+  try {
+    const only = ['--only', 'BULK-02 || PROD-52', '--openapi', 'tests/fixtures/descriptions/nestjs-3.0.json']
+    const words = ['run', '--base-url', server.baseUrl, '--allow-writes', '--reports', reports, ...only]
+    await runCli(words, environment)
+  } finally {
+    await server.close()
+  }
+  const { description, requirements, problems }: Ran = JSON.parse(
+    readFileSync(join(reports, 'conformance.json'), 'utf8'),
+  )
+  const contradictions = description?.contradictions ?? []
+  expect(contradictions[0]).toMatch(/^itemCreate: the body that the description shows was refused: POST /)
+  expect(contradictions[1]).toBe('itemParameter: the description says itemId, which does not narrow the list down')
+  expect(contradictions).toContain(
+    'DELETE /v1/public/products/{product_id}: the description says 200, and the target answered 204',
+  )
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /^note: the target contradicts its own description in 1\d points \(itemCreate, itemParameter, /,
+    ),
+  )
+  expect(requirements.find(({ id }) => id === 'BULK-02')?.cases.looked).toBeGreaterThan(0)
+  expect(readFileSync(join(reports, 'index.html'), 'utf8')).toContain('Contradicted by the target')
 })
 
 interface Ran {
   readonly target: { readonly dialect: Readonly<Record<string, unknown>> }
   readonly replay: string
-  readonly requirements: ReadonlyArray<{ readonly cases: { readonly looked: number } }>
+  readonly description?: { readonly contradictions: readonly string[]; readonly differences: readonly object[] }
+  readonly problems?: readonly string[]
+  readonly requirements: ReadonlyArray<{ readonly id: string; readonly cases: { readonly looked: number } }>
 }
 
 function looked({ requirements }: Ran): number {

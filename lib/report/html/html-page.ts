@@ -2,6 +2,7 @@ import type { RunDocument } from '../document/run-document.ts'
 import { banner } from './banner.ts'
 import { conformingSection } from './conforming-section.ts'
 import { coverageSection } from './coverage-section.ts'
+import { descriptionSection } from './description-section.ts'
 import { filterBar } from './filter-bar.ts'
 import { footer } from './footer.ts'
 import { html } from './markup.ts'
@@ -45,6 +46,7 @@ function sectionsOf(document: RunDocument): Section[] {
     untestedSection(document),
     observedSection(report),
     conformingSection(report),
+    descriptionSection(report),
     coverageSection(report),
     trafficSection(report),
     runSection(report),

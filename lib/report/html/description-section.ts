@@ -1,0 +1,62 @@
+import type { ConformanceReport } from '../conformance-report.ts'
+import type { ReportedDifference } from '../reported-description.ts'
+import { html, type Markup } from './markup.ts'
+import { table, type Section } from './section.ts'
+
+/** Where the target's own OpenAPI description differs from the contract, and what the target contradicts of it. */
+export function descriptionSection({ description }: ConformanceReport): Section | undefined {
+  if (!description) return undefined
+  const { source, version, contradictions, differences } = description
+  const departing = differences.filter(({ kind }) => kind === 'less' || kind === 'other')
+  const lawful = differences.filter(({ kind }) => kind === 'more' || kind === 'open')
+  return {
+    id: 'description',
+    title: 'The target’s own description',
+    count: departing.length,
+    content: html`<p class="introduction">
+        ${source}, OpenAPI ${version}.
+        ${
+          departing.length === 0
+            ? 'It promises what the contract does.'
+            : 'It departs from the contract below; whether the target does so too, its requirements say.'
+        }
+      </p>
+      ${
+        contradictions.length > 0 &&
+        html`<div class="card inner">
+          <h3>Contradicted by the target</h3>
+          <ul>
+            ${contradictions.map((line) => html`<li>${line}</li>`)}
+          </ul>
+        </div>`
+      }
+      ${departing.length > 0 && differencesTable(departing, 'Departures of the description')}
+      ${
+        lawful.length > 0 &&
+        html`<details class="card inner">
+          <summary>More than the contract, or left open by it: ${lawful.length}</summary>
+          ${differencesTable(lawful, 'Lawful differences of the description')}
+        </details>`
+      }`,
+  }
+}
+
+function differencesTable(rows: readonly ReportedDifference[], caption: string): Markup {
+  const headings = ['Requirement', 'What', 'Expected', 'Described', 'Where']
+  return html`<div class="card inner">
+    ${table(
+      headings.map((heading) => html`<th scope="col">${heading}</th>`),
+      rows.map(
+        ({ requirement, what, expected, described, places }) =>
+          html`<tr>
+            <td>${requirement ?? ''}</td>
+            <td class="wide">${what}</td>
+            <td>${expected}</td>
+            <td>${described}</td>
+            <td class="wide">${places.join(', ')}</td>
+          </tr>`,
+      ),
+      caption,
+    )}
+  </div>`
+}
