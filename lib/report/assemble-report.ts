@@ -109,9 +109,7 @@ function contradictionNote(description: ReportedDescription | undefined): string
   const names = contradictions.slice(0, 3).map((line) => line.split(': ')[0])
   const count = `${contradictions.length} point${contradictions.length === 1 ? '' : 's'}`
   const more = contradictions.length > names.length ? ', …' : ''
-  return [
-    `the target contradicts its own description in ${count} (${names.join(', ')}${more}); it was asked instead`,
-  ]
+  return [`the target contradicts its own description in ${count} (${names.join(', ')}${more}); it was asked instead`]
 }
 
 function noteOfMore({ id, findings }: ReportedRequirement): string[] {
