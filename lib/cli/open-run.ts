@@ -54,8 +54,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const reaching: Exchange[] = []
   const client = reachingClient(started, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
-    const description = await descriptionOf(started)
-    const configuration = description ? { ...started, described: description.described } : started
+    const { configuration, description } = await withDescription(started)
     await checkFormat(configuration)
     await tryControls(configuration)
     await reachTarget(client, configuration.baseUrl)
@@ -101,9 +100,10 @@ export async function openRun(resolved: Configuration): Promise<Run> {
 }
 
 /** Few give a description, and what reads it takes time to load. */
-async function descriptionOf(configuration: Configuration): Promise<DescriptionRead | undefined> {
-  if (configuration.openapi === undefined) return undefined
-  return (await import('../description/with-description.ts')).readBeforeRun(configuration)
+async function withDescription(configuration: Configuration): Promise<Pick<Run, 'configuration' | 'description'>> {
+  if (configuration.openapi === undefined) return { configuration, description: undefined }
+  const description = await (await import('../description/with-description.ts')).readBeforeRun(configuration)
+  return { configuration: { ...configuration, described: description.described }, description }
 }
 
 /** Few declare a format, and what numbers are drawn with takes time to load. */

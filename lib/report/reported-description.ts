@@ -1,8 +1,7 @@
+import type { Coverage } from '../checks/passive/coverage.ts'
 import type { DescribedDialect } from '../config/described-dialect.ts'
-import type { Found } from '../dialect/found.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { ReportedCoverage } from './conformance-report.ts'
 
 /** Where the target's description differs from the contract: it promises `less`, something `other`, `more`, or settles what is `open`. */
 export interface ReportedDifference {
@@ -32,7 +31,7 @@ export interface DescriptionRead extends Pick<ReportedDescription, 'version' | '
 
 interface Seen {
   readonly dialect: Readonly<Record<string, unknown>>
-  readonly coverage: Pick<ReportedCoverage, 'endpoints'>
+  readonly coverage: Pick<Coverage, 'endpoints'>
 }
 
 /** What the report says of a description, after the target was seen. */
@@ -51,16 +50,14 @@ export function reportedDescription(
   }
 }
 
-function isContradicted(
-  found: unknown,
-): found is Pick<Found<unknown>, 'contradicts'> & { readonly contradicts: string } {
+function isContradicted(found: unknown): found is { readonly contradicts: string } {
   return isRecord(found) && typeof found['contradicts'] === 'string'
 }
 
 /** Statuses of success that an endpoint answered and that its description does not have. */
 function otherStatuses(
   { successes }: DescribedDialect,
-  { endpoint, method, path, statuses }: ReportedCoverage['endpoints'][number],
+  { endpoint, method, path, statuses }: Coverage['endpoints'][number],
 ): readonly string[] {
   const named = Object.entries(successes).find(([id]) => id === endpoint)?.[1] ?? []
   const others = statuses.filter(
