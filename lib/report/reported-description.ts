@@ -1,4 +1,4 @@
-import type { Coverage } from '../checks/passive/coverage.ts'
+import type { Coverage } from '../checks/journal.ts'
 import type { DescribedDialect } from '../config/described-dialect.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
