@@ -54,18 +54,17 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const reaching: Exchange[] = []
   const client = reachingClient(started, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
-    const { configuration, description } = await withDescription(started)
-    await checkFormat(configuration)
-    await tryControls(configuration)
+    const told = await withDescription(started)
+    const { configuration } = told
+    await checkDeclared(configuration)
     await reachTarget(client, configuration.baseUrl)
     const recordsDirectory = await makeRecordsDirectory(configuration)
     const log = new HarLog(join(recordsDirectory, `0${harLogEnding}`))
     for (const exchange of reaching) log.add(exchange)
     const ledger = Ledger.begin(configuration)
     return {
-      configuration,
+      ...told,
       startedAt,
-      description,
       provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
         const { left, notes, traces } = await undoRun(configuration, {
@@ -104,6 +103,12 @@ async function withDescription(configuration: Configuration): Promise<Pick<Run, 
   if (configuration.openapi === undefined) return { configuration, description: undefined }
   const description = await (await import('../description/with-description.ts')).readBeforeRun(configuration)
   return { configuration: { ...configuration, described: description.described }, description }
+}
+
+/** What is declared is wrong or right before the first request. */
+async function checkDeclared(configuration: Configuration): Promise<void> {
+  await checkFormat(configuration)
+  await tryControls(configuration)
 }
 
 /** Few declare a format, and what numbers are drawn with takes time to load. */
