@@ -1,6 +1,6 @@
 import type { Identity } from '../client/exchange.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
-import type { EndpointId } from '../contract/endpoint.ts'
+import type { Endpoint, EndpointId } from '../contract/endpoint.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 /** How an answer alone tells whether a claim holds, where it does: what a script can ask without the suite. */
@@ -206,16 +206,43 @@ export interface FailedClaim {
   readonly failure?: Failure
   readonly hint?: string
   readonly criterion?: Criterion
+  /** The fields that are not as they should be, where the criterion does not name them. */
+  readonly shows?: FieldsShown
+}
+
+/** How a finding is come by, the plainest first: what is found in a plainer way can explain what is found in a more combined one. */
+export const ways = ['any answer', 'claim', 'comparison', 'race', 'model'] as const
+
+export type Way = (typeof ways)[number]
+
+/** An endpoint of the contract, where it is one, and what it answered. */
+export interface AnswerMet {
+  readonly endpoint: EndpointId | undefined
+  readonly status: number
+}
+
+/** Fields of records, by the outermost name, and the type of the record, where it is a property. */
+export interface FieldsShown {
+  readonly fields: readonly string[]
+  readonly type?: string
 }
 
 /** How a broken requirement shows in the answers of a check, as far as that tells what can have caused it. */
-export interface Symptom {
+export interface Symptom extends Partial<FieldsShown> {
+  readonly way: Way
+  /** What was judged. */
+  readonly answer?: AnswerMet
+  readonly resource?: Endpoint['resource']
+  /** Whether the status of the answer is not as it should be. */
+  readonly isOfStatus?: true
+  /** Whether something was wrong on purpose with the request that was judged. */
+  readonly isBroken?: true
+  /** What was answered on the way there to requests that keep the contract, each once. */
+  readonly met: readonly AnswerMet[]
   /** The status that was judged, where it is one of a refusal or a breakdown. */
   readonly refusal?: number
   /** Statuses of all refusals and breakdowns on the way there, those that the check shares with others included. */
   readonly refusals: readonly number[]
-  /** The fields that are not as they should be, where the claim is about some fields of records. */
-  readonly fields?: readonly string[]
   /** The list whose pages are not as they should be, where the claim is about pages. */
   readonly pagesOf?: EndpointId
   /** The list that is judged, where the claim is about one. */
@@ -232,7 +259,7 @@ export interface ReproductionScript {
 }
 
 /** A broken requirement with its evidence, as plain data: the same from the check that found it to the page that shows it. */
-export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> {
+export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' | 'shows'> {
   readonly requirement: RequirementId
   /** Title of the check that found it. */
   readonly check: string
@@ -244,8 +271,6 @@ export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint'> 
   readonly reproduce: string
   readonly script?: ReproductionScript
   readonly occurrences: number
-  /** Requirements whose violation, if there is one, is the cause of this finding. */
-  readonly causedBy?: readonly RequirementId[]
   /** What can be a cause of it, and of what it can be one; absent in files of earlier versions. */
   readonly symptom?: Symptom
   readonly counterexample?: string

@@ -61,6 +61,7 @@ export class PassiveInspection {
           requirement,
           check: title,
           fingerprint: `${failed.fingerprint ?? failed.claim}\n${this.#place.address}`,
+          way: 'any answer',
           exchanges: [this.#place.exchange],
           case: this.#place.at,
           foundIn: [this.#place.exchange.check],

@@ -6,10 +6,10 @@ import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import { asText } from '../contract/show.ts'
-import type { Criterion, Failure, Finding, ReproductionScript } from './finding.ts'
+import type { Failure, Finding, ReproductionScript } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
-import { symptomOf } from './symptom.ts'
+import { type ShownViolation, symptomOf } from './symptom.ts'
 
 /** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
 const observationsKept = 100
@@ -23,21 +23,12 @@ const sendersKept = 3
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect' | 'slowestMs'>
 
 /** A violation as a check tells it, before its exchanges are summarized. */
-export interface NewFinding extends Omit<
-  Finding,
-  'signature' | 'exchanges' | 'reproduce' | 'script' | 'occurrences' | 'symptom'
-> {
+export interface NewFinding
+  extends
+    Omit<Finding, 'signature' | 'exchanges' | 'reproduce' | 'script' | 'occurrences' | 'symptom' | 'kind'>,
+    ShownViolation {
   /** What makes two violations of a requirement the same: no ids, times or names of the run. */
   readonly fingerprint: string
-  readonly exchanges: readonly Exchange[]
-  readonly criterion?: Criterion
-  /** The control request, or the others of a race. */
-  readonly beside?: readonly Exchange[]
-  /** All that the check has sent, or what it states to have led to the claim. */
-  readonly trail?: readonly Exchange[]
-  readonly isTrailStated?: boolean
-  /** What was sent to make the things that it shares with other checks. */
-  readonly prepared?: readonly Exchange[]
 }
 
 /** Writes the script that shows a finding again, where there is one. */
@@ -197,6 +188,8 @@ function recorded(told: NewFinding, script: ReproductionScript | undefined): Fin
     trail: ___,
     isTrailStated: ____,
     prepared: _____,
+    shows: ______,
+    way: _______,
     ...finding
   } = told
   const last = exchanges.at(-1)

@@ -1,62 +1,62 @@
 import type { Exchange } from '../client/exchange.ts'
 import { endpoints, type EndpointId } from '../contract/endpoint.ts'
+import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import type { AnswerMet, Criterion, FailedClaim, FieldsShown, Symptom, Way } from './finding.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
-import type { Criterion, Symptom } from './finding.ts'
 import { staleRead } from './stale-read.ts'
 
 /** Rules that are checked on every list separately: a violation on one list is no reason to excuse another. */
 const judgedOfEachList: ReadonlySet<RequirementId> = new Set(['PAGE-15', 'PAGE-16', 'PAGE-17', 'PAGE-18'])
 
-interface Evidence {
+/** A violation, and the exchanges that tell how it shows. */
+export interface ShownViolation extends Pick<FailedClaim, 'kind' | 'criterion' | 'shows'> {
   readonly requirement: RequirementId
+  readonly way: Way
   /** What led to the claim; what it judges comes last. */
   readonly exchanges: readonly Exchange[]
+  /** All that the check has sent, or what it states to have led to the claim. */
   readonly trail?: readonly Exchange[]
-  /** Whether the trail is what led to the claim, and all of it. */
   readonly isTrailStated?: boolean
+  /** What was sent to make the things that it shares with other checks. */
   readonly prepared?: readonly Exchange[]
+  /** The control request, or the others of a race. */
   readonly beside?: readonly Exchange[]
-  readonly criterion?: Criterion
 }
 
-export function symptomOf({
-  requirement,
-  exchanges,
-  trail = [],
-  isTrailStated,
-  prepared = [],
-  beside = [],
-  criterion,
-}: Evidence): Symptom {
-  const led = isTrailStated === true ? trail : [...prepared, ...trail, ...beside]
-  const refusals = [...led, ...exchanges].map(({ status }) => status).filter(isRefusal)
-  const judged = exchanges.at(-1)?.status
-  const fields = criterion === undefined ? undefined : fieldsOf(criterion)
+/** How a violation shows in the answers, as far as that tells what can have caused it. */
+export function symptomOf(violation: ShownViolation): Symptom {
+  const { requirement, exchanges, trail = [], prepared = [], beside = [], criterion, kind, way } = violation
+  const led = violation.isTrailStated === true ? trail : [...prepared, ...trail, ...beside]
+  const all = [...led, ...exchanges]
+  const judged = exchanges.at(-1)
+  const endpoint = judged && endpointOf(judged)
   const pagesOf = judgedOfEachList.has(requirement) || isOfPages(criterion) ? listIn(exchanges) : undefined
   const list = listIn(exchanges.slice(-1))
-  const stale = staleRead([...led, ...exchanges], exchanges.at(-1))
+  const stale = staleRead(all, judged)
   return {
-    ...(judged !== undefined && isRefusal(judged) ? { refusal: judged } : {}),
-    refusals: [...new Set(refusals)].sort((one, other) => one - other),
-    ...(fields === undefined ? {} : { fields }),
-    ...(pagesOf === undefined ? {} : { pagesOf }),
-    ...(list === undefined ? {} : { list }),
-    ...(stale === undefined ? {} : { stale }),
+    way,
+    met: distinct(all.filter(({ broken }) => broken === undefined).map(answerOf)),
+    refusals: [...new Set(all.map(({ status }) => status).filter(isRefusal))].sort((one, other) => one - other),
+    ...(judged && { answer: answerOf(judged) }),
+    ...(judged && isRefusal(judged.status) && { refusal: judged.status }),
+    ...(judged?.broken !== undefined && { isBroken: true }),
+    ...(endpoint && { resource: endpoints[endpoint].resource }),
+    ...((kind === 'status' || kind === 'race') && { isOfStatus: true }),
+    ...(violation.shows ?? fieldsIn(criterion)),
+    ...(pagesOf && { pagesOf }),
+    ...(list && { list }),
+    ...(stale && { stale }),
   }
 }
 
-/**
- * Whether what one violation shows can be why another shows: a refusal explains only what was found after such a refusal, a field
- * that is not as it should be explains no other field, and the pages of one list explain nothing of another. Where the symptoms do
- * not tell, it can.
- */
-export function canExplain(cause: Symptom | undefined, found: Symptom | undefined): boolean {
-  if (cause === undefined || found === undefined) return true
-  if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
-  const list = found.pagesOf ?? found.list
-  if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
-  return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
+/** What was answered, and by which endpoint. */
+function answerOf(exchange: Exchange): AnswerMet {
+  return { endpoint: endpointOf(exchange), status: exchange.status }
+}
+
+function distinct(answers: readonly AnswerMet[]): readonly AnswerMet[] {
+  return [...new Map(answers.map((answer) => [`${answer.endpoint} ${answer.status}`, answer])).values()]
 }
 
 /** The list that was asked for last. */
@@ -72,11 +72,26 @@ function isRefusal(status: number): boolean {
   return status >= 400
 }
 
-function fieldsOf(criterion: Criterion): readonly string[] | undefined {
-  if (criterion.kind === 'same') return criterion.fields?.map(outermost)
-  if (criterion.kind === 'each') return [outermost(criterion.field)]
-  return criterion.kind === 'field' ? [outermost(criterion.name)] : undefined
+/** The fields of records that a claim is about, where it is about some of them. */
+function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
+  if (criterion?.kind === 'each') return { fields: [outermost(criterion.field)] }
+  if (criterion?.kind === 'field') return { fields: [outermost(criterion.name)] }
+  if (criterion?.kind === 'rows') return { fields: fieldsThatDiffer(criterion.expected, criterion.received) }
+  if (criterion?.kind !== 'same' || criterion.fields === undefined) return undefined
+  const type = isRecord(criterion.received) ? criterion.received['type'] : undefined
+  return { fields: criterion.fields.map(outermost), ...(typeof type === 'string' && { type }) }
 }
+
+/** The fields in which some rows are not the others, in whatever order; all of them, where each differs in its order alone. */
+function fieldsThatDiffer(expected: readonly FieldsOfRow[], received: readonly FieldsOfRow[]): readonly string[] {
+  const names = [...new Set([...expected, ...received].flatMap(Object.keys))]
+  const column = (rows: readonly FieldsOfRow[], name: string) =>
+    JSON.stringify(rows.map((row) => String(row[name])).sort())
+  const differing = names.filter((name) => column(expected, name) !== column(received, name))
+  return differing.length === 0 ? names : differing
+}
+
+type FieldsOfRow = Readonly<Record<string, unknown>>
 
 /** A record with another name of its creator and one with another creator differ in the same field. */
 function outermost(path: string): string {

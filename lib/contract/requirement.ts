@@ -42,6 +42,8 @@ export interface Requirement {
   readonly needs: readonly string[]
   /** The endpoints at which every answer is held against it, where the schemas do not say so, or not so exactly. */
   readonly cases?: EndpointGroup
+  /** Requirements whose violation explains one of this, where what both show does not tell it: no answer keeps this that breaks those. */
+  readonly buildsOn?: readonly RequirementId[]
 }
 
 const endpointGroups = [
@@ -66,7 +68,7 @@ export const requirements: ReadonlyMap<RequirementId, Requirement> = new Map(
   Object.values(files).flatMap(({ area, requirements: rows }) =>
     Object.entries(rows).map(([id, row]): [RequirementId, Requirement] => [
       idOf(id),
-      { ...row, id: idOf(id), area, kind: kindOf(row.kind), ...groupOf(row) },
+      { ...row, id: idOf(id), area, kind: kindOf(row.kind), ...groupOf(row), ...baseOf(row) },
     ]),
   ),
 )
@@ -93,6 +95,12 @@ function groupOf(row: object): Pick<Requirement, 'cases'> {
   const cases = endpointGroups.find((group) => group === row.cases)
   if (cases === undefined) throw new Error(`${String(row.cases)} is no group of endpoints`)
   return { cases }
+}
+
+function baseOf(row: object): Pick<Requirement, 'buildsOn'> {
+  return 'buildsOn' in row && Array.isArray(row.buildsOn)
+    ? { buildsOn: row.buildsOn.map((id) => idOf(String(id))) }
+    : {}
 }
 
 function kindOf(text: string): RequirementKind {

@@ -16,16 +16,7 @@ import { problemLine } from './problems-of.ts'
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
 interface WrittenFinding extends Omit<
   ReportedFinding,
-  | 'requirement'
-  | 'causedBy'
-  | 'symptom'
-  | 'claim'
-  | 'received'
-  | 'exchanges'
-  | 'trail'
-  | 'beside'
-  | 'script'
-  | 'failure'
+  'requirement' | 'symptom' | 'claim' | 'received' | 'exchanges' | 'trail' | 'beside' | 'script' | 'failure'
 > {
   /** The script that shows it again, in the reports directory. */
   readonly script?: string
@@ -126,7 +117,6 @@ function writtenCases({ untested, ...counts }: ReportedCases): WrittenCases {
 function writtenFinding(finding: ReportedFinding): WrittenFinding {
   const {
     requirement: _,
-    causedBy: __,
     symptom: ___,
     failure,
     signature,

@@ -32,8 +32,6 @@ export interface CheckOptions<Id extends RequirementId> {
   readonly needs?: readonly Need[]
   /** Requirements that the passive checks judge in what this check sends: it makes the traffic, and is selected by them too. */
   readonly covers?: readonly RequirementId[]
-  /** More particular requirements: where one of them is violated, that explains what this check saw, and it accuses nobody. */
-  readonly causedBy?: readonly RequirementId[]
   /** Runs with nothing beside it: it changes or measures what all checks share. */
   readonly serial?: true
   /** Before the others, since what it makes is to be old at the end of a run; or after them, since a deployment may lock the client out. */
@@ -57,7 +55,6 @@ export interface Check {
   readonly verifies: readonly RequirementId[]
   readonly needs: readonly Need[]
   readonly covers: readonly RequirementId[]
-  readonly causedBy: readonly RequirementId[]
   readonly serial: boolean
   readonly when?: 'first' | 'last' | undefined
   readonly run: (context: CheckContext) => Promise<void>

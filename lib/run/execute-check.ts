@@ -2,6 +2,7 @@ import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle, Violation } from '../checks/errors.ts'
 import { show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
+import type { Way } from '../checks/finding.ts'
 import { fingerprintOf } from '../checks/signature-of.ts'
 import { createVerify } from '../checks/verify.ts'
 import {
@@ -159,13 +160,13 @@ function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent
     ...failed,
     requirement,
     check: check.title,
+    way: wayOf(check.kind, failed.kind, judged.ledBy !== undefined),
     fingerprint: fingerprintOf(check.title, failed),
     exchanges: exchange ? [...led, exchange] : led,
     trail: ledBy,
     prepared,
     isTrailStated: judged.ledBy !== undefined,
     ...(beside && { beside }),
-    ...(check.causedBy.length === 0 ? {} : { causedBy: check.causedBy }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),
   }
 }
@@ -251,4 +252,11 @@ function evaluatedAll(check: Check, session: Session, empty: ReadonlySet<Require
 function describeError(error: unknown): string {
   if (error instanceof HarnessError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** What a check puts together, or its claim, whichever is more: what another check has sent is a story of several answers. */
+function wayOf(check: Check['kind'], claim: string | undefined, isOfStory: boolean): Way {
+  if (check === 'model' || check === 'race') return check
+  if (claim === 'race') return 'race'
+  return isOfStory || claim === 'record' || claim === 'rows' ? 'comparison' : 'claim'
 }

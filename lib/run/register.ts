@@ -18,14 +18,13 @@ export function register<Id extends RequirementId>(
   run: (context: CheckContext<Id>) => Promise<void>,
 ): void {
   if (!registrar) throw new Error(`nobody collects checks: "${title}" was declared outside of a run`)
-  const { verifies, needs = [], covers = [], causedBy = [] } = options
+  const { verifies, needs = [], covers = [] } = options
   registrar({
     title,
     kind,
     verifies,
     needs,
     covers,
-    causedBy,
     serial: options.serial ?? false,
     when: options.when,
     run,

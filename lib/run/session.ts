@@ -236,6 +236,7 @@ export class Session {
     this.journal.violated({
       requirement,
       check: ownershipCheck,
+      way: 'claim',
       fingerprint: `a foreign id\n${endpoint}`,
       claim: 'a creation answers with the id of what it made',
       expected: 'a new id, under which a read shows what was sent',

@@ -80,7 +80,7 @@ export const fileRecordFaults = defineFaults({
   },
   'status-passes-for-text-once-it-is-linked': {
     title: 'calls a status property a text in the links of a file by id',
-    breaks: ['FILE-09'],
+    breaks: ['UP-04'],
     changes: [
       usagesIn('GET /files/:id', ({ property_type }) => property_type === 'status' && { property_type: 'text' }),
     ],

@@ -107,22 +107,19 @@ scenario('the same text again leaves the status alone', { verifies: ['AI-06'], .
   verify('AI-06', after).shows(statusShown(before), { in: statusShown(after), beside: [before] })
 })
 
-scenario(
-  'a generated description that is cleared is dismissed',
-  { verifies: ['AI-05'], ...alone, causedBy: ['FILE-16'] },
-  async (context) => {
-    const { api, given, verify } = context
-    const story = await describedStory(context)
-    const id = shownId(story.onProperty.after.json)
-    const before = await given.fileRecord(id)
-    assume(isStatusShown(before, story), hidden)
-    assume(isGenerated(before, story.placeholders), blocked('AI-01', 'a file of a property that is described'))
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
-    const after = await given.fileRecord(id)
-    const hint = 'an empty text is a changed one'
-    verify('AI-05', after).shows({ description_status: 'dismissed' }, { in: statusShown(after), hint })
-  },
-)
+scenario('a generated description that is cleared is dismissed', { verifies: ['AI-05'], ...alone }, async (context) => {
+  const { api, given, verify } = context
+  const story = await describedStory(context)
+  const id = shownId(story.onProperty.after.json)
+  const before = await given.fileRecord(id)
+  assume(isStatusShown(before, story), hidden)
+  assume(isGenerated(before, story.placeholders), blocked('AI-01', 'a file of a property that is described'))
+  given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
+  const after = await given.fileRecord(id)
+  assume(descriptionIn(after) === undefined, blocked('FILE-16', 'a description that is cleared'))
+  const hint = 'an empty text is a changed one'
+  verify('AI-05', after).shows({ description_status: 'dismissed' }, { in: statusShown(after), hint })
+})
 
 scenario('statuses of descriptions are observed', { verifies: ['AI-08'], ...alone }, async (context) => {
   const { plain } = await generationStory(context)

@@ -85,7 +85,7 @@ for (const { endpoint, json } of [
 
 scenario(
   'a deletion without a key deletes nothing',
-  { verifies: ['ERR-20'], when: 'last', needs: ['write'], causedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], when: 'last', needs: ['write'] },
   async ({ given, verify }) => {
     const { id } = await given.product()
     const refused = await given.remove('product', id, { as: 'none' })
@@ -209,7 +209,7 @@ for (const { door, needs, request } of doors)
 for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(
     `the key is not accepted by ${way}`,
-    { verifies: ['AUTH-06'], when: 'last', causedBy: ['AUTH-02'] },
+    { verifies: ['AUTH-06'], when: 'last' },
     async ({ api, session, verify }) => {
       const control = await session.shared('control request of keys elsewhere', () => api.send('listWorkspaces'))
       const headers = { authorization: schemeOf(session.configuration.keys.own) }
@@ -222,7 +222,7 @@ for (const [way, schemeOf] of Object.entries(otherSchemes))
 for (const [way, request] of Object.entries(otherPlaces))
   scenario(
     `the key is not accepted by ${way}`,
-    { verifies: ['AUTH-06'], when: 'last', needs: needsOfExpendableKey, causedBy: ['AUTH-02'] },
+    { verifies: ['AUTH-06'], when: 'last', needs: needsOfExpendableKey },
     async (context) => {
       const control = await controlOfExpendableKey(context)
       const sent = request(await context.given.expendableKey())

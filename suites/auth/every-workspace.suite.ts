@@ -33,7 +33,6 @@ for (const { endpoint, idOf } of reads)
     {
       verifies: ['AUTH-08'],
       needs: ['write'],
-      causedBy: ['PROD-19', 'ITEM-05', 'PROP-27', 'PROP-30', 'FILE-09', 'DL-05'],
     },
     async (context) => {
       const { api, given, verify } = context

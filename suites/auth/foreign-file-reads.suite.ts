@@ -40,7 +40,7 @@ type Row = (typeof downloads)[number]
 for (const row of downloads)
   scenario(
     `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked} and ${row.format} is forbidden`,
-    { verifies: ['AUTH-19', 'AUTH-26'], needs, causedBy: ['ERR-15'] },
+    { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
       const { verify } = context
       const file = await foreignPlace(place, context).file(row.where)

@@ -9,7 +9,7 @@ const shown = /83[\s.,']?471/
 
 scenario(
   'a formula shows nothing of a property of another organization',
-  { verifies: ['AUTH-15'], needs: ['second-key', 'write'], causedBy: ['PROP-14'] },
+  { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
   async ({ api, given, verify }) => {
     const field = valueField('numeric', await given.propertyBody('numeric', await given.item({ as })))
     const { id } = await given.property('numeric', { as, fields: { [field]: foreignValue } })

@@ -29,7 +29,6 @@ for (const row of rows)
     {
       verifies: ['AUTH-15', 'AUTH-26'],
       needs: byPublishedId(row) ? [...needs, 'write', 'control:publish-version'] : needs,
-      causedBy: ['ERR-15'],
     },
     async (context) => {
       const { verify } = context

@@ -59,7 +59,7 @@ const idsInPlace: Readonly<Record<ForeignKind, (place: ForeignPlace) => Promise<
 for (const { of, what, id, endpoint } of reads.filter(({ query }) => query === undefined))
   scenario(
     `reading ${what} of another organization stays forbidden where its id is written in capitals`,
-    { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'], causedBy: ['ERR-15'] },
+    { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given } = context
       const foreign = await idsInPlace[of](foreignPlace('foreign place', context))
@@ -78,7 +78,7 @@ for (const { hinted, query } of [
 ])
   scenario(
     `a property that another organization has deleted, read ${hinted}, is as closed as before`,
-    { verifies: ['AUTH-15'], needs: ['second-key', 'write'], causedBy: ['PROP-34'] },
+    { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
     async ({ given, session, verify }) => {
       const id = await session.shared('deleted foreign property', () => deletedForeignProperty(given))
       const answer = await given.read('property', id, { query })

@@ -37,7 +37,7 @@ const allowingDuplicates = plain
 for (const { where, what, spelled, allowDuplicate, isDoubtful } of [...plain, ...inCapitals, ...allowingDuplicates])
   scenario(
     `POST /files/{target_id} to a foreign ${what} is forbidden`,
-    { verifies: ['UP-17', 'AUTH-26'], needs: ['second-key', 'write'], causedBy: ['ERR-15'] },
+    { verifies: ['UP-17', 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { given, session, verify } = context
       const target = await foreignPlace('foreign place', context).target(where)

@@ -14,7 +14,7 @@ for (const target of foreignUpdates) {
   for (const update of target.updates)
     scenario(
       `PATCH of a foreign ${target.what} with ${update.what} is forbidden`,
-      { verifies: [target.id, 'AUTH-26'], needs, causedBy: ['ERR-15', 'PROD-41'] },
+      { verifies: [target.id, 'AUTH-26'], needs },
       async (context) => {
         const seen = await ownersView(target, context)
         const answer = await sentOnce(target, update, context)

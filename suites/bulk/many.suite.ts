@@ -3,8 +3,6 @@ import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject
 import type { Entry } from '../subjects/specimens.ts'
 import { another, namesIn } from '../subjects/namesakes.ts'
 import { newEntries } from './new-entries.ts'
-import { wrongPages } from '../subjects/wrong-pages.ts'
-import { bulkCauses } from './bulk-causes.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
@@ -18,7 +16,6 @@ const subjects = [
       const { product } = await given.item({ fields })
       return another(given.item({ product, fields }))
     },
-    causedBy: bulkCauses.items,
   },
   {
     id: 'BULK-02',
@@ -28,7 +25,6 @@ const subjects = [
       const { item } = await given.property('text', { fields })
       return another(given.property('text', { item, fields }))
     },
-    causedBy: bulkCauses.properties,
   },
 ] as const
 
@@ -82,7 +78,6 @@ for (const subject of subjects)
       {
         verifies: [subject.id, 'BULK-04'],
         needs: ['write'],
-        causedBy: [...subject.causedBy, ...wrongPages],
       },
       async (context) => {
         const { given, observe, verify } = context

@@ -10,7 +10,7 @@ const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((ch
 for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))
   scenario(
     `${named[name]} is given as of the baseline, the ${chosen} version, with its bytes`,
-    { verifies: ['DL-07'], needs, causedBy: ['DL-05', 'DL-06', 'DL-15', 'UP-04', 'VER-04'] },
+    { verifies: ['DL-07'], needs },
     async (context) => {
       const file = await versionedFile(context, name)
       const due = digestOf(file)
@@ -26,7 +26,6 @@ const absent = [
   {
     name: 'late',
     rule: 'DL-07',
-    causedBy: ['DL-15', 'VER-04'],
     // Only where a version without the file is refused does the answer tell which version was sent.
     isTold: async (context: Sources) => (await snapshotOf(context, 'late', 'first')).status >= 400,
     hint: 'the latest version may be used in its place',
@@ -34,16 +33,15 @@ const absent = [
   {
     name: 'draft',
     rule: 'DL-15',
-    causedBy: [],
     isTold: () => Promise.resolve(true),
     hint: 'the draft may be given instead',
   },
 ] as const
 
-for (const { name, rule, causedBy, isTold, hint } of absent)
+for (const { name, rule, isTold, hint } of absent)
   scenario(
     `${named[name]} is refused as of the baseline, the first version`,
-    { verifies: [rule], needs, causedBy },
+    { verifies: [rule], needs },
     async (context) => {
       assume(await isTold(context), blocked('DL-15', 'a version without the file is refused'))
       const { first } = await baselineDownloads(context)

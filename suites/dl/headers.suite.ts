@@ -36,7 +36,7 @@ const titles = { 'is empty': '', 'was changed': 'another title' } as const
 for (const [what, userTitle] of Object.entries(titles))
   scenario(
     `a file whose title ${what} is downloaded as an attachment, with its name`,
-    { verifies: ['DL-02', 'DL-03'], needs, causedBy: ['FILE-14'] },
+    { verifies: ['DL-02', 'DL-03'], needs },
     async ({ api, given, verify }) => {
       const file = await given.file((await given.fileItem()).id)
       // lawful: a title that is refused

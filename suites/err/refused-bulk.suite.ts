@@ -15,7 +15,7 @@ const wrongEntries: Readonly<Record<string, (context: Context) => Promise<Fields
 for (const [broken, wrong] of Object.entries(wrongEntries))
   scenario(
     `the part number of a good item is free when its bulk is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['BULK-01', 'ITEM-04'] },
+    { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { given, verify } = context
       const subject = await bulkOfItems(context)

@@ -32,7 +32,7 @@ const storedOtherwise: Wrong = {
 for (const [broken, wrong] of Object.entries(storedOtherwise))
   scenario(
     `a product stays as it was when its update is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
+    { verifies: ['ERR-20'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
       const { id } = await given.product({ description: 'before' })
@@ -50,21 +50,18 @@ type Write = (fields: Fields, sources: Pick<CheckContext, 'given' | 'session'>, 
 /** Writes that may bring a part number beside other fields. */
 const numberedWrites: ReadonlyArray<{
   readonly what: string
-  readonly by: 'PN-11' | 'PN-13' | 'PN-14'
   readonly write: JsonWriteName
   readonly refusedFor?: Wrong
   readonly send: Write
 }> = [
   {
     what: 'creation',
-    by: 'PN-13',
     write: 'creating a product',
     send: async (fields, { given }, broken) =>
       given.createProduct({ ...(await given.productBody()), ...fields }, { broken }),
   },
   {
     what: 'update',
-    by: 'PN-14',
     write: 'updating a product',
     send: async (fields, { given, session }, broken) => {
       const { id } = await session.shared('product of refused updates', () => given.productWithoutPartNumber())
@@ -73,18 +70,17 @@ const numberedWrites: ReadonlyArray<{
   },
   {
     what: 'change in place',
-    by: 'PN-11',
     write: 'updating a product',
     refusedFor: { 'a number that the product has': () => Promise.resolve({}) },
     send: async (fields, { given }) => given.update((await given.productWithPartNumber()).id, fields),
   },
 ]
 
-for (const { what, by, write, refusedFor = { ...inUse, ...emptyName }, send } of numberedWrites)
+for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of numberedWrites)
   for (const [broken, wrong] of Object.entries(refusedFor))
     scenario(
       `a part number is free when the ${what} that brought it is refused for ${broken}`,
-      { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: [by] },
+      { verifies: ['ERR-20'], needs: ['write', 'trace'] },
       async (context) => {
         const { given, verify } = context
         const part_number = given.partNumber()
@@ -100,7 +96,7 @@ for (const { what, by, write, refusedFor = { ...inUse, ...emptyName }, send } of
 for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName }))
   scenario(
     `a part number stays when the update that removes it is refused for ${broken}`,
-    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['PN-14'] },
+    { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { given, verify } = context
       const { id, partNumber } = await given.productWithPartNumber()
@@ -151,7 +147,7 @@ const refusedNumbers = [
 for (const { what, fields: fieldsOf, which, numberFor } of refusedNumbers)
   scenario(
     `${what} stays as it was when its update to ${which} part number is refused`,
-    { verifies: ['ERR-20'], needs: ['write', 'trace'], causedBy: ['GEN-04', 'ITEM-04'] },
+    { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { api, given, verify } = context
       const { item, before } = await describedItem(given, fieldsOf(given))
@@ -176,7 +172,7 @@ async function describedItem(
 
 scenario(
   'a property stays as it was when its update is refused',
-  { verifies: ['ERR-20'], needs: ['write'], causedBy: ['GEN-04'] },
+  { verifies: ['ERR-20'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context
     const item = await sharedItem(context, 'refused updates')

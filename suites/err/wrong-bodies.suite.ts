@@ -54,7 +54,7 @@ for (const what of writes) {
 
   scenario(
     `nothing is changed or made by ${what} with an invalid body`,
-    { verifies: ['ERR-20'], needs, causedBy: ['GEN-04'] },
+    { verifies: ['ERR-20'], needs },
     async (context) => {
       const sending = await wrongWrites(what, context)
       assume(refusedOf(sending.sent).length > 0, refusesNothing(what))

@@ -18,7 +18,6 @@ import {
 import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
 import { jsonWrite } from '../subjects/json-writes.ts'
 import { placementsOf } from '../subjects/usages.ts'
-import { wrongPages } from '../subjects/wrong-pages.ts'
 
 const needs = ['write'] as const
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -117,16 +116,12 @@ function missingIn({ entries }: FileWindow, ids: readonly string[]): readonly st
   return ids.filter((id) => !listed.has(id))
 }
 
-scenario(
-  'a file is listed after its upload',
-  { verifies: ['FILE-13'], needs, causedBy: wrongPages },
-  async (context) => {
-    const { ids, window } = await uploadedAndListed(context)
-    const missing = missingIn(window, ids)
-    assume(window.complete || missing.length === 0, tooLong)
-    context.verify('FILE-13', window.exchange).lists(ids, { among: window.entries })
-  },
-)
+scenario('a file is listed after its upload', { verifies: ['FILE-13'], needs }, async (context) => {
+  const { ids, window } = await uploadedAndListed(context)
+  const missing = missingIn(window, ids)
+  assume(window.complete || missing.length === 0, tooLong)
+  context.verify('FILE-13', window.exchange).lists(ids, { among: window.entries })
+})
 
 const tooLong = {
   reason: 'missing-fixture',

@@ -39,7 +39,7 @@ const rows = [
 for (const { what, where, id, needs, elsewhere, remove } of rows)
   scenario(
     `the deletion of ${what} leaves the files of ${where} that have the same bytes`,
-    { verifies: [id], needs, causedBy: ['UP-13', 'DL-01', 'FILE-09'] },
+    { verifies: [id], needs },
     async (context) => {
       const { given, verify } = context
       const gone = await given.item()

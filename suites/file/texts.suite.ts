@@ -22,7 +22,7 @@ interface FileTexts {
 
 forAll(
   'titles and descriptions are kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], causedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
+  { verifies: ['FILE-20'], needs: ['write'] },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     return {
@@ -76,7 +76,7 @@ function sendLongTexts({ api, given, session }: CheckContext<'FILE-20'>): Promis
 for (const field of Object.keys(longTexts))
   scenario(
     `a long ${field} is kept whole where it is accepted`,
-    { verifies: ['FILE-20'], needs: ['write'], causedBy: ['AI-04', 'AI-07', 'FILE-14', 'FILE-15'] },
+    { verifies: ['FILE-20'], needs: ['write'] },
     async (context) => {
       const sent = (await sendLongTexts(context)).find((one) => one.field === field)
       // The contract shows no longest text, and a service may have one.
@@ -87,7 +87,7 @@ for (const field of Object.keys(longTexts))
 
 forAll(
   'the title of an upload is kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly', causedBy: ['UP-01', 'UP-08'] },
+  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly' },
   async ({ given, verify }) => ({
     inputs: title,
     examples: ['Cafe\u0301 – Größe ½', ' outer spaces ', '0', '<b>&amp;</b> %41+ "😀"'],

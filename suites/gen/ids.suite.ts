@@ -93,7 +93,7 @@ for (const [what, prepare] of Object.entries(makers))
 
 scenario(
   'a file with the bytes of one that is gone has another id',
-  { verifies: ['GEN-05'], needs: ['write'], causedBy: ['PROD-53', 'PROD-56'] },
+  { verifies: ['GEN-05'], needs: ['write'] },
   async ({ given, verify }) => {
     const place = (await given.fileItem()).id
     const one = await given.file(place)

@@ -12,7 +12,7 @@ for (const [what, prepare] of Object.entries(writes))
   scenario(
     `${what} is shown by the next read, wherever it is to be seen`,
     // A search that looks at a part of its text or of a name finds other products too, until newer ones fill the page.
-    { verifies: ['GEN-06'], needs: ['write'], causedBy: ['PROD-36', 'PROD-40'] },
+    { verifies: ['GEN-06'], needs: ['write'] },
     async ({ api, given, session, verify }) => {
       const written = await prepare({ api, given, session })
       const views = Object.entries(written.views)
@@ -62,7 +62,7 @@ function neverShows(cause: string, { isUnstated, by }: Written): ReturnType<type
 for (const [what, prepare] of Object.entries(changesForOthers))
   scenario(
     `a read of ${what} with another key shows what was just written`,
-    { verifies: ['GEN-06'], needs: ['write', 'same-org-key|control:create-key'], causedBy: ['AUTH-23'] },
+    { verifies: ['GEN-06'], needs: ['write', 'same-org-key|control:create-key'] },
     async ({ api, given, session, verify }) => {
       const written = await prepare({ api, given, session })
       await each(Object.entries(written.views), async ([name, view]) => {

@@ -145,7 +145,6 @@ interface ReadRow {
   readonly prepare: (sources: Sources) => Promise<Subject>
   readonly needs: readonly ['write', ...Array<'control:publish-version' | 'same-org-key|control:create-key'>]
   /** What fails first where it cannot be read in between. */
-  readonly causedBy?: readonly ['AUTH-23']
 }
 
 /** What is made to be read. */
@@ -155,7 +154,6 @@ export const readRows: readonly ReadRow[] = [
     what,
     prepare,
     needs: ['write', 'same-org-key|control:create-key'] as const,
-    causedBy: ['AUTH-23'] as const,
   })),
   ...Object.entries(ofVersions).map(([what, prepare]) => ({
     what,

@@ -28,7 +28,7 @@ const telling = [
 
 forAll(
   'the description of an item is kept character for character, created or updated',
-  { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch', causedBy: ['ITEM-04', 'ITEM-05', 'ITEM-06'] },
+  { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch' },
   async (context) => {
     const { product } = await context.given.item()
     return {

@@ -18,7 +18,7 @@ function racedItem({ api, given }: Sources, id: string): Raced {
 
 race(
   'simultaneous updates of different fields of an item are all kept',
-  { verifies: ['ITEM-06'], needs, causedBy: ['ITEM-12'] },
+  { verifies: ['ITEM-06'], needs },
   async (context) => {
     const { given, session } = context
     const { raced, taken } = await session.shared('item that is updated at the same time', async () => {
@@ -34,7 +34,7 @@ race(
 
 race(
   'an item that is deleted while it is updated is no longer there',
-  { verifies: ['ITEM-07'], needs, causedBy: ['ERR-08'], covers: ['ERR-15'] },
+  { verifies: ['ITEM-07'], needs, covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
     const { id } = await given.item({ product: await sharedProduct(context, 'races of items') })
@@ -50,27 +50,23 @@ race(
   },
 )
 
-race(
-  'items that are created at the same time are all there',
-  { verifies: ['ITEM-09'], needs, causedBy: ['ITEM-03', 'ITEM-05', 'ITEM-14', 'GEN-05'] },
-  async (context) => {
-    const { api, given, verify } = context
-    const product = await sharedProduct(context, 'items that are created at the same time')
-    const bodies = await Promise.all([given.itemBody(product), given.itemBody(product), given.itemBody(product)])
-    const answers = await api.simultaneously(bodies.map((json) => api.request('createItem', { json })))
-    // lawful: one that came too late may be refused
-    const made = answers.filter((answer) => succeeded(answer)).map((answer) => shownId(answer.json))
-    const isThere = (entries: readonly unknown[]) =>
-      made.every((id) => entryOf({ json: { items: entries } }, id) !== undefined)
-    const { answer, entries, complete } = await given.eventually(
-      () => itemsIn(context, product),
-      (list) => isThere(list.entries),
-    )
-    assume(complete || isThere(entries), 'the list of items cannot be read to its end')
-    const hint = 'one creation may write over what the other has written'
-    verify('ITEM-09', answer).lists(made, { among: entries, hint })
-    const received = made.map((id) => ({ id }))
-    const expected = [...new Set(made)].map((id) => ({ id }))
-    verify('ITEM-09', answer).hasRows({ of: 'the ids of the new items', over: made, expected, received, hint })
-  },
-)
+race('items that are created at the same time are all there', { verifies: ['ITEM-09'], needs }, async (context) => {
+  const { api, given, verify } = context
+  const product = await sharedProduct(context, 'items that are created at the same time')
+  const bodies = await Promise.all([given.itemBody(product), given.itemBody(product), given.itemBody(product)])
+  const answers = await api.simultaneously(bodies.map((json) => api.request('createItem', { json })))
+  // lawful: one that came too late may be refused
+  const made = answers.filter((answer) => succeeded(answer)).map((answer) => shownId(answer.json))
+  const isThere = (entries: readonly unknown[]) =>
+    made.every((id) => entryOf({ json: { items: entries } }, id) !== undefined)
+  const { answer, entries, complete } = await given.eventually(
+    () => itemsIn(context, product),
+    (list) => isThere(list.entries),
+  )
+  assume(complete || isThere(entries), 'the list of items cannot be read to its end')
+  const hint = 'one creation may write over what the other has written'
+  verify('ITEM-09', answer).lists(made, { among: entries, hint })
+  const received = made.map((id) => ({ id }))
+  const expected = [...new Set(made)].map((id) => ({ id }))
+  verify('ITEM-09', answer).hasRows({ of: 'the ids of the new items', over: made, expected, received, hint })
+})

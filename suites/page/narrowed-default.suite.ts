@@ -32,7 +32,7 @@ const narrowings: Readonly<Record<string, Narrowing>> = {
 for (const [what, narrowing] of Object.entries(narrowings))
   scenario(
     `a page of ${what} holds 50 entries by default`,
-    { verifies: ['PAGE-04'], causedBy: ['PAGE-17'], serial: true },
+    { verifies: ['PAGE-04'], serial: true },
     async (context) => {
       const { api, verify } = context
       const list = await narrowedList(narrowing, context)

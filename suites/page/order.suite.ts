@@ -17,7 +17,7 @@ const attempts = 3
 for (const name of listNames)
   scenario(
     `the list of ${name} keeps its order between identical reads`,
-    { verifies: ['PAGE-17'], causedBy: ['WS-04'], serial: true },
+    { verifies: ['PAGE-17'], serial: true },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       assume(window.keys.length >= 2, {

@@ -56,7 +56,7 @@ function ends(word: string, length: number): readonly [string, string] {
 for (const { what, of, hint } of nearlyAlike)
   scenario(
     `a number is another one that has ${what}`,
-    { verifies: ['PN-01'], needs, causedBy: ['PN-07'] },
+    { verifies: ['PN-01'], needs },
     async ({ given, session, verify }) => {
       const { word, digits } = await session.shared('words of numbers that are nearly alike', () =>
         Promise.resolve({ word: given.word(), digits: `${randomInt(1e9, 1e10)}` }),

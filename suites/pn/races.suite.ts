@@ -12,7 +12,6 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 interface Contest {
   readonly who: string
   readonly id: Id
-  readonly causedBy: ReadonlyArray<'PN-01' | 'PN-02' | 'PN-03' | 'PN-07' | 'PN-08' | 'PN-09' | 'PN-12'>
   readonly hint: string
   /** How the number is asked for first. */
   readonly by: 'creation' | 'assignment'
@@ -23,7 +22,6 @@ const contests: readonly Contest[] = [
   {
     who: 'several creations',
     id: 'PN-18',
-    causedBy: ['PN-01', 'PN-07', 'PN-09'],
     hint: 'looking a number up and inserting it may not be one step',
     by: 'creation',
     ask: async ({ given }, part_number) => {
@@ -34,7 +32,6 @@ const contests: readonly Contest[] = [
   {
     who: 'several creations in two workspaces',
     id: 'PN-18',
-    causedBy: ['PN-01', 'PN-07', 'PN-09'],
     hint: 'each workspace may have a lock of its own',
     by: 'creation',
     ask: async ({ given }, part_number) => {
@@ -52,7 +49,6 @@ const contests: readonly Contest[] = [
   {
     who: 'several assignments',
     id: 'PN-19',
-    causedBy: ['PN-02', 'PN-03', 'PN-08', 'PN-09', 'PN-12'],
     hint: 'looking a number up and assigning it may not be one step',
     by: 'assignment',
     ask: assignAtOnce,
@@ -60,7 +56,6 @@ const contests: readonly Contest[] = [
   {
     who: 'an assignment and a creation',
     id: 'PN-20',
-    causedBy: ['PN-01', 'PN-02', 'PN-07', 'PN-08', 'PN-09'],
     hint: 'creation and assignment may check different places',
     by: 'creation',
     ask: async (context, part_number) => {
@@ -77,8 +72,8 @@ const contests: readonly Contest[] = [
   },
 ]
 
-for (const { who, id, causedBy, hint, by, ask } of contests)
-  race(`one of ${who} at the same time has the number`, { verifies: [id], needs, causedBy }, async (context) => {
+for (const { who, id, hint, by, ask } of contests)
+  race(`one of ${who} at the same time has the number`, { verifies: [id], needs }, async (context) => {
     const { given, verify } = context
     const number = given.partNumber()
     const answers = await ask(context, number)
@@ -120,31 +115,27 @@ const takers = [
 ] as const
 
 for (const { who, id, ask } of takers)
-  race(
-    `a number that is removed at the same time is refused to ${who}`,
-    { verifies: [id], needs, causedBy: ['PN-03', 'PN-07', 'PN-08'] },
-    async (context) => {
-      const { api, given, verify } = context
-      const holder = await given.productWithPartNumber()
-      await given.readProduct(holder.id)
-      const taking = await ask(context, holder.partNumber)
-      const [removal, answer] = await api.simultaneously([
-        api.request('updateProduct', { path: { product_id: holder.id }, json: { part_number: null } }),
-        taking,
-      ])
-      assume(removal !== undefined)
-      given.requireSuccess(removal, 'PN-03')
-      verify(id, answer).isRefused({
-        status: 409,
-        control: holder.exchange,
-        hint: 'the number may be free between its removal and its retirement',
-      })
-    },
-  )
+  race(`a number that is removed at the same time is refused to ${who}`, { verifies: [id], needs }, async (context) => {
+    const { api, given, verify } = context
+    const holder = await given.productWithPartNumber()
+    await given.readProduct(holder.id)
+    const taking = await ask(context, holder.partNumber)
+    const [removal, answer] = await api.simultaneously([
+      api.request('updateProduct', { path: { product_id: holder.id }, json: { part_number: null } }),
+      taking,
+    ])
+    assume(removal !== undefined)
+    given.requireSuccess(removal, 'PN-03')
+    verify(id, answer).isRefused({
+      status: 409,
+      control: holder.exchange,
+      hint: 'the number may be free between its removal and its retirement',
+    })
+  })
 
 race(
   'one of two numbers that are assigned to a product at the same time is refused',
-  { verifies: ['PN-11'], needs, causedBy: ['PN-02'] },
+  { verifies: ['PN-11'], needs },
   async (context) => {
     const { api, given, verify } = context
     await jsonWrite('updating a product', context)

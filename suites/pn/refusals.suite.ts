@@ -12,7 +12,7 @@ const known = {
 for (const state of ['in use', 'retired'] as const)
   scenario(
     `another organization may have a number that is ${state} here`,
-    { verifies: ['PN-10'], needs: ['second-key', ...needs], causedBy: ['PN-01', 'PN-03'] },
+    { verifies: ['PN-10'], needs: ['second-key', ...needs] },
     async ({ given, verify }) => {
       const as = 'other-organization'
       const { partNumber } = await known[state](given)
@@ -34,7 +34,7 @@ for (const { state, atCreation } of [
 ] as const)
   scenario(
     `nothing is created when a number ${state} is refused`,
-    { verifies: ['PN-13'], needs, causedBy: ['PROD-33'] },
+    { verifies: ['PN-13'], needs },
     async ({ given, verify }) => {
       const { partNumber } = await known[state](given)
       const body = await given.productBody({ part_number: partNumber })
@@ -101,7 +101,7 @@ for (const { why, id, make } of wishes)
 
 scenario(
   'the first number of a product does not come back to it once it has had another one',
-  { verifies: ['PN-06'], needs, causedBy: ['PN-05', 'PN-22'] },
+  { verifies: ['PN-06'], needs },
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
     given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
@@ -116,7 +116,7 @@ scenario(
 
 scenario(
   'a retirement outlasts other numbers and the product',
-  { verifies: ['PN-22'], needs, causedBy: ['PN-04', 'PN-05'] },
+  { verifies: ['PN-22'], needs },
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
     const later = [given.partNumber(), given.partNumber(), given.partNumber()]

@@ -15,7 +15,6 @@ export interface State {
   /** Beside writing numbers. */
   readonly needs?: 'control:publish-version' | 'same-org-key|control:create-key'
   /** What fails first where the state cannot be reached. */
-  readonly causedBy?: ReadonlyArray<'PN-02' | 'PN-03' | 'AUTH-23'>
   readonly hint: string
 }
 
@@ -31,7 +30,6 @@ export const states: readonly State[] = [
     what: 'a number in use that was assigned later',
     make: assignedLater,
     isRetired: false,
-    causedBy: ['PN-02'],
     hint: 'an assignment may not note the number as used',
   },
   {
@@ -55,7 +53,6 @@ export const states: readonly State[] = [
     what: 'a retired number of an assignment',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
-    causedBy: ['PN-02'],
     hint: 'the lookup may see active numbers only, or an assignment may not note the number as used',
   },
   {
@@ -63,7 +60,6 @@ export const states: readonly State[] = [
     make: async (given, workspace_id) =>
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
-    causedBy: ['PN-03'],
     hint: 'an update of several fields may free the number instead of retiring it',
   },
   {
@@ -76,7 +72,6 @@ export const states: readonly State[] = [
     },
     isRetired: true,
     needs: 'same-org-key|control:create-key',
-    causedBy: ['PN-03'],
     hint: 'a removal by another user than the creator may free the number',
   },
   {

@@ -128,11 +128,6 @@ for (const { state, asking, as, where } of rows) {
     {
       verifies: [id],
       needs: [...(as === 'own' ? needs : byOthers), ...(state.needs === undefined ? [] : [state.needs])],
-      causedBy: [
-        ...(where.isElsewhere ? [inOneWorkspace] : []),
-        ...(state.causedBy ?? []),
-        ...(as === 'own' ? [] : (['AUTH-23'] as const)),
-      ],
     },
     async (context) => {
       const { given, verify } = context

@@ -11,7 +11,6 @@ import {
   textField,
   type CheckContext,
   type Exchange,
-  type RequirementId,
 } from '#suite'
 import { isOfNoEndpoint } from '../subjects/no-endpoint.ts'
 import { setAfterCreation } from '../subjects/set-by-the-service.ts'
@@ -65,13 +64,11 @@ async function createdBy(creation: Creation, context: Context): Promise<Created>
 const claims: ReadonlyArray<{
   readonly title: (what: string) => string
   readonly id: Id
-  readonly causedBy?: readonly RequirementId[]
   readonly of: (creation: Creation, context: Context) => Promise<void>
 }> = [
   {
     title: (what) => `a creation with ${what} is accepted`,
     id: 'PROD-33',
-    causedBy: ['PN-01'],
     of: async (creation, context) => {
       const { answer, body } = await creationOf(creation, context)
       const numbers = [body['part_number']].filter((number) => typeof number === 'string')
@@ -91,7 +88,6 @@ const claims: ReadonlyArray<{
   {
     title: (what) => `a creation with ${what} gives back what was sent`,
     id: 'PROD-18',
-    causedBy: ['PROD-06', 'PROD-32'],
     of: async (creation, context) => {
       const { answer, body } = await createdBy(creation, context)
       // A number that is not given back breaks the rule about numbers.
@@ -102,7 +98,6 @@ const claims: ReadonlyArray<{
   {
     title: (what) => `a product with ${what} by id is the product that its creation answered`,
     id: 'PROD-19',
-    causedBy: ['GEN-04', 'PROD-05', 'PROD-13', 'PROD-14', 'PROD-16'],
     of: async (creation, context) => {
       const { answer } = await createdBy(creation, context)
       const read = await context.given.read('product', textField(answer, 'id', 'PROD-01'))

@@ -13,9 +13,6 @@ import {
 import { deleteIt, deletedContent, deletedProduct, goneContent, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
-// What is gone is answered like what never was: where that answer is wrong by itself, deletion is not to blame.
-const causedBy = ['PROD-53', 'ERR-08', 'ERR-09'] as const
-
 /** Products that are deleted, by what is in them. */
 const deleted: ReadonlyArray<{
   readonly what: string
@@ -59,28 +56,24 @@ function bodyOf({ bodyBytes }: Exchange): string {
   return bodyBytes === 0 ? 'without a body' : 'with a body'
 }
 
-scenario(
-  'the items of a deleted product are no longer there',
-  { verifies: ['PROD-54'], needs, causedBy },
-  async (context) => {
-    const { api, given, observe, verify } = context
-    const { items, next } = await goneContent(context)
-    observe('GEN-06', 'an item right after its product was deleted', next.status)
-    const reads = await inTurn(items, ({ id }) => untilGone(given, () => given.read('item', id)))
-    verify('PROD-54', reads).hasStatus(404)
-    const list = await given.eventually(
-      () => api.send('listItems', { query: { limit: 200 } }),
-      (page) => items.every((item) => !given.lists(page, item)),
-    )
-    // lawful: a list of all items may be refused
-    assume(list.status === 200)
-    await each(items, async ({ id }) => verify('PROD-54', list).omits(id, 'no list shows an item of a deleted product'))
-  },
-)
+scenario('the items of a deleted product are no longer there', { verifies: ['PROD-54'], needs }, async (context) => {
+  const { api, given, observe, verify } = context
+  const { items, next } = await goneContent(context)
+  observe('GEN-06', 'an item right after its product was deleted', next.status)
+  const reads = await inTurn(items, ({ id }) => untilGone(given, () => given.read('item', id)))
+  verify('PROD-54', reads).hasStatus(404)
+  const list = await given.eventually(
+    () => api.send('listItems', { query: { limit: 200 } }),
+    (page) => items.every((item) => !given.lists(page, item)),
+  )
+  // lawful: a list of all items may be refused
+  assume(list.status === 200)
+  await each(items, async ({ id }) => verify('PROD-54', list).omits(id, 'no list shows an item of a deleted product'))
+})
 
 scenario(
   'none of many items of a deleted product is there any longer',
-  { verifies: ['PROD-54'], needs, causedBy: [...causedBy, 'BULK-01', 'PAGE-04'] },
+  { verifies: ['PROD-54'], needs },
   async ({ api, given, verify }) => {
     const product = await given.product()
     // More than what one page of a careless deletion holds.
@@ -97,7 +90,7 @@ scenario(
 for (const type of propertyTypes)
   scenario(
     `a ${type} property of a deleted product is no longer there`,
-    { verifies: ['PROD-55'], needs, causedBy },
+    { verifies: ['PROD-55'], needs },
     async (context) => {
       const { given, verify } = context
       const id = (await goneContent(context)).properties.get(type)?.id
@@ -111,7 +104,7 @@ for (const type of propertyTypes)
 
 scenario(
   'none of many properties of a deleted product is there any longer',
-  { verifies: ['PROD-55'], needs, causedBy: [...causedBy, 'BULK-02', 'PAGE-04'] },
+  { verifies: ['PROD-55'], needs },
   async (context) => {
     const { given, verify } = context
     const { crowd } = await goneContent(context)
@@ -124,7 +117,7 @@ scenario(
 
 scenario(
   'a deleted property of a deleted product is no longer shown',
-  { verifies: ['PROD-55'], needs, causedBy },
+  { verifies: ['PROD-55'], needs },
   async (context) => {
     const { given, verify } = context
     const { deletedBefore: id } = await goneContent(context)
@@ -139,7 +132,6 @@ scenario(
   {
     verifies: ['PROD-54', 'PROD-55'],
     needs: [...needs, 'control:publish-version'],
-    causedBy: [...causedBy, 'VER-02'],
   },
   async ({ given, session, verify }) => {
     const { id, item } = await given.property('text')
@@ -174,7 +166,7 @@ async function shownOf(reads: readonly ShownBy[]): Promise<readonly ShownBy[]> {
   return reads.filter((_, index) => answers[index]?.status === 200)
 }
 
-scenario('a second deletion is answered with 404', { verifies: ['PROD-57'], needs, causedBy }, async (context) => {
+scenario('a second deletion is answered with 404', { verifies: ['PROD-57'], needs }, async (context) => {
   const { given, verify } = context
   const { id, answer } = await deletedProduct(context)
   given.requireSuccess(answer, 'PROD-52')

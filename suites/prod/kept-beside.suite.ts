@@ -55,7 +55,7 @@ function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>)
 
 scenario(
   'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs, causedBy: ['PROD-19', 'PROD-32', 'PROD-36', 'PAGE-06', 'AUTH-08', 'GEN-04'] },
+  { verifies: ['PROD-58'], needs },
   async (context) => {
     const { given, verify } = context
     const { products } = await keptBeside(context)

@@ -131,7 +131,7 @@ function madeAgain({ given, session }: Pick<CheckContext, 'given' | 'session'>):
 
 scenario(
   'a product with the readable_id of a deleted one has nothing of it',
-  { verifies: ['PROD-18'], needs, causedBy: ['PROD-05'] },
+  { verifies: ['PROD-18'], needs },
   async ({ given, session, verify }) => {
     const { again } = await madeAgain({ given, session })
     // lawful: the readable_id stays in use
@@ -149,7 +149,7 @@ function settled<Value>(result: PromiseSettledResult<Value>): Promise<Value> {
 
 scenario(
   'the items of a deleted product do not come back with its readable_id',
-  { verifies: ['PROD-54'], needs, causedBy: ['ERR-08', 'PROD-53'] },
+  { verifies: ['PROD-54'], needs },
   async ({ given, session, verify }) => {
     const { again, item } = await madeAgain({ given, session })
     // lawful: the readable_id stays in use

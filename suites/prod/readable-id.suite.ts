@@ -35,7 +35,7 @@ const short: readonly InsidePattern[] = [
 
 forAll(
   'a readable_id inside the pattern is accepted, and given back',
-  { verifies: ['PROD-27', 'PROD-18'], needs, cost: 'batch', causedBy: ['PROD-28'] },
+  { verifies: ['PROD-27', 'PROD-18'], needs, cost: 'batch' },
   async ({ given, verify }) => {
     const { body } = await given.product()
     const inUse = refusalOf(await given.createProduct(await given.productBody({ readable_id: body.readable_id })))
@@ -132,7 +132,7 @@ for (const [by, ask] of Object.entries(asking))
 
 scenario(
   'a readable_id of another organization is free',
-  { verifies: ['PROD-29'], needs: ['write', 'second-key'], causedBy: ['WS-04'] },
+  { verifies: ['PROD-29'], needs: ['write', 'second-key'] },
   async ({ given, verify }) => {
     const as = 'other-organization'
     // Two organizations may well have workspaces of the same names; the other key makes products in these.
@@ -198,16 +198,12 @@ for (const { which, needs: needed, make } of askers)
     },
   )
 
-scenario(
-  'the present readable_id is no conflict',
-  { verifies: ['PROD-45'], needs, causedBy: ['PROD-41'] },
-  async ({ given, verify }) => {
-    const { id, body } = await given.product()
-    const { readable_id } = body
-    verify('PROD-45', await given.update(id, { readable_id })).isAccepted()
-    verify('PROD-45', await given.update(id, { name: given.name(), readable_id })).isAccepted()
-  },
-)
+scenario('the present readable_id is no conflict', { verifies: ['PROD-45'], needs }, async ({ given, verify }) => {
+  const { id, body } = await given.product()
+  const { readable_id } = body
+  verify('PROD-45', await given.update(id, { readable_id })).isAccepted()
+  verify('PROD-45', await given.update(id, { name: given.name(), readable_id })).isAccepted()
+})
 
 /** How the target refused, for comparison. */
 function refusalOf(answer: Exchange): string {

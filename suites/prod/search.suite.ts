@@ -5,9 +5,6 @@ import { findProduct, tells } from '../subjects/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
 
 const needs = ['write'] as const
-// A search text that is ignored finds everything: that is its own finding.
-const causedBy = ['PROD-40'] as const
-
 interface Named {
   /** Within 50 characters: a limit beyond is lawful. The run's mark is in the readable_id. */
   readonly name: string
@@ -63,7 +60,7 @@ const named: Readonly<Record<string, (word: () => string) => Named>> = {
 for (const [what, make] of Object.entries(named))
   scenario(
     `a part of the name finds a product with ${what}`,
-    { verifies: ['PROD-36'], needs, causedBy: ['PROD-32'] },
+    { verifies: ['PROD-36'], needs },
     async ({ given, verify }) => {
       const { parts, ...body } = make(() => given.word())
       const product = await given.product(body)
@@ -139,7 +136,7 @@ function spellingsOf(given: Given): readonly [string, string, string] {
 
 scenario(
   'letter case does not matter to a search',
-  { verifies: ['PROD-37'], needs, causedBy: ['PROD-36'] },
+  { verifies: ['PROD-37'], needs },
   async ({ given, observe, verify }) => {
     const spellings = spellingsOf(given)
     const [small, capital, mixed] = spellings
@@ -211,7 +208,7 @@ const told: ReadonlyArray<{
 for (const { where, needs: needed, make } of told)
   scenario(
     `a search does not look at ${where}`,
-    { verifies: ['PROD-38'], needs: needed, causedBy },
+    { verifies: ['PROD-38'], needs: needed },
     async ({ given, verify }) => {
       const { product, texts } = await make(given)
       await findProduct(given, product, product.body.name)

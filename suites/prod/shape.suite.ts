@@ -7,7 +7,7 @@ const readById = 3
 
 scenario(
   'a product tells the workspace that it is in, wherever it is shown',
-  { verifies: ['PROD-03'], needs, causedBy: ['PROD-18'] },
+  { verifies: ['PROD-03'], needs },
   async ({ api, given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {
       const product = await given.product({ workspace_id: workspaceId })
@@ -27,7 +27,7 @@ scenario(
 
 scenario(
   'a product tells the same workspace in lists and by id',
-  { verifies: ['PROD-03'], causedBy: ['PROD-35'] },
+  { verifies: ['PROD-03'] },
   async ({ api, given, verify }) => {
     const workspaceId = await given.workspace()
     const filtered = await given.listProducts(workspaceId, { query: { limit: readById } })

@@ -64,7 +64,7 @@ for (const type of propertyTypes) {
 
   scenario(
     `a ${type} property is the same by id and in its item's list`,
-    { verifies: ['PROP-26'], causedBy: ['GEN-04', 'PROP-04'] },
+    { verifies: ['PROP-26'] },
     async (context) => {
       const { given, verify } = context
       const { id, itemId } = await specimenOf(type, context)

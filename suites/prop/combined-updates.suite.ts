@@ -1,7 +1,7 @@
 import { assume, each, fieldOf, scenario, succeeded, type CheckContext, type Given } from '#suite'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
-import { isSame, shapes, valueIn } from './keeps-values.ts'
+import { isSame, valueIn } from './keeps-values.ts'
 
 /** What an update may give beside a value. Of these the contract names the first two; a refusal of a name is lawful. */
 const otherFields = ['description', 'reason', 'name'] as const
@@ -45,7 +45,7 @@ async function updatable(type: keyof typeof valuesOf, context: Pick<CheckContext
 for (const type of ['text', 'numeric', 'date'] as const)
   scenario(
     `an update of a ${type} property accepts its value with a description and a reason, and keeps it whatever else is given`,
-    { verifies: ['PROP-31', 'PROP-32'], needs: ['write'], causedBy: shapes },
+    { verifies: ['PROP-31', 'PROP-32'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
       const { update, readKept } = await updatable(type, context)

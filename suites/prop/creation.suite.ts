@@ -1,12 +1,4 @@
-import {
-  entryOf,
-  fieldOf,
-  propertyTypes,
-  scenario,
-  type CheckContext,
-  type PropertyType,
-  type RequirementId,
-} from '#suite'
+import { entryOf, fieldOf, propertyTypes, scenario, type CheckContext, type PropertyType } from '#suite'
 import { learnedOf } from '../subjects/learned-creation.ts'
 import { createdProperty, creationOf } from './created-property.ts'
 
@@ -17,7 +9,6 @@ type Id = 'PROP-04' | 'PROP-29' | 'PROP-30'
 interface Claimed {
   readonly title: (type: PropertyType) => string
   readonly verifies: readonly Id[]
-  readonly causedBy?: readonly RequirementId[]
   readonly of: (type: PropertyType, context: CheckContext<Id>) => Promise<void>
 }
 
@@ -36,7 +27,6 @@ const claims: readonly Claimed[] = [
   {
     title: (type) => `a created ${type} property is there by id and in its item's list`,
     verifies: ['PROP-30', 'PROP-04'],
-    causedBy: ['PROP-27'],
     of: async (type, context) => {
       const { given, verify } = context
       const { id, item, answer } = await createdProperty(type, context)
@@ -56,7 +46,6 @@ const claims: readonly Claimed[] = [
   {
     title: (type) => `a ${type} property by id is the one that its creation answered`,
     verifies: ['PROP-30'],
-    causedBy: ['PROP-05', 'PROP-09', 'PROP-26', 'PROP-27', 'PROP-31'],
     of: async (type, context) => {
       const { id, answer } = await createdProperty(type, context)
       const read = context.given.requireSuccess(await context.given.read('property', id), 'PROP-27')

@@ -8,7 +8,7 @@ const query = { limit: 100 } as const
 for (const type of propertyTypes)
   scenario(
     `a deleted ${type} property is no longer listed, and the one beside it is`,
-    { verifies: ['PROP-34', 'PROP-37'], needs, causedBy: ['PROP-23', 'PROP-27'] },
+    { verifies: ['PROP-34', 'PROP-37'], needs },
     async (context) => {
       const { given, observe, verify } = context
       const item = await sharedItem(context, 'deletions')
@@ -33,7 +33,7 @@ for (const type of propertyTypes)
 
 scenario(
   'a deleted property leaves the files of its item, and of the property beside it',
-  { verifies: ['PROP-34'], needs, causedBy: ['FILE-09', 'UP-04'] },
+  { verifies: ['PROP-34'], needs },
   async ({ given, verify }) => {
     // An item of its own: others delete properties of the shared one.
     const item = await given.item()

@@ -12,7 +12,6 @@ import {
 import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
 
 const needs = ['write'] as const
-const causedBy = ['PROP-10'] as const
 const notUnderstood = 'the result of a formula cannot be understood here'
 
 /** What stands behind the number of a result. */
@@ -23,7 +22,7 @@ function unitIn(answer: Exchange): string {
 
 scenario(
   'a formula over a formula gives the result of both, with a unit as the inner one has',
-  { verifies: ['PROP-14'], needs, causedBy },
+  { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
@@ -51,7 +50,7 @@ scenario(
 
 scenario(
   'a formula over a formula follows a source of the inner one',
-  { verifies: ['PROP-14'], needs, causedBy },
+  { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
@@ -76,7 +75,7 @@ const isInner = (answer: Exchange): boolean => Math.abs((numberIn(answer) ?? 0) 
 
 scenario(
   'a formula over a formula goes on with all digits of its result',
-  { verifies: ['PROP-14'], needs, causedBy },
+  { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
@@ -102,7 +101,7 @@ scenario(
 
 scenario(
   'a formula over a property of another item gives the result of its expression',
-  { verifies: ['PROP-14'], needs, causedBy },
+  { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
     const here = await sharedItem(context, 'formulas')

@@ -28,8 +28,6 @@ import { specimenOf } from '../subjects/specimens.ts'
 import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
 
 const needs = ['write'] as const
-const causedBy = ['PROP-10'] as const
-
 /** Of 7 and 2. lawful: a result rounded to the digits that are shown, so that none lies half-way between whole numbers. */
 const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: string) => string]> = [
   ['twice a number', (one) => `${one} * 2`],
@@ -44,7 +42,7 @@ const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: 
 for (const [what, of] of expressions)
   scenario(
     `a formula gives the result of ${what}, with its unit`,
-    { verifies: ['PROP-14'], needs, causedBy },
+    { verifies: ['PROP-14'], needs },
     async (context) => {
       const { given, session } = context
       const operands = await session.shared('numbers of formulas', async () =>
@@ -90,7 +88,7 @@ const ofUnits = [
 for (const { sign, otherUnit, claim } of ofUnits)
   scenario(
     `a formula gives the result of 7 mm ${sign} 2 ${otherUnit}`,
-    { verifies: ['PROP-14'], needs, causedBy: [...causedBy, 'PROP-12'] },
+    { verifies: ['PROP-14'], needs },
     async (context) => {
       const item = await sharedItem(context, 'formulas')
       const [one, two] = await measuresIn(context, item, otherUnit)
@@ -103,7 +101,7 @@ for (const { sign, otherUnit, claim } of ofUnits)
 /** Twice a number, as a difference: of one below zero, two signs meet where its text is put into the expression. */
 const twiceByDifference = (one: string): string => `3 * ${one} - ${one}`
 
-scenario('a formula follows a source that changes', { verifies: ['PROP-14'], needs, causedBy }, async (context) => {
+scenario('a formula follows a source that changes', { verifies: ['PROP-14'], needs }, async (context) => {
   const { api, given } = context
   const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), twiceByDifference)
   await holdResult(context, formula, { claim: 'the value is the result of the expression' })
@@ -124,7 +122,7 @@ scenario('a formula follows a source that changes', { verifies: ['PROP-14'], nee
 
 scenario(
   'a formula follows its expression, where an update changes it',
-  { verifies: ['PROP-14'], needs, causedBy },
+  { verifies: ['PROP-14'], needs },
   async (context) => {
     const { api, given } = context
     const item = await sharedItem(context, 'formulas')
@@ -151,7 +149,7 @@ function withoutSpaces(text: string): string {
 
 scenario(
   'the list of an item shows the result that a formula by id has, also after its source has changed',
-  { verifies: ['PROP-14'], needs, causedBy: [...causedBy, 'PROP-26'] },
+  { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
@@ -175,7 +173,7 @@ scenario(
 
 scenario(
   'a formula follows a source in another item of the product',
-  { verifies: ['PROP-14'], needs, causedBy },
+  { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given } = context
     const item = await sharedItem(context, 'formulas')

@@ -18,9 +18,6 @@ import {
 import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
 
-/** What the shape of a value breaks already is that requirement's concern. */
-export const shapes = ['PROP-10', 'PROP-11', 'PROP-16', 'PROP-17', 'PROP-18'] as const
-
 type Shown = Pick<Exchange, 'json'>
 type Context = CheckContext<'PROP-26' | 'PROP-31'>
 
@@ -55,7 +52,6 @@ export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept
       verifies: ['PROP-31', 'PROP-26'],
       needs: ['write'],
       cost: 'batch',
-      causedBy: [...shapes, 'PROP-19', 'PROP-27', 'PROP-29'],
     },
     async (context) => {
       const item = await sharedItem(context, `values of type ${type}`)

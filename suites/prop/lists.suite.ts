@@ -58,7 +58,7 @@ async function listWith(given: Given, properties: readonly MadeProperty[], query
 for (const { how, query, isWhole } of narrowed)
   scenario(
     `an item's list${how} holds its own properties and none of a neighbour's`,
-    { verifies: ['PROP-19'], needs: ['write'], causedBy: ['PROP-30'] },
+    { verifies: ['PROP-19'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
       const { ofOne, ofTwo } = await neighbours(context)
@@ -80,7 +80,7 @@ function idsOf(properties: readonly MadeProperty[]): readonly string[] {
 for (const type of ['text', 'numeric'] as const)
   scenario(
     `the list of an item that is there holds its ${type} property, and properties of that item only`,
-    { verifies: ['PROP-19'], causedBy: ['PROP-30', 'PROP-04'] },
+    { verifies: ['PROP-19'] },
     async (context) => {
       const { given, verify } = context
       const specimen = await specimenOf(type, context)

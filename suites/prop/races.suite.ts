@@ -7,7 +7,7 @@ const needs = ['write'] as const
 
 race(
   'a property that is deleted while it is updated is no longer listed',
-  { verifies: ['PROP-34'], needs, causedBy: ['PROP-23'], covers: ['ERR-15'] },
+  { verifies: ['PROP-34'], needs, covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
     const item = await sharedItem(context, 'races of properties')
@@ -26,7 +26,7 @@ race(
 
 race(
   'properties that are created at the same time are all there',
-  { verifies: ['PROP-30'], needs, causedBy: ['PROP-19', 'PROP-29', 'GEN-05'] },
+  { verifies: ['PROP-30'], needs },
   async (context) => {
     const { api, given, verify } = context
     const item = await sharedItem(context, 'races of properties')

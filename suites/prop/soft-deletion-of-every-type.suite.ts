@@ -41,7 +41,6 @@ scenario(
   {
     verifies: ['PROP-23', 'PROP-24'],
     needs: ['write', 'control:soft-delete-property'],
-    causedBy: ['PROP-01', 'PROP-05', 'PROP-19', 'PROP-30'],
   },
   async (context) => {
     const { given, verify } = context
@@ -70,7 +69,6 @@ scenario(
   {
     verifies: ['PROP-20'],
     needs: ['write', 'control:soft-delete-property'],
-    causedBy: ['PROP-24', 'PROP-25', 'PROP-30'],
   },
   async (context) => {
     const { given, verify } = context

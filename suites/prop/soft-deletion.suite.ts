@@ -26,21 +26,17 @@ const softlyDeletedOut = [
 ] as const
 
 for (const { how, query } of softlyDeletedOut)
-  scenario(
-    `a list leaves softly deleted properties out ${how}`,
-    { verifies: ['PROP-23'], causedBy: ['PAGE-15', 'PROP-30', 'PROP-34'] },
-    async (context) => {
-      const { given, verify } = context
-      const { id, livingId = '', list } = await listWithout(context, query)
-      given.requireSuccess(list, 'PROP-19')
-      verify('PROP-23', list).omits(id)
-      verify('PROP-23', list).lists(livingId, { where: livingId !== '' })
-    },
-  )
+  scenario(`a list leaves softly deleted properties out ${how}`, { verifies: ['PROP-23'] }, async (context) => {
+    const { given, verify } = context
+    const { id, livingId = '', list } = await listWithout(context, query)
+    given.requireSuccess(list, 'PROP-19')
+    verify('PROP-23', list).omits(id)
+    verify('PROP-23', list).lists(livingId, { where: livingId !== '' })
+  })
 
 scenario(
   'a list leaves softly deleted properties out with includeDeleted=false',
-  { verifies: ['PROP-23'], causedBy: ['PAGE-15', 'PROP-30', 'PROP-34'] },
+  { verifies: ['PROP-23'] },
   async (context) => {
     const { verify } = context
     const { id, livingId = '', list } = await listWithout(context, { includeDeleted: false })
@@ -52,7 +48,7 @@ scenario(
 
 scenario(
   'with includeDeleted=true a list has what was deleted from its own item only',
-  { verifies: ['PROP-19'], needs: ['write'], causedBy: ['PROP-30', 'PROP-34'] },
+  { verifies: ['PROP-19'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
     const gone = await given.property('text', { item: await sharedItem(context, 'deletions') })
@@ -77,7 +73,6 @@ for (const { how, query, isOfAnyType } of softlyDeletedIn)
     {
       verifies: ['PROP-24'],
       covers: ['PROP-01', 'PROP-03'],
-      causedBy: ['PAGE-15', 'PROP-01', 'PROP-05', 'PROP-19', 'PROP-30', 'PROP-34'],
     },
     async (context) => {
       const { given, verify } = context
@@ -102,7 +97,7 @@ const isMarkedOrRefused = (read: Exchange): boolean => read.status >= 400 || isM
 
 scenario(
   'a softly deleted property is marked as deleted by id, where it is given at all',
-  { verifies: ['PROP-39'], causedBy: ['PROP-05', 'PROP-27'] },
+  { verifies: ['PROP-39'] },
   async (context) => {
     const { given, observe, verify } = context
     const { id } = await softlyDeleted(context)

@@ -96,7 +96,7 @@ async function rivals(context: CheckContext<'PROP-33'>): Promise<Rivals> {
 
 race(
   'simultaneous updates of different fields of a property are all kept',
-  { verifies: ['PROP-33'], needs, causedBy: ['PROP-31', 'PROP-32'] },
+  { verifies: ['PROP-33'], needs },
   async (context) => {
     const { api, given, session, verify } = context
     const { ids, taken } = await session.shared('properties that are updated at the same time', () => rivals(context))

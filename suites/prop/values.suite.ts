@@ -16,7 +16,7 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isSame, keepsValues, shapes, valueIn } from './keeps-values.ts'
+import { isSame, keepsValues, valueIn } from './keeps-values.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 import { valueField } from '../subjects/value-field.ts'
 
@@ -97,7 +97,7 @@ const emptied = [
 for (const { type, usual, empty } of emptied)
   scenario(
     `an update of a ${type} property from ${show(usual)} to ${show(empty)} is accepted where one to another value is`,
-    { verifies: ['PROP-31'], needs, causedBy: [...shapes, 'PROP-27'] },
+    { verifies: ['PROP-31'], needs },
     async (context) => {
       const { given, verify } = context
       const property = await given.property(type, { item: await sharedItem(context, 'emptied values') })
@@ -136,7 +136,6 @@ for (const [type, values] of far)
       verifies: ['PROP-31'],
       covers: [type === 'numeric' ? 'PROP-10' : 'PROP-16'],
       needs,
-      causedBy: [...shapes, 'PROP-27', 'PROP-29'],
     },
     async (context) => {
       const { api, given, verify } = context

@@ -25,7 +25,7 @@ const readsAs = (api: Api, as: Identity, pace?: false) => async () =>
 
 scenario(
   'the keys of an organization are counted together',
-  { verifies: ['RATE-06'], needs: [sameKey], causedBy: ['RATE-01'], serial: true },
+  { verifies: ['RATE-06'], needs: [sameKey], serial: true },
   async ({ api, given, verify }) => {
     const kinds: Kinds = new Map([
       ['own', readsAs(api, 'own')],

@@ -16,7 +16,7 @@ scenario(
 for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'))
   scenario(
     `${endpoint} that is refused with 429 is not done`,
-    { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true, causedBy: ['PROP-30'] },
+    { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true },
     async (context) => {
       const { requests, refused } = await pastLimit(context)
       const trace = requests.get(endpoint)?.trace

@@ -15,7 +15,7 @@ const otherTargets = {
 for (const [where, targetOf] of Object.entries(otherTargets))
   scenario(
     `a duplicate is accepted on ${where} where it is allowed`,
-    { verifies: ['UP-13'], needs, causedBy: ['UP-01', 'UP-02'] },
+    { verifies: ['UP-13'], needs },
     async ({ given, session, verify }) => {
       const { part } = await controlUpload({ given, session })
       const target_id = await targetOf(given)
@@ -45,7 +45,7 @@ scenario(
 
 scenario(
   'a file is accepted that is said to be no duplicate',
-  { verifies: ['UP-14'], needs, causedBy: ['UP-01', 'UP-10'] },
+  { verifies: ['UP-14'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
     const answer = await unlessByChance(() => given.sendUpload(id, { allowDuplicate: 'false' }))

@@ -9,7 +9,7 @@ scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ give
 
 scenario(
   'an upload is by nobody whom another key stands for, whoever made the target',
-  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'], causedBy: ['PROD-14'] },
+  { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'] },
   async ({ given, verify }) => {
     const as = 'same-organization'
     const [ours, theirs] = [await given.fileItem(), await given.item({ as })]

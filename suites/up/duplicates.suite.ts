@@ -115,7 +115,6 @@ for (const row of again)
     {
       verifies: ['UP-09'],
       needs: row.needs === undefined ? needs : [...needs, row.needs],
-      causedBy: ['AUTH-23'],
     },
     async (context) => {
       const { given, verify } = context
@@ -132,7 +131,7 @@ for (const row of again)
 for (const target of fileTargetNames)
   scenario(
     `a refused duplicate on the ${target} leaves the file that is there as it was`,
-    { verifies: ['UP-21'], needs, causedBy: ['GEN-04'] },
+    { verifies: ['UP-21'], needs },
     async ({ given, verify }) => {
       const { id } = await fileTargets[target](given)
       const { id: fileId, part } = await given.file(id)

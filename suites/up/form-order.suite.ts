@@ -16,7 +16,7 @@ for (const target of fileTargetNames)
   for (const { where, order } of titles)
     scenario(
       `the title of a file of the ${target} is accepted ${where}`,
-      { verifies: ['UP-27'], needs, causedBy: ['UP-01', 'UP-08'] },
+      { verifies: ['UP-27'], needs },
       async ({ given, verify }) => {
         const { id } = await fileTargets[target](given)
         await given.file(id, { userTitle: given.name() })
@@ -38,7 +38,7 @@ for (const order of [
 ] as const)
   scenario(
     `a duplicate is allowed by a form of ${order.join(', ')}`,
-    { verifies: ['UP-27'], needs, causedBy: ['UP-01', 'UP-13'] },
+    { verifies: ['UP-27'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const { part } = await given.file(id)

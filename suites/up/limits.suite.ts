@@ -69,7 +69,7 @@ scenario(
 
 scenario(
   'a file of exactly the limit is accepted',
-  { verifies: ['UP-19'], needs, causedBy: ['UP-01'] },
+  { verifies: ['UP-19'], needs },
   async ({ given, session, verify }) => {
     const { id } = await given.fileItem()
     const bytes = given.fileBytes(limitOf(session))

@@ -3,16 +3,13 @@ import { showing } from '../subjects/showing.ts'
 import { unlessByChance } from './unless-by-chance.ts'
 
 const needs = ['write'] as const
-/** Whoever refuses every upload refuses none for a reason of its own. */
-const causedBy = ['UP-01'] as const
-
 for (const [what, difference] of [
   ['longer', 1],
   ['shorter', -1],
 ] as const)
   scenario(
     `a file that is a byte ${what} is no duplicate`,
-    { verifies: ['UP-10'], needs, causedBy },
+    { verifies: ['UP-10'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const answer = await unlessByChance(async () => {
@@ -25,7 +22,7 @@ for (const [what, difference] of [
     },
   )
 
-scenario('a file of one byte is no empty one', { verifies: ['UP-10'], needs, causedBy }, async ({ given, verify }) => {
+scenario('a file of one byte is no empty one', { verifies: ['UP-10'], needs }, async ({ given, verify }) => {
   const { id } = await given.fileItem()
   const { part } = await given.file(id)
   const answer = await given.sendUpload(id, { bytes: part.bytes.subarray(0, 1), allowDuplicate: 'true' })
@@ -45,7 +42,7 @@ const otherTypes = [
 for (const { what, first, second } of otherTypes)
   scenario(
     `a file of the same size and ${what} is no duplicate`,
-    { verifies: ['UP-11'], needs, causedBy },
+    { verifies: ['UP-11'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const records = await inTurn([first, second], async (kind) =>
@@ -93,7 +90,7 @@ const otherPlaces = [
 for (const { where, as, needs: needed, places } of otherPlaces)
   scenario(
     `the same file is accepted in another ${where}`,
-    { verifies: ['UP-12'], needs: needed, causedBy },
+    { verifies: ['UP-12'], needs: needed },
     async ({ given, verify }) => {
       await each(await places(given), async ({ here, there }) => {
         const answer = await unlessByChance(async () => {

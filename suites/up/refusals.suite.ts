@@ -47,7 +47,7 @@ for (const { what, form, refusal } of missing)
   scenario(
     `a form with ${what} is refused`,
     // Missing or empty: both readings of an unfilled field are refused alike.
-    { verifies: ['UP-05'], needs, causedBy: ['UP-06'] },
+    { verifies: ['UP-05'], needs },
     async ({ given, session, verify }) => {
       const { targetId, exchange: control } = await controlUpload({ given, session })
       const answer = await given.sendForm(targetId, form(given), { broken: what })
@@ -166,7 +166,7 @@ for (const [kind, make] of Object.entries(foreignTargets))
   scenario(
     `an upload to a foreign ${kind} is forbidden`,
     // What is only declared is not written to: a deployment that accepts it would keep it.
-    { verifies: ['UP-17'], needs: ['second-key', 'write'], causedBy: ['PROP-34'] },
+    { verifies: ['UP-17'], needs: ['second-key', 'write'] },
     async ({ given, session, verify }) => {
       const { id: target } = await make(given)
       const { exchange: control } = await controlUpload({ given, session })

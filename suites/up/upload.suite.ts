@@ -67,7 +67,7 @@ for (const type of propertyTypes) {
 
   scenario(
     `the title given with a file of a ${type} property is its title`,
-    { verifies: ['UP-08'], needs, causedBy: ['UP-01'] },
+    { verifies: ['UP-08'], needs },
     async (context) => {
       const { answer, userTitle } = await upload(context)
       context.given.requireSuccess(answer, 'UP-01')
@@ -91,19 +91,15 @@ for (const type of propertyTypes) {
 }
 
 for (const { name, of } of targets)
-  scenario(
-    `two files of ${name} have a link each`,
-    { verifies: ['UP-02'], needs, causedBy: ['UP-01'] },
-    async ({ given, verify }) => {
-      const { id } = await of(given)
-      const [one, two] = [await given.file(id), await given.file(id)]
-      verify('UP-02', two.exchange).differsIn('file_link_id', newLinkOf(one.exchange)['file_link_id'], {
-        of: firstUsage,
-        in: newLinkOf(two.exchange),
-        hint: 'links may be named by the place alone, so that a reference does not tell which file it is to',
-      })
-    },
-  )
+  scenario(`two files of ${name} have a link each`, { verifies: ['UP-02'], needs }, async ({ given, verify }) => {
+    const { id } = await of(given)
+    const [one, two] = [await given.file(id), await given.file(id)]
+    verify('UP-02', two.exchange).differsIn('file_link_id', newLinkOf(one.exchange)['file_link_id'], {
+      of: firstUsage,
+      in: newLinkOf(two.exchange),
+      hint: 'links may be named by the place alone, so that a reference does not tell which file it is to',
+    })
+  })
 
 /** The name that a file was sent with, and the one that its record shows: where that is another, it is the concern of another rule. */
 function namesOf(filename: string, shown: Exchange): readonly string[] {
@@ -127,7 +123,7 @@ for (const target of targets)
 for (const target of targets)
   scenario(
     `the title given with a file of ${target.name} is its title, in its record too`,
-    { verifies: ['UP-08', 'UP-20'], needs, causedBy: ['UP-01'] },
+    { verifies: ['UP-08', 'UP-20'], needs },
     async ({ given, verify }) => {
       const userTitle = given.name()
       const filename = `${given.word()}.pdf`
@@ -140,14 +136,10 @@ for (const target of targets)
     },
   )
 
-scenario(
-  'a long title is kept whole',
-  { verifies: ['UP-08'], needs, causedBy: ['UP-01'] },
-  async ({ given, verify }) => {
-    const userTitle = `${given.name()} ${'long '.repeat(60)}end`
-    const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
-    // The contract shows no longest title, and a service may have one.
-    assume(exchange.status < 400, 'titles of 300 characters')
-    verify('UP-08', await showing('userTitle', exchange, { given })).shows({ userTitle })
-  },
-)
+scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ given, verify }) => {
+  const userTitle = `${given.name()} ${'long '.repeat(60)}end`
+  const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
+  // The contract shows no longest title, and a service may have one.
+  assume(exchange.status < 400, 'titles of 300 characters')
+  verify('UP-08', await showing('userTitle', exchange, { given })).shows({ userTitle })
+})

@@ -8,7 +8,6 @@ scenario(
   {
     verifies: ['VER-03', 'VER-04'],
     needs: ['control:publish-version', 'write'],
-    causedBy: ['PROP-24', 'PROP-25'],
   },
   async (context) => {
     const { given } = context

@@ -8,7 +8,7 @@ import { readsById, type ReadById } from './reads-by-id.ts'
 for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
   scenario(
     `a property of ${whose} by id as of a version is what the list of the version shows`,
-    { verifies: ['VER-13', 'VER-16'], needs, causedBy: ['PROP-27', 'PROP-28'] },
+    { verifies: ['VER-13', 'VER-16'], needs },
     async (context) => {
       const { observe, verify } = context
       const story = await storyOf(context)
@@ -42,7 +42,7 @@ function fieldsMovedByReads(
 
 scenario(
   'a property that came after a version is not given as of it',
-  { verifies: ['VER-13'], needs: ['control:publish-version', 'write'], causedBy: ['VER-02'] },
+  { verifies: ['VER-13'], needs: ['control:publish-version', 'write'] },
   async ({ api, given, verify }) => {
     const { item } = await given.property('text')
     const { version } = await given.publish(item)

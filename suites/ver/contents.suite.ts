@@ -42,7 +42,6 @@ scenario(
     verifies: ['VER-02'],
     covers: [...shapes, 'PROP-13'],
     needs,
-    causedBy: ['PROP-19', 'PROP-26', 'PROP-29', 'PROP-30', 'VER-01', ...shapes],
   },
   async (context) => {
     const { given, verify } = context
@@ -54,42 +53,34 @@ scenario(
   },
 )
 
-scenario(
-  'a version has the references that its properties had',
-  { verifies: ['VER-02'], needs, causedBy: ['PROP-29', 'PROP-26'] },
-  async (context) => {
-    const { given, verify } = context
-    const { draft, listed } = await publishedItem(context)
-    const pages = given.entriesOf(draft).flatMap(({ references }) => pagesOf(references))
-    assume(pages.length > 0, 'the target takes no references at creation')
-    verify('VER-02', listed, [draft]).hasRows({
-      expected: pages,
-      received: given.entriesOf(listed).flatMap(({ references }) => pagesOf(references)),
-    })
-  },
-)
+scenario('a version has the references that its properties had', { verifies: ['VER-02'], needs }, async (context) => {
+  const { given, verify } = context
+  const { draft, listed } = await publishedItem(context)
+  const pages = given.entriesOf(draft).flatMap(({ references }) => pagesOf(references))
+  assume(pages.length > 0, 'the target takes no references at creation')
+  verify('VER-02', listed, [draft]).hasRows({
+    expected: pages,
+    received: given.entriesOf(listed).flatMap(({ references }) => pagesOf(references)),
+  })
+})
 
-scenario(
-  'a version has the result that a formula had',
-  { verifies: ['VER-02'], needs, causedBy: ['PROP-14', 'PROP-30'] },
-  async (context) => {
-    const published = await publishedItem(context)
-    const [due, shown] = [resultIn(published, 'draft'), resultIn(published, 'listed')]
-    assume(due !== null, 'a formula of the draft that shows a result')
-    context.verify('VER-02', published.listed, [published.draft]).that({
-      claim: 'a published formula shows the number that it had in the draft',
-      // A result may be written in a way that nobody understands here: then there is one at least.
-      holds: shown !== null && (Number.isNaN(numberOf(due)) || numberOf(shown) === numberOf(due)),
-      expected: `a result, as ${show(due)}`,
-      received: show(shown),
-      criterion: {
-        kind: 'rows',
-        expected: [{ type: 'formula', value: due }],
-        received: [{ type: 'formula', value: shown }],
-      },
-    })
-  },
-)
+scenario('a version has the result that a formula had', { verifies: ['VER-02'], needs }, async (context) => {
+  const published = await publishedItem(context)
+  const [due, shown] = [resultIn(published, 'draft'), resultIn(published, 'listed')]
+  assume(due !== null, 'a formula of the draft that shows a result')
+  context.verify('VER-02', published.listed, [published.draft]).that({
+    claim: 'a published formula shows the number that it had in the draft',
+    // A result may be written in a way that nobody understands here: then there is one at least.
+    holds: shown !== null && (Number.isNaN(numberOf(due)) || numberOf(shown) === numberOf(due)),
+    expected: `a result, as ${show(due)}`,
+    received: show(shown),
+    criterion: {
+      kind: 'rows',
+      expected: [{ type: 'formula', value: due }],
+      received: [{ type: 'formula', value: shown }],
+    },
+  })
+})
 
 function numberOf(value: unknown): number {
   return Number.parseFloat(typeof value === 'string' ? value : show(value))
@@ -106,7 +97,7 @@ function resultIn(published: PublishedItem, list: 'draft' | 'listed'): unknown {
 
 scenario(
   'each item of a product has its own properties in a version, and those of no other',
-  { verifies: ['VER-02'], needs, causedBy: ['PROP-19', 'PROP-30', 'VER-01', ...shapes] },
+  { verifies: ['VER-02'], needs },
   async (context) => {
     const { given, verify } = context
     const first = await given.item()
@@ -138,28 +129,24 @@ scenario(
 /** More than what one page of a careless publication holds. */
 const crowd = 51
 
-scenario(
-  'a version has each of many properties',
-  { verifies: ['VER-02'], needs, causedBy: ['BULK-02', 'PAGE-05', 'PROP-19', 'PROP-30', 'VER-01'] },
-  async (context) => {
-    const { api, given, verify } = context
-    const item = await given.item()
-    const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, crowd) })
-    assume(succeeded(made), `${crowd} properties of one bulk creation`)
-    const count = (list: Exchange): number => given.entriesOf(list).length
-    const query = { limit: 200 }
-    const draft = await given.eventually(
-      () => given.listProperties(item.id, { query }),
-      (list) => count(list) >= crowd,
-    )
-    assume(count(draft) >= crowd, `${crowd} properties of one bulk creation`)
-    const { version } = await given.publish(item)
-    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
-    const listed = given.requireSuccess(await versionedList(context, { story, version, query }), 'VER-02')
-    const hint = 'a publication may read one page of what is to be published'
-    verify('VER-02', listed, [draft]).hasEntries({ least: count(draft) }, { hint })
-  },
-)
+scenario('a version has each of many properties', { verifies: ['VER-02'], needs }, async (context) => {
+  const { api, given, verify } = context
+  const item = await given.item()
+  const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, crowd) })
+  assume(succeeded(made), `${crowd} properties of one bulk creation`)
+  const count = (list: Exchange): number => given.entriesOf(list).length
+  const query = { limit: 200 }
+  const draft = await given.eventually(
+    () => given.listProperties(item.id, { query }),
+    (list) => count(list) >= crowd,
+  )
+  assume(count(draft) >= crowd, `${crowd} properties of one bulk creation`)
+  const { version } = await given.publish(item)
+  const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
+  const listed = given.requireSuccess(await versionedList(context, { story, version, query }), 'VER-02')
+  const hint = 'a publication may read one page of what is to be published'
+  verify('VER-02', listed, [draft]).hasEntries({ least: count(draft) }, { hint })
+})
 
 /** The names in a list, of those given: a target may put properties of its own beside ours. */
 function namesIn(list: Exchange, names: readonly unknown[]): readonly Row[] {

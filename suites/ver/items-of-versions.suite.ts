@@ -31,7 +31,7 @@ const ways: Readonly<Record<string, (context: Sources, asked: Asked) => Promise<
 for (const [way, look] of Object.entries(ways))
   scenario(
     `an item as of a version ${way} names the draft in draft_item_id`,
-    { verifies: ['VER-10'], needs, causedBy: ['VER-02', 'VER-17'] },
+    { verifies: ['VER-10'], needs },
     async (context: CheckContext<'VER-10'>) => {
       const story = await publishedStory(context)
       const version = story.versions.at(-1) ?? 1

@@ -16,30 +16,26 @@ import { needs, publishedStory, type PublishedStory, type Sources } from '../sub
 import { versionedList } from '../subjects/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
-scenario(
-  'without a version the draft is shown',
-  { verifies: ['VER-01'], needs, causedBy: ['PROP-26', 'PROP-30', 'PROP-31', 'PROP-34', 'PROP-23'] },
-  async (context) => {
-    const { given, verify } = context
-    const story = await publishedStory(context)
-    const answer = await draftList(context, story)
-    const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
-    const published = await versionedList(context, { story, version: story.versions.at(-1) ?? 1 })
-    const ids = new Set(sortedIds(given.entriesOf(published)))
-    verify('VER-01', answer).that({
-      claim: 'the list shows other entries than a version does',
-      holds: ids.size === 0 || sortedIds(entries).some((id) => !ids.has(id)),
-      expected: 'entries of the draft',
-      received: 'those of the latest version',
-    })
-    assume(story.model !== undefined)
-    verify('VER-01', answer).hasRows({
-      expected: valuesOf(story.model.draft),
-      received: valuesShown(entries, everyValue(story.model)),
-      hint: 'the draft has changed since it was published',
-    })
-  },
-)
+scenario('without a version the draft is shown', { verifies: ['VER-01'], needs }, async (context) => {
+  const { given, verify } = context
+  const story = await publishedStory(context)
+  const answer = await draftList(context, story)
+  const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
+  const published = await versionedList(context, { story, version: story.versions.at(-1) ?? 1 })
+  const ids = new Set(sortedIds(given.entriesOf(published)))
+  verify('VER-01', answer).that({
+    claim: 'the list shows other entries than a version does',
+    holds: ids.size === 0 || sortedIds(entries).some((id) => !ids.has(id)),
+    expected: 'entries of the draft',
+    received: 'those of the latest version',
+  })
+  assume(story.model !== undefined)
+  verify('VER-01', answer).hasRows({
+    expected: valuesOf(story.model.draft),
+    received: valuesShown(entries, everyValue(story.model)),
+    hint: 'the draft has changed since it was published',
+  })
+})
 
 /** The draft of the story. lawful: a list that shows a little later what has changed */
 function draftList({ given }: Pick<Sources, 'given'>, { draftItemId, model }: PublishedStory): Promise<Exchange> {
@@ -50,36 +46,28 @@ function draftList({ given }: Pick<Sources, 'given'>, { draftItemId, model }: Pu
   )
 }
 
-scenario(
-  'each version shows its own values',
-  { verifies: ['VER-02'], needs, causedBy: ['PROP-34'] },
-  async (context) => {
-    const { given, verify } = context
-    const story = await publishedStory(context)
-    const { model } = story
-    await each(story.versions, async (version) => {
-      // lawful: a version that somebody has just published is made ready a little later
-      const answer = await given.eventually(
-        () => versionedList(context, { story, version }),
-        (list) => entriesOf(list).length > 0,
-      )
-      verify('VER-02', answer).hasStatus(200)
-      verify('VER-02', answer).hasEntries({ least: 1 })
-      assume(model !== undefined)
-      const hint = `as of version ${version}`
-      const entries = entriesOf(answer)
-      const lasting = lastingContent(model, version)
-      const received = valuesShown(uniqueByValue(entries), new Set(lasting.values()))
-      verify('VER-02', answer).hasRows({ expected: valuesOf(lasting), received, hint })
-      const except = [...valuesGoneBefore(model, version)]
-      verify('VER-02', answer).eachHas(
-        'value',
-        { except },
-        { among: entries.filter(isLiving), mayBeMissing: true, hint },
-      )
-    })
-  },
-)
+scenario('each version shows its own values', { verifies: ['VER-02'], needs }, async (context) => {
+  const { given, verify } = context
+  const story = await publishedStory(context)
+  const { model } = story
+  await each(story.versions, async (version) => {
+    // lawful: a version that somebody has just published is made ready a little later
+    const answer = await given.eventually(
+      () => versionedList(context, { story, version }),
+      (list) => entriesOf(list).length > 0,
+    )
+    verify('VER-02', answer).hasStatus(200)
+    verify('VER-02', answer).hasEntries({ least: 1 })
+    assume(model !== undefined)
+    const hint = `as of version ${version}`
+    const entries = entriesOf(answer)
+    const lasting = lastingContent(model, version)
+    const received = valuesShown(uniqueByValue(entries), new Set(lasting.values()))
+    verify('VER-02', answer).hasRows({ expected: valuesOf(lasting), received, hint })
+    const except = [...valuesGoneBefore(model, version)]
+    verify('VER-02', answer).eachHas('value', { except }, { among: entries.filter(isLiving), mayBeMissing: true, hint })
+  })
+})
 
 /** What was deleted from the draft since is the concern of VER-12. */
 function lastingContent({ draft, published }: VersionModel, version: number): Content {
@@ -107,7 +95,7 @@ function livingIn(list: Exchange): readonly Row[] {
 
 scenario(
   'a version with its deleted properties shows its own values',
-  { verifies: ['VER-02', 'PROP-23'], needs, causedBy: ['PROP-24', 'PROP-25'] },
+  { verifies: ['VER-02', 'PROP-23'], needs },
   async (context) => {
     const { given, verify } = context
     const story = await publishedStory(context)

@@ -50,7 +50,7 @@ function shownBy(entry: Entry): number {
 
 scenario(
   'a product that is there is the same in the list of its workspace and by id',
-  { verifies, causedBy: ['GEN-02', 'GEN-03', 'GEN-04', 'AUTH-08', 'PROD-35', 'PROD-36'] },
+  { verifies },
   async ({ given, verify }) => {
     const there = mostTelling(await given.existingProducts())
     assume(there.length > 0, {

@@ -1,11 +1,10 @@
-import { scenario, type CheckContext, type Entry, type Exchange, type RequirementId } from '#suite'
-import { causes } from './causes.ts'
+import { fieldOf, isSameValue, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
 import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
 import type { FileWrite } from './file-writes.ts'
 import { linkTypes, placementsOf } from '../subjects/usages.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
-import { holdViews, ledTo, toldOf, type Told } from './story.ts'
+import { holdViews, ledTo, toldOf, type Story, type Told } from './story.ts'
 
 for (const row of fileRows)
   scenario(
@@ -13,26 +12,16 @@ for (const row of fileRows)
     {
       verifies: fileRules,
       needs: [...needsOf(row.as), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      causedBy: [...causes.file.filter((id) => !isNoReason(id, row.write?.by)), ...causesBeside(row.write)],
     },
     (context) => holdFile(context, row),
   )
 
-/** What a row is about is no other reason for what it sees; and an old description that stays is no worse when it was cleared. */
-function isNoReason(id: RequirementId, about: FileWrite['by'] | undefined): boolean {
-  return id === about || (about === 'FILE-15' && id === 'FILE-16')
-}
-
-/** Of two texts in one update, either may have been lost by what an update of the other one alone does, too. */
-function causesBeside(write: FileWrite | undefined): readonly FileRule[] {
-  return write?.changes.includes('userTitle') && write.changes.includes('description') ? ['FILE-14', 'FILE-15'] : []
-}
-
 async function holdFile(context: CheckContext<FileRule>, { name, target, write }: FileRow): Promise<void> {
   const { verify } = context
-  const told = toldOf(await fileStory(context), name)
+  const story = await fileStory(context)
+  const told = toldOf(story, name)
   const types = target === 'item' ? [] : await linkTypes(context, target)
-  if (write?.body !== undefined) holdUpdate(verify, write, told)
+  if (write?.body !== undefined) holdUpdate(context, write, { told, story })
   holdViews(verify, told, write === undefined)
   for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }]) {
     verify('FILE-22', answer, ledTo(told)).eachHas(
@@ -46,9 +35,6 @@ async function holdFile(context: CheckContext<FileRule>, { name, target, write }
   verify('UP-25', told.before.read).isDatedNow('uploadedAt')
 }
 
-/** An update that another text would be a reason for tells nothing of what it was not given. */
-const noReasonForWhatIsLeft: ReadonlySet<RequirementId> = new Set(['FILE-16', 'FILE-20'])
-
 for (const { name, as, write } of fileRows)
   if (write !== undefined)
     scenario(
@@ -56,7 +42,6 @@ for (const { name, as, write } of fileRows)
       {
         verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'],
         needs: [...needsOf(as), ...(write.needs === undefined ? [] : [write.needs])],
-        causedBy: causes.file.filter((id) => !noReasonForWhatIsLeft.has(id)),
       },
       (context) => holdWhatIsLeft(context, name, write),
     )
@@ -73,17 +58,29 @@ function typesNamed(record: unknown, { endpoint }: Exchange): ReadonlyArray<Entr
 
 const ruleOf = { userTitle: 'FILE-14', description: 'FILE-15' } as const
 
+/** Whether a text stays as it is in each update of another field: where it does not, it is lost beside that one for the same reason. */
+function isLeftByOthers(story: Story<FileRule>, field: 'userTitle' | 'description'): boolean {
+  return fileRows.every(({ name, write }) => {
+    const outcome = story.get(name)
+    if (write?.body === undefined || write.changes.includes(field) || outcome?.status !== 'fulfilled') return true
+    const { before, read } = outcome.value
+    return isSameValue(field, fieldOf(before.read, field), fieldOf(read, field))
+  })
+}
+
 /** Claims that an update is accepted, and gives what it sends. */
 function holdUpdate(
-  verify: CheckContext<FileRule>['verify'],
+  { verify }: Pick<CheckContext<FileRule>, 'verify'>,
   { by, mayBeRefused }: FileWrite,
-  told: Told<FileRule>,
+  { told, story }: { readonly told: Told<FileRule>; readonly story: Story<FileRule> },
 ): void {
   if (by === 'UP-01' || told.answer === undefined) return
   if (mayBeRefused !== true) verify(by, told.answer).isAccepted(200)
   for (const field of ['userTitle', 'description'] as const) {
     const sent = told.sent[field]
-    if (typeof sent === 'string' && sent !== '') verify(ruleOf[field], told.read, ledTo(told)).shows({ [field]: sent })
+    if (typeof sent !== 'string' || sent === '') continue
+    const where = Object.keys(told.sent).length === 1 || isLeftByOthers(story, field)
+    verify(ruleOf[field], told.read, ledTo(told)).shows({ [field]: sent }, { where })
   }
   if (told.sent['description'] !== '') return
   for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }])

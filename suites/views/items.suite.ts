@@ -13,7 +13,6 @@ import {
   type PropertyType,
 } from '#suite'
 import { isObstacle } from '../subjects/specimens.ts'
-import { causes } from './causes.ts'
 import { itemRows, itemRules, itemStory, moving, type ItemRow, type ItemRule } from './item-story.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
@@ -27,7 +26,6 @@ for (const row of itemRows)
     {
       verifies: itemRules,
       needs: [...needsOf(row.as, row.write?.trace), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      causedBy: causes.item,
     },
     (context) => holdItem(context, row),
   )
@@ -47,7 +45,6 @@ scenario(
   {
     verifies: ['ITEM-07'],
     needs: ['write'],
-    causedBy: [...causes.item, 'PROP-30', 'PROP-27', 'PROP-34', 'FILE-09', 'FILE-22', 'UP-02'],
   },
   async (context) => {
     const { given, verify } = context

@@ -43,7 +43,7 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
   for (const { what, requirement, field, reader } of mentioning)
     scenario(
       `${what} mentions a user of the organization by a name of theirs${as === 'own' ? '' : ', for another key too'}`,
-      { verifies: [requirement], needs: needsOf(as), causedBy: ['PROD-14', 'PROD-15'] },
+      { verifies: [requirement], needs: needsOf(as) },
       async (context) => {
         const { given, verify } = context
         const property = await given.property('text', { item: await given.item({ as }), as })

@@ -1,6 +1,5 @@
 import { fieldOf, scenario, type CheckContext, type Exchange } from '#suite'
 import { setBetween, setByItself } from '../subjects/set-by-the-service.ts'
-import { causes } from './causes.ts'
 import { needsOf } from './needs-of.ts'
 import { productRows, productRules, productStory, type ProductRow, type ProductRule } from './product-story.ts'
 import { holdViews, ledTo, toldOf } from './story.ts'
@@ -11,7 +10,6 @@ for (const row of productRows)
     {
       verifies: productRules,
       needs: [...needsOf(row.as, row.write?.trace), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-      causedBy: causes.product,
     },
     (context) => holdProduct(context, row),
   )

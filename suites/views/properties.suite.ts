@@ -14,7 +14,6 @@ import {
   type PropertyType,
 } from '#suite'
 import { agree } from './agree.ts'
-import { causes } from './causes.ts'
 import { needsOf } from './needs-of.ts'
 import { sharedItem } from '../subjects/shared-place.ts'
 import {
@@ -40,7 +39,6 @@ for (const row of propertyRows)
       verifies: rules,
       covers: ['PROP-12', 'PROP-13'],
       needs: needsOf(row.as),
-      causedBy: causes.property,
     },
     (context) => holdAfterTheWrite(context, row),
   )
@@ -48,7 +46,7 @@ for (const row of propertyRows)
 for (const { type, write, as } of propertyRows.filter(({ write: { by } }) => by === 'PROP-32'))
   scenario(
     `an update of a ${type} property takes ${write.name}`,
-    { verifies: ['PROP-32'], needs: needsOf(as), causedBy: ['AUTH-23', 'PROP-29'] },
+    { verifies: ['PROP-32'], needs: needsOf(as) },
     async (context) => {
       context.verify('PROP-32', await answerToOpen({ type, write, as }, context)).isAccepted()
     },
@@ -68,7 +66,7 @@ async function answerToOpen(
 for (const type of propertyTypes)
   scenario(
     `a property beside ${type} ones is as before, and the same in all views, after all that happens to those and a publication`,
-    { verifies: [...rules, 'PROP-38'], needs: ['write'], causedBy: causes.property },
+    { verifies: [...rules, 'PROP-38'], needs: ['write'] },
     async (context) => {
       const { verify } = context
       const told = toldOf(await propertyStory(context, type), untouched)
@@ -84,7 +82,7 @@ for (const type of propertyTypes)
 for (const type of propertyTypes)
   scenario(
     `whatever changes a ${type} property moves its updatedAt`,
-    { verifies: ['PROP-38'], needs: ['write'], causedBy: ['PROP-09', 'PROP-12', 'PROP-13', 'PROP-33'] },
+    { verifies: ['PROP-38'], needs: ['write'] },
     async (context) => {
       const changes = changesIn(type, await propertyStory(context, type))
       assume(changes.length > 0, 'a change that a property shows, and times finer than a second')
@@ -111,7 +109,7 @@ for (const type of propertyTypes)
 for (const type of ['numeric', 'matrix'] as const)
   scenario(
     `a ${type} property is the same in all views where its creation names no unit`,
-    { verifies: rules, covers: ['PROP-12'], needs: ['write'], causedBy: causes.property },
+    { verifies: rules, covers: ['PROP-12'], needs: ['write'] },
     (context) => withoutUnit(context, type),
   )
 

@@ -100,7 +100,7 @@ const rows: ReadonlyArray<readonly [claim: Claim, holds: object, fails: object, 
     { kind: 'each', field: 'type', lawful: ['text', 'DATE'] },
     { json: list },
     { json: { items: [{ id: 'z', type: 'status' }] } },
-    '"status" (in the record with id "z")',
+    '"status"',
   ],
   [
     { kind: 'now', field: 'createdAt' },

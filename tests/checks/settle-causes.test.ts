@@ -1,28 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import type { Finding } from '../../lib/checks/finding.ts'
+import type { AnswerMet, Finding, Symptom } from '../../lib/checks/finding.ts'
+import type { RequirementId } from '../../lib/contract/requirement.ts'
+import { requirements } from '../../lib/contract/requirement.ts'
 import { settleCauses } from '../../lib/checks/settle-causes.ts'
 import { finding, record } from '../report/prepared.ts'
 
-type Symptom = Finding['symptom']
+const plain: Symptom = { way: 'claim', met: [], refusals: [] }
 
-/** Which requirements are violated where `PN-05` is found with a symptom, and `PN-04`, which may be its cause, with another. */
-function violatedWith(cause: Symptom, found: Symptom): readonly string[] {
-  const of = (symptom: Symptom) => (symptom === undefined ? {} : { symptom })
-  const settled = settleCauses(
-    record({
-      findings: [
-        finding({ requirement: 'PN-05', check: 'a race', causedBy: ['PN-04'], ...of(found) }),
-        finding({ requirement: 'PN-04', check: 'a plain check', ...of(cause) }),
-      ],
-    }),
-  )
-  return settled.findings.map(({ requirement }) => requirement).sort()
+const of = (symptom: Partial<Symptom> | undefined) => symptom && { ...plain, ...symptom }
+
+/** Which requirements are violated where each is found with a symptom. */
+function violated(symptoms: Partial<Record<RequirementId, Symptom | undefined>>): readonly string[] {
+  const findings = [...requirements.keys()].flatMap((requirement): readonly Finding[] => {
+    if (!(requirement in symptoms)) return []
+    const symptom = symptoms[requirement]
+    return [finding({ requirement, check: `a check of ${requirement}`, ...(symptom && { symptom }) })]
+  })
+  return settleCauses(record({ findings }))
+    .findings.map(({ requirement }) => requirement)
+    .toSorted()
 }
 
-describe('a violation explains another one', () => {
-  test.for<[string, Symptom, Symptom, readonly string[]]>([
+describe('a violation explains one of a requirement that builds on its own', () => {
+  test.for<[string, Partial<Symptom> | undefined, Partial<Symptom> | undefined, readonly string[]]>([
     ['where nothing is known of how they show', undefined, undefined, ['PN-04']],
-    ['where neither is a refusal, nor about some fields', { refusals: [] }, { refusals: [] }, ['PN-04']],
+    ['where neither is a refusal, nor about some fields', {}, {}, ['PN-04']],
     [
       'where it is a refusal that the other has met',
       { refusal: 500, refusals: [500] },
@@ -31,63 +33,84 @@ describe('a violation explains another one', () => {
     ],
     [
       'but not where the other has met no such refusal',
-      { refusal: 500, refusals: [404, 500] },
+      { refusal: 500, refusals: [500] },
       { refusals: [404] },
-      ['PN-04', 'PN-05'],
+      ['PN-04', 'PN-22'],
     ],
-    [
-      'where a field of it is one of the other',
-      { refusals: [], fields: ['name', 'value'] },
-      { refusals: [], fields: ['value'] },
-      ['PN-04'],
-    ],
-    [
-      'but not where it is about other fields',
-      { refusals: [], fields: ['references'] },
-      { refusals: [], fields: ['value'] },
-      ['PN-04', 'PN-05'],
-    ],
-    [
-      'where it is about pages of the same list',
-      { refusals: [], pagesOf: 'listItems' },
-      { refusals: [], pagesOf: 'listItems' },
-      ['PN-04'],
-    ],
+    ['where a field of it is one of the other', { fields: ['name', 'value'] }, { fields: ['value'] }, ['PN-04']],
+    ['but not where it is about other fields', { fields: ['references'] }, { fields: ['value'] }, ['PN-04', 'PN-22']],
+    ['where the other is about whole records', { fields: ['references'] }, {}, ['PN-04']],
+    ['where it is about pages of the same list', { pagesOf: 'listItems' }, { pagesOf: 'listItems' }, ['PN-04']],
     [
       'but not where it is about pages of another list',
-      { refusals: [], pagesOf: 'listItems' },
-      { refusals: [], pagesOf: 'listProducts' },
-      ['PN-04', 'PN-05'],
+      { pagesOf: 'listItems' },
+      { pagesOf: 'listProducts' },
+      ['PN-04', 'PN-22'],
     ],
-    ['where the other is about whole records', { refusals: [], fields: ['references'] }, { refusals: [] }, ['PN-04']],
-  ])('%s', ([, cause, found, violated]) => {
-    expect(violatedWith(cause, found)).toEqual(violated)
+  ])('%s', ([, cause, found, expected]) => {
+    expect(violated({ 'PN-04': of(cause), 'PN-22': of(found) })).toEqual(expected)
   })
 })
 
-/** Which requirements are violated where reads are late with a symptom, and `PN-02` is found with another. */
-function violatedBeside(late: Symptom, told: Symptom): readonly string[] {
-  const of = (symptom: Symptom) => (symptom === undefined ? {} : { symptom })
-  const settled = settleCauses(
-    record({
-      findings: [
-        finding({ requirement: 'PN-02', check: 'a plain check', ...of(told) }),
-        finding({ requirement: 'GEN-06', check: 'a look at the next read', ...of(late) }),
-      ],
-    }),
+describe('without such an edge a plainer violation explains another', () => {
+  const missing: AnswerMet = { endpoint: 'getItem', status: 404 }
+  const created: AnswerMet = { endpoint: 'createItem', status: 201 }
+  const listed: AnswerMet = { endpoint: 'listProperties', status: 200 }
+  const wrongStatus: Symptom = { ...plain, answer: missing, met: [created, missing], isOfStatus: true }
+
+  test('where the other has met the same wrong answer on its way', () => {
+    const onItsWay: Symptom = { ...plain, answer: listed, met: [created, missing, listed] }
+    expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': onItsWay })).toEqual(['ITEM-05'])
+    expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': { ...onItsWay, met: [created, listed] } })).toHaveLength(2)
+  })
+
+  test('but not where both judge that answer, or what it refused was wrong on purpose', () => {
+    const judged: Symptom = { ...wrongStatus, met: [created, missing, listed] }
+    expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': judged })).toHaveLength(2)
+    expect(
+      violated({ 'ITEM-05': { ...wrongStatus, isBroken: true }, 'VER-01': { ...judged, answer: listed } }),
+    ).toHaveLength(2)
+  })
+
+  test('where a race or a model run comes to the answer that a plain request got', () => {
+    const race: Symptom = { ...wrongStatus, way: 'race' }
+    expect(violated({ 'PN-01': wrongStatus, 'PN-18': race })).toEqual(['PN-01'])
+    expect(
+      violated({ 'PN-01': wrongStatus, 'PN-18': { ...race, answer: listed, met: [created, listed] } }),
+    ).toHaveLength(2)
+  })
+
+  const ofValue: Symptom = { ...plain, way: 'any answer', resource: 'property', type: 'date', fields: ['value'] }
+
+  test.for<[string, Partial<Symptom>, number]>([
+    ['where the other reads the same field', {}, 1],
+    ['but not of a property of another type', { type: 'text' }, 2],
+    ['but not where it reads another field', { fields: ['name'] }, 2],
+    ['but not where it reads another kind of record', { resource: 'item' }, 2],
+    ['but not where it came to the field in as plain a way', { way: 'any answer' }, 2],
+    ['but not where the other is about a request that was wrong on purpose', { isBroken: true }, 2],
+  ])('%s', ([, difference, standing]) => {
+    const found: Symptom = { ...ofValue, way: 'claim', ...difference }
+    expect(violated({ 'PROP-17': ofValue, 'VER-13': found })).toHaveLength(standing)
+  })
+})
+
+test('no two requirements build on each other', () => {
+  const circle = [...requirements.values()].flatMap(({ id, buildsOn = [] }) =>
+    buildsOn.filter((base) => requirements.get(base)?.buildsOn?.includes(id)).map((base) => `${id} and ${base}`),
   )
-  return settled.findings.map(({ requirement }) => requirement).sort()
-}
+  expect(circle).toEqual([])
+})
 
 describe('reads that lag behind writes', () => {
-  const stale = { refusals: [], stale: 'getProduct' } as const
+  const stale: Symptom = { ...plain, stale: 'getProduct' }
 
-  test('explain what is told of such a read, whatever its check names as causes', () => {
-    expect(violatedBeside(stale, stale)).toEqual(['GEN-06'])
+  test('explain what is told of such a read, whatever it is', () => {
+    expect(violated({ 'GEN-06': stale, 'PN-02': stale })).toEqual(['GEN-06'])
   })
 
   test('and nothing that is told of other reads, or of one that shows the write', () => {
-    expect(violatedBeside({ refusals: [], stale: 'getItem' }, stale)).toEqual(['GEN-06', 'PN-02'])
-    expect(violatedBeside(stale, { refusals: [] })).toEqual(['GEN-06', 'PN-02'])
+    expect(violated({ 'GEN-06': { ...plain, stale: 'getItem' }, 'PN-02': stale })).toEqual(['GEN-06', 'PN-02'])
+    expect(violated({ 'GEN-06': stale, 'PN-02': plain })).toEqual(['GEN-06', 'PN-02'])
   })
 })

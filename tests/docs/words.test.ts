@@ -11,7 +11,7 @@ const privateWords = {
   'twins?\\b': 'control request',
   'written down': 'observed',
   sameness: 'fingerprint',
-  explainedBy: 'causedBy',
+  explainedBy: 'buildsOn',
   'silence\\b': 'timeouts',
   'patience\\b': 'timeoutMs',
   'clean-up': 'teardown',

@@ -95,7 +95,6 @@ const check = (verifies: Check['verifies'], needs: Check['needs']): Check => ({
   verifies,
   needs,
   covers: [],
-  causedBy: [],
   serial: false,
   run: () => Promise.resolve(),
 })

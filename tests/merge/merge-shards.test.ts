@@ -25,7 +25,7 @@ describe('all shards together', () => {
   })
 
   test('settle what a violation of another shard explains', () => {
-    const race = finding({ requirement: 'PN-05', check: 'race', causedBy: ['PN-04'] })
+    const race = finding({ requirement: 'PN-22', check: 'race' })
     const report = mergeShards([
       shardJournal(1, [record({ findings: [race] })]),
       shardJournal(2, [record({ findings: [finding()] })]),

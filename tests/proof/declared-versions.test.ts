@@ -17,7 +17,7 @@ function judge(checks: readonly Check[], publishedProduct?: PublishedProduct) {
 
 function checkOf(run: (context: CheckContext) => Promise<void>): Check {
   const title = 'what the versions hold'
-  return { title, kind: 'scenario', verifies: [], needs: [], covers: [], causedBy: [], serial: false, run }
+  return { title, kind: 'scenario', verifies: [], needs: [], covers: [], serial: false, run }
 }
 
 beforeAll(async () => {

@@ -24,9 +24,8 @@ export function unanswered(lost: Exchange, error: TransportError): NewFinding | 
     fingerprint: `${lost.endpoint}\n${began}`,
     expected: 'an answer',
     received: `${error.message}, each time that it was asked, while others were answered`,
+    way: 'any answer',
     exchanges: [lost],
-    // lawful nowhere, but told by the rule about lengths already
-    ...(lost.endpoint === 'downloadFile' && { causedBy: ['DL-14'] }),
     criterion: { kind: 'unseen', needs: 'send the request a few times, and see whether its answer comes to an end' },
     hint: 'the handler may crash or wait for ever, or announce another length than it sends',
   }

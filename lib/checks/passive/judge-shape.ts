@@ -18,6 +18,8 @@ export interface Subject {
   readonly mayLack?: ReadonlySet<string>
   /** Where they stand in each record that the answer shows; left out where they are some of those only. */
   readonly at?: string
+  /** The field of a resource in which they stand, where they are not resources themselves. */
+  readonly within?: string
 }
 
 /** Holds records against the shape that a schema states, and the records in their fields against theirs. */
@@ -31,15 +33,21 @@ export function judgeShape(shape: StatedShape, subject: Subject, report: Passive
     if (concerned.records.length > 0) for (const rule of rules) judgeField(concerned, rule, report)
   }
   for (const { field, shape: inner } of shape.nested) {
-    const within = nestedObjects(records, field)
-    const there = { label: `${label}.${field}`, records: within, ...(at !== undefined && { at: `${at}.${field}` }) }
-    if (within.length > 0) judgeShape(inner, there, report)
+    const nested = nestedObjects(records, field)
+    const within = some.within ?? field
+    const there = {
+      label: `${label}.${field}`,
+      records: nested,
+      within,
+      ...(at !== undefined && { at: `${at}.${field}` }),
+    }
+    if (nested.length > 0) judgeShape(inner, there, report)
   }
 }
 
 /** A rule finds one violation an exchange, in the first record that breaks it: a second would be the same finding. */
 function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): void {
-  const { label, records, partial, mayLack, at } = subject
+  const { label, records, partial, mayLack, at, within } = subject
   const isLacked = partial === true || mayLack?.has(rule.field) === true
   let evaluations = 0
   let broken: JsonObject | undefined
@@ -56,8 +64,13 @@ function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): v
     fingerprint: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
     ...wrongValue(broken, { of: label, field: rule.field }),
+    shows: { fields: [within ?? rule.field], ...typeOf(broken) },
     criterion: { kind: 'type', ...kindsOf(rule), ...(at !== undefined && { at: `${at}.${rule.field}` }) },
   })
+}
+
+function typeOf({ type }: JsonObject): { readonly type?: string } {
+  return typeof type === 'string' ? { type } : {}
 }
 
 /** A value that a field of a record should not have, and in which record that is. */
