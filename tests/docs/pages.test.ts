@@ -53,7 +53,7 @@ test('the examples for pipelines name the release that this is', () => {
   expect(pageText('CHANGELOG.md')).toContain(`\n## ${manifest.version}\n`)
 })
 
-describe.each([...pages, 'CONTRIBUTING.md', 'CHANGELOG.md', 'VERSIONING.md'])('%s', (page) => {
+describe.each([...pages, 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'VERSIONING.md'])('%s', (page) => {
   const text = pageText(page)
 
   test('links to what is there', () => {

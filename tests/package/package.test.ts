@@ -37,6 +37,7 @@ test('the package holds what a run needs and nothing of our tests', () => {
   expect(readdirSync(installation.package).toSorted()).toEqual(
     [
       '.env.example',
+      'ARCHITECTURE.md',
       'CHANGELOG.md',
       'CONTRIBUTING.md',
       'LICENSE',
