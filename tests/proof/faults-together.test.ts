@@ -4,10 +4,18 @@ import { faults, type FaultId } from '../../reference/faults/catalogue.ts'
 import { checksOf } from './checks-of.ts'
 import { judgeReference } from './judge-reference.ts'
 
-/** A fault that breaks a rule which many checks name as a cause, beside one that it does not explain. */
+/** A fault that many findings could be explained by, beside one that it does not explain. */
 const together: ReadonlyArray<readonly [FaultId, FaultId]> = [
   ['escapes-in-a-path-break-the-service', 'published-foreign-file-is-given'],
   ['property-shown-to-its-author-only', 'property-update-drops-references'],
+  // The same field of properties of other types, and other fields of the same record.
+  ['published-status-in-lower-case', 'published-date-with-time'],
+  ['published-status-in-lower-case', 'property-update-drops-references'],
+  ['listed-property-without-references', 'property-update-drops-references-of-its-neighbours'],
+  ['publication-leaves-results-out', 'published-by-id-without-draft-property-id'],
+  ['publication-leaves-results-out', 'versioned-list-without-draft-item-id'],
+  ['search-takes-wildcards', 'update-takes-over-the-product'],
+  ['first-offset-refused-in-the-list-of-users', 'bulk-takes-the-first-hundred-properties'],
 ]
 
 test.for(together)('%s does not hide %s', async (pair) => {
