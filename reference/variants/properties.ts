@@ -1,4 +1,4 @@
-import { answersOf, records } from '../changes/answers.ts'
+import { answers, answersOf, records, withEachRecord } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { unknownResource } from '../service/http/access.ts'
@@ -18,6 +18,19 @@ import { defineVariants } from './variant.ts'
 
 /** Lawful differences in properties, formulas and their lists. */
 export const propertyVariants = defineVariants({
+  'an-update-names-the-category-anew': {
+    title: 'shows the category of a property in capitals once it was updated',
+    latitude: 'how a category is written is not shown, and it may follow from the unit',
+    changes: [
+      answers((answer) =>
+        withEachRecord(answer, (record) => {
+          const { category, createdAt, updatedAt } = record
+          const isUpdated = typeof category === 'string' && createdAt !== updatedAt
+          return isUpdated ? { ...record, category: category.toUpperCase() } : record
+        }),
+      ),
+    ],
+  },
   'matrix-is-typed-numeric': {
     title: 'types a matrix numeric, accepts it under that type, and finds it under both',
     latitude: 'a matrix property may be typed numeric or matrix',

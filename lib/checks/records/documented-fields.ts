@@ -61,7 +61,7 @@ export function evenField(field: unknown, value: unknown): unknown {
   if (timeFields.has(name)) return evenTime(value)
   if (name === 'value') return evenValue(value)
   if (name === 'content_type') return typeof value === 'string' ? essence(value) : value
-  if (name === 'part_number') return evenNumber(value)
+  if (name === 'part_number' || name === 'category') return caseless(value)
   if (name === 'status') return onlyNamed('product-status', value)
   if (name === 'references') return unordered('reference', value)
   if (name === 'used_in') return unordered('file-usage', value)
@@ -69,9 +69,12 @@ export function evenField(field: unknown, value: unknown): unknown {
   return evenId(value)
 }
 
-/** A part number as it is compared. lawful: letter case, spaces at the ends and composition may be evened out by the service. */
-export function evenNumber(number: unknown): unknown {
-  const text = evenText(number ?? undefined)
+/**
+ * A part number, or a category, as it is compared. lawful: letter case, spaces at the ends and composition may be evened out by the
+ * service, and a category be named anew after the unit.
+ */
+function caseless(value: unknown): unknown {
+  const text = evenText(value ?? undefined)
   return typeof text === 'string' ? text.toLowerCase() : text
 }
 
