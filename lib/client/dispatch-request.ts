@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Dispatcher } from 'undici'
@@ -46,8 +47,7 @@ export function dispatchRequest(
         {
           path: request.target,
           method: request.method,
-          headers: [...request.headers],
-          body: request.body ?? null,
+          ...sentAs(request),
           headersTimeout: 0,
           bodyTimeout: 0,
         },
@@ -57,6 +57,15 @@ export function dispatchRequest(
       reading.onResponseError(undefined, error)
     }
   })
+}
+
+/** A chunked body is sent in two parts; the header that says so is undici's own. */
+function sentAs({ headers, body }: PreparedRequest): Pick<Dispatcher.DispatchOptions, 'headers' | 'body'> {
+  const at = headers.indexOf('transfer-encoding')
+  if (at < 0 || body === undefined) return { headers: [...headers], body: body ?? null }
+  const middle = Math.ceil(body.length / 2)
+  const parts = [body.subarray(0, middle), body.subarray(middle)]
+  return { headers: headers.toSpliced(at, 2), body: Readable.from(parts) }
 }
 
 interface Outcome {

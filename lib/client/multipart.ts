@@ -20,6 +20,16 @@ export interface FilePart {
 
 export type FormPart = TextPart | FilePart
 
+/** A spelling of a form that multipart allows beside the usual one. */
+export interface FormSpelling {
+  /** Header names of parts. */
+  readonly inSmallLetters?: true
+  /** Names of fields and files as tokens, where they are such. */
+  readonly unquoted?: true
+  /** What stands before the first boundary and after the last one, for no reader. */
+  readonly surroundings?: string
+}
+
 export interface Multipart {
   readonly contentType: string
   readonly boundary: string
@@ -39,11 +49,12 @@ const maxShortPart = 1024
  * Puts a form together by RFC 7578, names quoted the way browsers do.
  * The boundary comes from the content, so that the same form is the same bytes in every run.
  */
-export function multipart(parts: readonly FormPart[]): Multipart {
-  const rendered = parts.map((part) => renderedPart(part))
+export function multipart(parts: readonly FormPart[], spelling: FormSpelling = {}): Multipart {
+  const rendered = parts.map((part) => renderedPart(part, spelling))
   const boundary = boundaryOf(rendered)
-  const chunks: Buffer[] = []
-  let text = ''
+  const { surroundings } = spelling
+  let text = surroundings === undefined ? '' : `${surroundings}\r\n`
+  const chunks: Buffer[] = [Buffer.from(text)]
   let faithful = true
   const shortParts: Record<string, Uint8Array> = {}
   for (const { header, content, isText, readable } of rendered) {
@@ -53,12 +64,13 @@ export function multipart(parts: readonly FormPart[]): Multipart {
     if (!isText && content.length <= maxShortPart) shortParts[readable] = content
     text += `${opening}${readable}\r\n`
   }
-  chunks.push(Buffer.from(`--${boundary}--\r\n`))
+  const closing = `--${boundary}--\r\n${surroundings ?? ''}`
+  chunks.push(Buffer.from(closing))
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     boundary,
     bytes: Buffer.concat(chunks),
-    text: `${text}--${boundary}--\r\n`,
+    text: text + closing,
     faithful,
     shortParts,
   }
@@ -74,8 +86,10 @@ interface RenderedPart {
   readonly digest: string
 }
 
-function renderedPart(part: FormPart): RenderedPart {
-  const header = partHeader(part)
+function renderedPart(part: FormPart, { inSmallLetters, unquoted }: FormSpelling): RenderedPart {
+  const usual = partHeader(part)
+  const cased = inSmallLetters ? usual.replaceAll(/^[\w-]+(?=:)/gm, (name) => name.toLowerCase()) : usual
+  const header = unquoted ? cased.replaceAll(/"([\w.-]+)"/g, '$1') : cased
   const content = partContent(part)
   const isText = isUtf8(content) && !content.includes(0)
   const digest = isText ? '' : hash('sha256', content, 'hex')

@@ -136,9 +136,9 @@ export function keyOf(identity: Identity, keys: Keys): string | undefined {
   return held[identity]
 }
 
-function bodyOf({ json, rawBody, form, contentType }: RequestDescription): Body | undefined {
+function bodyOf({ json, rawBody, form, spelling, contentType }: RequestDescription): Body | undefined {
   if (form) {
-    const { bytes, contentType: usual, boundary, ...rendering } = multipart(form)
+    const { bytes, contentType: usual, boundary, ...rendering } = multipart(form, spelling)
     return { bytes, contentType: contentType?.replace('{boundary}', boundary) ?? usual, rendering }
   }
   if (rawBody !== undefined) return { bytes: Buffer.from(rawBody), contentType }

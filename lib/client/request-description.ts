@@ -1,6 +1,6 @@
 import type { EndpointId } from '../contract/endpoint.ts'
 import type { Identity } from './exchange.ts'
-import type { FormPart } from './multipart.ts'
+import type { FormPart, FormSpelling } from './multipart.ts'
 
 export type QueryValue = string | number | boolean | readonly string[] | undefined
 
@@ -11,7 +11,7 @@ export interface RequestDescription {
   readonly path: string
   /** `undefined` is left out, a list is repeated. */
   readonly query?: Readonly<Record<string, QueryValue>>
-  /** Replaces headers of the same name that the client would send. Characters up to U+00FF go out as single bytes. */
+  /** Replaces headers of the same name that the client would send; with `transfer-encoding: chunked` the body is sent so. Characters up to U+00FF go out as single bytes. */
   readonly headers?: Readonly<Record<string, string>>
   /** `own` without it. */
   readonly as?: Identity
@@ -20,6 +20,8 @@ export interface RequestDescription {
   /** `application/json` without it for `json`, none for `rawBody`; of a form, `{boundary}` in it stands for the boundary. */
   readonly contentType?: string
   readonly form?: readonly FormPart[]
+  /** How the form is spelt, where that is unusual. */
+  readonly spelling?: FormSpelling | undefined
   readonly endpoint?: EndpointId
   /** Title of the check that sends it. */
   readonly check: string

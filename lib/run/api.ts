@@ -11,7 +11,7 @@ import { noteSent } from './preparation.ts'
 /** A request to an endpoint of the contract. What is wrong on purpose is said in `broken`; everything else is held against the request schema. */
 export interface EndpointRequest<Id extends EndpointId = EndpointId> extends Pick<
   RequestDescription,
-  'query' | 'headers' | 'as' | 'json' | 'rawBody' | 'contentType' | 'form' | 'broken' | 'pace'
+  'query' | 'headers' | 'as' | 'json' | 'rawBody' | 'contentType' | 'form' | 'spelling' | 'broken' | 'pace'
 > {
   readonly path?: PathParameters<(typeof endpoints)[Id]['path']>
 }

@@ -18,6 +18,7 @@ import { fileLinkFaults } from './file-links.ts'
 import { fileRecordFaults } from './file-records.ts'
 import { fileUpdateFaults } from './file-updates.ts'
 import { formPartFaults } from './form-parts.ts'
+import { formSpellingFaults } from './form-spellings.ts'
 import { foreignAccessFaults } from './foreign-access.ts'
 import { formulaFaults } from './formulas.ts'
 import { headerFaults } from './headers.ts'
@@ -99,6 +100,7 @@ const catalogue = {
   ...combinedRequestFaults,
   ...concurrentWriteFaults,
   ...formPartFaults,
+  ...formSpellingFaults,
   ...cutOffAnswerFaults,
   ...descriptionFaults,
   ...documentFaults,

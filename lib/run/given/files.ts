@@ -35,7 +35,8 @@ export interface MadeFile {
   readonly exchange: Exchange
 }
 
-type FormRequest = Pick<RawRequest, 'as' | 'broken' | 'contentType'> & Pick<UploadOptions, 'isForeign'>
+type FormRequest = Pick<RawRequest, 'as' | 'broken' | 'contentType' | 'headers' | 'spelling'> &
+  Pick<UploadOptions, 'isForeign'>
 
 export interface Files {
   /** A size that no other upload of this session has. */

@@ -1,0 +1,44 @@
+import { assume, fieldOf, scenario, succeeded, type Exchange } from '#suite'
+import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
+import { jsonWrite, jsonWriteNames } from '../subjects/json-writes.ts'
+import { showing } from '../subjects/showing.ts'
+
+const headers = { 'transfer-encoding': 'chunked' } as const
+const needs = ['write'] as const
+const hint = 'a body may be read by its Content-Length alone'
+
+/** lawful: a service may ask for the length of each body */
+function assumeRead({ status }: Exchange): void {
+  assume(status !== 411, 'bodies in chunks; the target asks for the length of each (411)')
+}
+
+for (const what of jsonWriteNames)
+  scenario(`${what} may come in chunks`, { verifies: ['GEN-09'], needs }, async (context) => {
+    const { given, verify } = context
+    const { body, send } = await jsonWrite(what, context)
+    const description = `in chunks ${given.word()}`
+    const json = await body({ description })
+    const answer = await send({ json, headers })
+    assumeRead(answer)
+    // A body that is refused however it comes says nothing.
+    assume(succeeded(answer) || succeeded(await send({ json })), `${what} with a description`)
+    verify('GEN-09', answer).isAccepted(undefined, { hint })
+    const where = typeof fieldOf(answer, 'description') === 'string'
+    verify('GEN-09', answer).shows({ description }, { where, hint })
+  })
+
+for (const target of fileTargetNames)
+  scenario(
+    `a form for the ${target} may come in chunks`,
+    { verifies: ['GEN-09'], needs },
+    async ({ given, verify }) => {
+      const { id } = await fileTargets[target](given)
+      await given.file(id)
+      const userTitle = given.name()
+      const form = [{ name: 'userTitle', value: userTitle }, given.filePart()]
+      const answer = await given.sendForm(id, form, { headers })
+      assumeRead(answer)
+      verify('GEN-09', answer).isAccepted(undefined, { hint })
+      verify('GEN-09', await showing('userTitle', answer, { given })).shows({ userTitle }, { hint })
+    },
+  )

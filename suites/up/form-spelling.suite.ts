@@ -1,0 +1,38 @@
+import { scenario, type Exchange, type FormPart, type Given } from '#suite'
+import { fileTargets } from '../subjects/file-targets.ts'
+import { showing } from '../subjects/showing.ts'
+
+/** Other spellings of a form than that of browsers; other clients send them. */
+const spellings = [
+  { what: 'with a quoted boundary', how: { contentType: 'multipart/form-data; boundary="{boundary}"' } },
+  { what: 'whose part headers are in small letters', how: { spelling: { inSmallLetters: true } } },
+  { what: 'whose names are not quoted', how: { spelling: { unquoted: true } } },
+  { what: 'with something before and after its parts', how: { spelling: { surroundings: 'not for readers\r\n' } } },
+  { what: 'whose file has no Content-Type', how: {}, isUntyped: true },
+] as const
+
+function formOf(given: Given, isUntyped: boolean): { readonly userTitle: string; readonly form: readonly FormPart[] } {
+  const userTitle = given.word()
+  const bytes = Buffer.from('a line of text\n'.repeat(20 + (given.freshSize() % 400)))
+  const file = given.filePart({ bytes, contentType: 'text/plain', filename: `${given.word()}.txt` })
+  const form = [
+    { name: 'userTitle', value: userTitle },
+    { name: 'allow_duplicate', value: 'true' },
+    { ...file, contentType: isUntyped ? undefined : file.contentType },
+  ]
+  return { userTitle, form }
+}
+
+for (const { what, how, isUntyped = false } of spellings.map((row) => ({ isUntyped: false, ...row })))
+  scenario(`a form ${what} is read`, { verifies: ['UP-28'], needs: ['write'] }, async ({ given, session, verify }) => {
+    const { id } = await fileTargets.item(given)
+    // lawful: a list of types that has no texts on it
+    await session.shared('form as browsers send it', async (): Promise<Exchange> => {
+      const answer = await given.sendForm(id, formOf(given, false).form)
+      return given.requireSuccess(answer, 'UP-01')
+    })
+    const { userTitle, form } = formOf(given, isUntyped)
+    const answer = await given.sendForm(id, form, how)
+    verify('UP-28', answer).isAccepted()
+    verify('UP-28', await showing('userTitle', answer, { given })).shows({ userTitle })
+  })
