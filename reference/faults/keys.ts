@@ -73,6 +73,32 @@ export const keyFaults = defineFaults({
       revokedKeysWork(({ url }, revokedAt) => url.includes('/download') && Date.now() - Date.parse(revokedAt) < 5000),
     ],
   },
+  'revocation-reaches-lists-of-users-late': {
+    title: 'lets a revoked key list the users of its organization for half a minute more',
+    breaks: ['AUTH-05'],
+    byTheClock: true,
+    changes: [revokedKeysWork(({ url }, revokedAt) => url.includes('/organization/users') && isFresh(revokedAt))],
+  },
+  'revocation-reaches-updates-of-items-late': {
+    title: 'lets a revoked key update items for half a minute more',
+    breaks: ['AUTH-05'],
+    byTheClock: true,
+    changes: [
+      revokedKeysWork(
+        ({ url, method }, revokedAt) => method === 'PATCH' && url.includes('/items/') && isFresh(revokedAt),
+      ),
+    ],
+  },
+  'revocation-reaches-properties-late': {
+    title: 'lets a revoked key list and read properties for half a minute more',
+    breaks: ['AUTH-05'],
+    byTheClock: true,
+    changes: [
+      revokedKeysWork(
+        ({ url, method }, revokedAt) => method === 'GET' && url.includes('/properties') && isFresh(revokedAt),
+      ),
+    ],
+  },
   'key-read-from-x-api-key': {
     title: 'accepts the key in the header x-api-key as well',
     breaks: ['AUTH-06'],
@@ -231,4 +257,9 @@ function refusalTelling(
     if (details === undefined) return sound(deployment, sought)
     throw new ServiceError({ status: 403, code: 'forbidden', message: 'not yours', details })
   })
+}
+
+/** Whether a key was revoked less than half a minute ago. */
+function isFresh(revokedAt: string): boolean {
+  return Date.now() - Date.parse(revokedAt) < 30_000
 }

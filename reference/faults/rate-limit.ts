@@ -3,6 +3,7 @@ import type { Answer, Change, RuleChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../service/deployment.ts'
+import { requireAdmission } from '../service/http/admission.ts'
 import { countRequest, type Counted, rateLimitOf, takeAllowance } from '../service/http/rate-limit.ts'
 import type { Allowance } from '../service/http/rate-limiter.ts'
 import { defineFaults } from './fault.ts'
@@ -52,6 +53,18 @@ export const rateLimitFaults = defineFaults({
       answers((answer) => {
         const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers
         return withHeaders(answer, { 'x-ratelimit-remaining': String(Number(limit) - Number(remaining)) })
+      }),
+    ],
+  },
+  'limit-is-one-too-high': {
+    title: 'serves one request more in a window than the limit tells, when it has told that nothing remains',
+    breaks: ['RATE-02'],
+    changes: [
+      replace(requireAdmission, (sound) => (deployment, request, allowance) => {
+        const window = `one more ${request.caller?.organizationId} ${allowance.reset}`
+        if (!allowance.spent || recall(deployment, window) !== undefined) return sound(deployment, request, allowance)
+        remember(deployment, window, true)
+        sound(deployment, request, { ...allowance, spent: false })
       }),
     ],
   },

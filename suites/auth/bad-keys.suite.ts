@@ -1,6 +1,8 @@
 import fc from 'fast-check'
-import { assume, blocked, forAll, keyPrefix, requestById, scenario, type CheckContext, type RawRequest } from '#suite'
+import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
+import type { CheckContext, EndpointId, Exchange } from '#suite'
 import { claimTellsNothing } from './foreign-claims.ts'
+import { withBadKey } from './with-bad-key.ts'
 import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
 
 // Last: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
@@ -163,48 +165,69 @@ function swapCase(text: string): string {
   )
 }
 
-type Sources = Pick<CheckContext, 'api' | 'given'>
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** Requests that a key is accepted for until it is revoked: they may go through different doors. */
-const doors = [
-  {
-    door: 'a list',
-    needs: [],
-    request: async ({ api }: Sources): Promise<RawRequest> => api.request('listWorkspaces'),
-  },
-  {
-    door: 'a download',
-    needs: ['write'],
-    request: async ({ given }: Sources): Promise<RawRequest> => {
-      const { id } = await given.file((await given.fileItem()).id)
-      await given.downloadWhenStored(id)
-      return requestById('downloadFile', id)
-    },
-  },
-  {
-    door: 'an update',
-    needs: ['write'],
-    request: async ({ given }: Sources): Promise<RawRequest> => {
-      const { id } = await given.product()
-      return { ...requestById('updateProduct', id), json: { name: given.name() } }
-    },
-  },
-] as const
+interface Heard {
+  readonly before: Exchange
+  readonly after: Exchange
+}
 
-for (const { door, needs, request } of doors)
+/** Every endpoint, asked with one key just before it is revoked and just after: what is not read from the store each time shows there. */
+function aroundRevocation({ api, given, session }: Sources): Promise<ReadonlyMap<EndpointId, Heard>> {
+  return session.shared('every endpoint around a revocation', async () => {
+    const { mode } = session.configuration
+    const ids = endpointIds.filter((id) => mode === 'read-write' || endpoints[id].method === 'GET')
+    const { id: keyId, key } = await session.controls.createApiKey({ organization: 'own' })
+    const headers = { authorization: `Bearer ${key}` }
+    const ask = (id: EndpointId) => api.raw({ ...withBadKey(id, given, 'a key that is about to be revoked'), headers })
+    const before = await Promise.all(ids.map(ask))
+    await session.controls.revokeApiKey(keyId)
+    const after = await Promise.all(ids.map(ask))
+    return new Map(
+      ids.flatMap((id, index) => {
+        const [first, last] = [before[index], after[index]]
+        return first && last ? [[id, { before: first, after: last }] as const] : []
+      }),
+    )
+  })
+}
+
+const needsOfRevocation = ['control:create-key', 'control:revoke-key'] as const
+
+for (const id of endpointIds)
   scenario(
-    `a revocation takes effect at once for ${door}`,
-    { verifies: ['AUTH-05'], when: 'last', needs: [...needs, 'control:create-key', 'control:revoke-key'] },
+    `a revocation takes effect at once for ${endpoints[id].method} ${endpoints[id].path}`,
+    {
+      verifies: ['AUTH-05'],
+      when: 'last',
+      needs: [...needsOfRevocation, ...(endpoints[id].method === 'GET' ? [] : (['write'] as const))],
+    },
     async (context) => {
-      const { api, session, given, verify } = context
-      const asked = await request(context)
-      const { id, key } = await session.controls.createApiKey({ organization: 'own' })
-      const sent = { ...asked, as: 'forged', headers: { authorization: `Bearer ${key}` } } as const
-      const control = given.requireSuccess(await api.raw(sent), 'AUTH-01')
-      await session.controls.revokeApiKey(id)
-      verify('AUTH-05', await api.raw(sent)).isRefused({ status: 401, control, hint: 'keys may be kept in a cache' })
+      const { before, after } = (await aroundRevocation(context)).get(id) ?? {}
+      // What is unknown or empty is refused for that, and not for the key.
+      assume(before !== undefined && before.status !== 401, blocked('AUTH-01', 'a new key is not accepted'))
+      const control = await context.session.shared('control request of bad keys', () =>
+        context.api.send('listWorkspaces'),
+      )
+      const refusal = { status: 401, control, hint: 'keys may be kept in a cache' } as const
+      context.verify('AUTH-05', after, [before]).isRefused(refusal)
     },
   )
+
+scenario(
+  'a revocation takes effect at once for what was downloaded before',
+  { verifies: ['AUTH-05'], when: 'last', needs: [...needsOfRevocation, 'write'] },
+  async ({ api, session, given, verify }) => {
+    const file = await given.file((await given.fileItem()).id)
+    await given.downloadWhenStored(file.id)
+    const { id, key } = await session.controls.createApiKey({ organization: 'own' })
+    const headers = { authorization: `Bearer ${key}` }
+    const sent = { ...requestById('downloadFile', file.id), as: 'forged', headers } as const
+    const control = given.requireSuccess(await api.raw(sent), 'AUTH-01')
+    await session.controls.revokeApiKey(id)
+    verify('AUTH-05', await api.raw(sent)).isRefused({ status: 401, control, hint: 'answers may be kept in a cache' })
+  },
+)
 
 for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(

@@ -11,22 +11,12 @@ import {
   drawId,
 } from '#suite'
 import { onEveryAnswer, onErrors } from '../subjects/passive-ids.ts'
+import { bodyFor, withBadKey } from './with-bad-key.ts'
 import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
 type Given = CheckContext['given']
-type Body = Pick<RawRequest, 'json' | 'form'>
-
-/**
- * The body of a request that is refused for its key alone: of the type that the endpoint takes, and one that can be read. Many
- * services tell by its type where a request goes, and read what came, before anything of theirs asks for the key.
- */
-function bodyFor(id: EndpointId, given: Given, json: unknown): Body {
-  const { method } = endpoints[id]
-  if (id === 'uploadFile') return { form: [given.filePart()] }
-  return method === 'POST' || method === 'PATCH' ? { json } : {}
-}
 
 const badJson = { name: 5, readable_id: 'Not So', value: {} }
 /** An upload without a file. */
@@ -40,12 +30,6 @@ function wrongInEverything(id: EndpointId, given: Given): RawRequest {
     broken: 'no key, unknown ids, a bad body or query',
     ...(id === 'uploadFile' ? { form: badForm } : bodyFor(id, given, badJson)),
   }
-}
-
-/** A request of the endpoint whose key is to be refused: its ids are unknown, and the bodies of creations are empty. */
-function withBadKey(id: EndpointId, given: Given, broken: string): RawRequest {
-  const request = requestById(id, drawId())
-  return { ...request, ...bodyFor(id, given, request.json ?? {}), broken, as: 'forged' }
 }
 
 /** The same endpoint with a good key, or another one that every key opens: the control request of all refusals. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   assume,
   each,
@@ -36,6 +37,48 @@ scenario(
     verify('RATE-02', last).hasCode('rate_limit_exceeded')
   },
 )
+
+scenario(
+  'no more requests are served than the limit tells',
+  { verifies: ['RATE-02'], needs: ['control:set-rate-limit'], serial: true },
+  async (context) => {
+    context.verify('RATE-02', await beyondLimit(context)).hasStatus(429, {
+      of: 'the request after as many as X-RateLimit-Limit tells',
+      hint: 'the limit may be compared with what was counted before this request',
+    })
+  },
+)
+
+/** Seconds of a window in which no bucket gets a request back while a few are sent. */
+const longWindow = 60
+/** lawful: several machines may agree on one count only now and then. */
+const countLagMs = 2100
+
+/**
+ * What is answered to the request after as many as the limit tells were served. Where more were served in a short window, it is sent in a
+ * long one, after a moment. lawful: a limit that refills bit by bit, and a count that lags
+ */
+async function beyondLimit(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Exchange> {
+  const once = await spentOnce(context)
+  if (once.served.length <= once.limit) return refusedIn(context, once)
+  const { api, given } = context
+  return given.underSmallLimit(async ({ limit }) => {
+    const served: Exchange[] = []
+    while (served.length < limit) served.push(await readOnce(api))
+    await pause(countLagMs)
+    const next = await readOnce(api)
+    const [first] = served
+    assume(first !== undefined && rateStateOf(first).limit === limit, noEffect)
+    assume(served.every(isServed) && isOneWindow(first, next), 'as many requests in one window as the limit tells')
+    return next
+  }, longWindow)
+}
+
+/** A window that moves on with time has moved little; the next one ends a whole window later. */
+function isOneWindow(first: Exchange, next: Exchange): boolean {
+  const [began, ends] = [first, next].map((one) => rateStateOf(one).resetAt ?? Number.NaN)
+  return began !== undefined && ends !== undefined && ends - began < (longWindow * 1000) / 2
+}
 
 interface Spent extends Spending {
   readonly limit: number

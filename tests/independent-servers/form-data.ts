@@ -29,8 +29,8 @@ function readPart(raw: Buffer, encoding: BufferEncoding): Part | undefined {
   const gap = raw.indexOf('\r\n\r\n')
   if (gap === -1) return undefined
   const head = raw.subarray(0, gap).toString(encoding)
-  const name = /[; ]name="([^"]*)"/i.exec(head)?.[1]
-  const filename = /filename="([^"]*)"/i.exec(head)?.[1]
+  const name = valueOf('name', head)
+  const filename = valueOf('filename', head)
   const type = /content-type:[ \t]*([^\r\n]+)/i.exec(head)?.[1]?.trim()
   if (name === undefined) return undefined
   return {
@@ -39,4 +39,10 @@ function readPart(raw: Buffer, encoding: BufferEncoding): Part | undefined {
     ...(filename === undefined ? {} : { filename }),
     ...(type === undefined ? {} : { type }),
   }
+}
+
+/** A parameter of a part's header, quoted or a token. */
+function valueOf(parameter: string, head: string): string | undefined {
+  const [, quoted, token] = new RegExp(`[; ]${parameter}=(?:"([^"]*)"|([^\\s";]+))`, 'i').exec(head) ?? []
+  return quoted ?? token
 }
