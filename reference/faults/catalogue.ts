@@ -37,6 +37,7 @@ import { listFaults } from './lists.ts'
 import { malformedRequestFaults } from './malformed-requests.ts'
 import { mentionFaults } from './mentions.ts'
 import { mergedIdentityFaults } from './merged-identities.ts'
+import { ownFieldFaults } from './own-fields.ts'
 import { otherUserFaults } from './other-users.ts'
 import { outlivedDeletionFaults } from './outlived-deletions.ts'
 import { pageLimitFaults } from './page-limits.ts'
@@ -131,6 +132,7 @@ const catalogue = {
   ...mentionFaults,
   ...mergedIdentityFaults,
   ...otherUserFaults,
+  ...ownFieldFaults,
   ...outlivedDeletionFaults,
   ...pageLimitFaults,
   ...pageOffsetFaults,

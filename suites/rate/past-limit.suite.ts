@@ -21,11 +21,9 @@ for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'
       const { requests, refused } = await pastLimit(context)
       const trace = requests.get(endpoint)?.trace
       const { answer, isFirst } = refused.get(endpoint) ?? {}
-      assume(trace !== undefined && answer !== undefined, {
-        reason: 'missing-fixture',
-        cause: `no request to ${endpoint} could be made`,
-      })
-      assume(isFirst === true, notRefused)
+      const cause = `no request to ${endpoint} could be made`
+      assume(trace !== undefined, { reason: 'missing-fixture', cause })
+      assume(answer !== undefined && isFirst === true, notRefused)
       const { answer: read, isDone, criterion } = await trace()
       context.verify('RATE-05', read, [answer]).that({
         claim: `${endpoint} that is refused with 429 is not done`,

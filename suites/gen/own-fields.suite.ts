@@ -1,0 +1,111 @@
+import { fieldOf, requestById, scenario, succeeded, textField, type Exchange, type Given } from '#suite'
+import { jsonWrite } from '../subjects/json-writes.ts'
+import { sharedItem } from '../subjects/shared-place.ts'
+
+const needs = ['write'] as const
+const broken = 'fields that the service sets by itself'
+const hint = 'mass assignment: every field of the body may be stored'
+
+const longAgo = '2001-02-03T04:05:06.000Z'
+const stranger = { id: '6f1c0f5e-3f0a-4c55-9c1c-1f2f8d1f0a77', userName: 'Somebody else' } as const
+const marks = { createdAt: longAgo, updatedAt: longAgo, createdBy: stranger, updatedBy: stranger } as const
+const ofFile = { size_bytes: 7, uploadedAt: longAgo, uploaded_at: longAgo, uploadedBy: stranger, used_in: [] } as const
+
+// The contract shows none of these fields in a body. lawful: they are passed over, or refused
+const kinds = [
+  {
+    kind: 'product',
+    creation: 'creating a product',
+    endpoint: 'updateProduct',
+    rules: { dated: 'PROD-34', signed: 'PROD-14', kept: 'PROD-50' },
+    make: async (given: Given) => (await given.product()).id,
+  },
+  {
+    kind: 'property',
+    creation: 'creating a property',
+    endpoint: 'updateProperty',
+    rules: { dated: 'PROP-38', signed: 'PROP-09', kept: 'PROP-38' },
+    make: async (given: Given, item: Parameters<Given['property']>[1]) => (await given.property('text', item)).id,
+  },
+] as const
+
+for (const { kind, creation, endpoint, rules, make } of kinds) {
+  scenario(
+    `${creation} dates and signs it, whatever the body brings`,
+    { verifies: [rules.dated, rules.signed], needs },
+    async (context) => {
+      const { given, verify } = context
+      const { body, send } = await jsonWrite(creation, context)
+      const answer = await send({ json: await body(marks), broken })
+      const shown = [answer, await readBack(given, kind, answer)]
+      verify(rules.dated, shown).isDatedNow('createdAt', { mayRefuse: true, hint })
+      const but = { except: [stranger.id] }
+      verify(rules.signed, shown).eachHas('createdBy.id', but, { mayBeMissing: true, mayRefuse: true, hint })
+    },
+  )
+
+  scenario(
+    `an update of a ${kind} leaves when and by whom it was created, and is dated and signed itself, whatever it brings`,
+    { verifies: [rules.kept, rules.signed], needs },
+    async (context) => {
+      const { api, given, verify } = context
+      const id = await make(given, { item: await sharedItem(context, 'fields of the service') })
+      const before = given.requireSuccess(await given.read(kind, id), kind === 'product' ? 'PROD-19' : 'PROP-27')
+      const json = { description: `brought ${given.word()}`, ...marks }
+      const answer = await api.raw({ ...requestById(endpoint, id), json, broken })
+      const read = await given.read(kind, id)
+      verify(rules.kept, read, [before, answer]).agreesWith(before.json, {
+        kind,
+        only: ['createdAt', 'createdBy'],
+        hint,
+      })
+      verify(rules.kept, read, [answer]).isDatedNow('updatedAt', { where: succeeded(answer), hint })
+      verify(rules.signed, read, [answer]).eachHas(
+        'updatedBy.id',
+        { except: [stranger.id] },
+        { mayBeMissing: true, hint },
+      )
+    },
+  )
+}
+
+/** What was created, by its id; the refusal where it was not. */
+async function readBack(given: Given, kind: 'product' | 'property' | 'file', answer: Exchange): Promise<Exchange> {
+  const id = fieldOf(answer, 'id')
+  return succeeded(answer) && typeof id === 'string' ? given.read(kind, id) : answer
+}
+
+scenario(
+  'an upload has the size and the time that it has, and its uploader, whatever the form brings',
+  { verifies: ['UP-20', 'UP-25'], needs },
+  async ({ given, verify }) => {
+    const { id } = await given.fileItem()
+    const fields = Object.entries(ofFile).map(([name, value]) => ({
+      name,
+      value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+    }))
+    const part = given.filePart()
+    const answer = await given.sendForm(id, [...fields, part], { broken })
+    const shown = [answer, await readBack(given, 'file', answer)]
+    // lawful: a size that is not told
+    const size = [part.bytes.length, null]
+    verify('UP-20', shown).eachHas('size_bytes', size, { mayBeMissing: true, mayRefuse: true, hint })
+    verify('UP-25', shown).isDatedNow('uploadedAt', { mayRefuse: true, hint })
+    const but = { except: [stranger.id] }
+    verify('UP-25', shown).eachHas('uploadedBy.id', but, { mayBeMissing: true, mayRefuse: true, hint })
+  },
+)
+
+scenario(
+  'an update of a file leaves its size, its upload and its links alone, whatever it brings',
+  { verifies: ['FILE-19'], needs },
+  async ({ api, given, verify }) => {
+    const file = await given.file((await given.fileItem()).id)
+    const before = await given.fileRecord(textField(file.exchange, 'id', 'FILE-01'))
+    const json = { description: `brought ${given.word()}`, ...ofFile }
+    const answer = await api.send('updateFile', { path: { file_id: file.id }, json, broken })
+    const only = ['size_bytes', 'uploadedAt', 'uploadedBy', 'used_in']
+    const read = await given.fileRecord(file.id)
+    verify('FILE-19', read, [before, answer]).agreesWith(before.json, { kind: 'file', only, hint })
+  },
+)
