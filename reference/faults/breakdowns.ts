@@ -41,6 +41,23 @@ export const breakdownFaults = defineFaults({
       }),
     ],
   },
+  'null-among-references-breaks-the-service': {
+    title: 'answers 500 to a property with null among its references',
+    breaks: ['ERR-15'],
+    changes: [
+      breaksOn(['POST /properties', 'PATCH /properties/:property_id'], ({ body }) => hasNullIn(body, 'references')),
+    ],
+  },
+  'null-alone-in-a-bulk-breaks-the-service': {
+    title: 'answers 500 to a bulk creation whose first entry is null',
+    breaks: ['ERR-15'],
+    changes: [
+      breaksOn(
+        ['POST /properties/bulk', 'POST /items/bulk'],
+        ({ body }) => hasNullIn(body, 'properties', 0) || hasNullIn(body, 'items', 0),
+      ),
+    ],
+  },
   'empty-version-breaks-the-service': {
     title: 'answers 500 to a version that is an empty text',
     breaks: ['ERR-15'],
@@ -78,4 +95,10 @@ function breaksOn(routes: readonly string[], isBreaking: (sent: Sent) => boolean
     if (isBreaking(sent)) throw broken()
     return sent
   })
+}
+
+/** Whether a list in a body has null in it, or in one place of it. */
+function hasNullIn(body: unknown, field: string, at?: number): boolean {
+  const list: unknown = isRecord(body) ? body[field] : undefined
+  return Array.isArray(list) && (at === undefined ? list.includes(null) : list[at] === null)
 }

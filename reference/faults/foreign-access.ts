@@ -1,5 +1,8 @@
 import { answersOf, isRecord } from '../changes/answers.ts'
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { requestsOf } from '../changes/requests.ts'
+import { Query } from '../service/http/query.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { usagesOf } from '../service/files/file-usage.ts'
 import { readFile } from '../service/files/find-file.ts'
@@ -26,6 +29,26 @@ export const foreignAccessFaults = defineFaults({
       askedAsOwner('GET', (deployment, request) => {
         const row = propertyRow(deployment, idIn(request, 'property_id'))
         return row?.type === 'date' ? row.organization_id : undefined
+      }),
+    ],
+  },
+  'item-is-listed-in-the-product-that-an-update-names': {
+    title: 'lists an item in the product of another organization that an update of it names',
+    breaks: ['AUTH-22'],
+    changes: [
+      requestsOf(['PATCH /items/:item_id'], (sent, deployment) => {
+        const product = isRecord(sent.body) ? sent.body['product_id'] : undefined
+        if (typeof product === 'string')
+          remember(deployment, `moved to ${product.toLowerCase()}`, idIn(sent.request, 'item_id'))
+        return sent
+      }),
+      answersOf({ routes: ['GET /items'] }, (answer, deployment) => {
+        const { json, request } = answer
+        const product = new Query(request).text('product_id')?.toLowerCase()
+        const moved = recall<string>(deployment, `moved to ${product}`)
+        if (moved === undefined || !isRecord(json) || !Array.isArray(json['items'])) return answer
+        const items: readonly unknown[] = [...json['items'], { id: moved.value, product_id: product }]
+        return { ...answer, json: { ...json, items, count: items.length } }
       }),
     ],
   },

@@ -44,6 +44,17 @@ export const partNumberChangeFaults = defineFaults({
     breaks: ['PN-11'],
     changes: [inPlace(({ product, caller }) => product.created_by !== caller.userId)],
   },
+  'other-letter-case-passes-for-the-present-number': {
+    title: 'ignores the present number in another letter case, in which another product may have it',
+    breaks: ['PN-11'],
+    changes: [
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        const [present, given] = [product.part_number, body.part_number]
+        if (present !== given && present?.toLowerCase() === given?.toLowerCase()) return
+        sound(deployment, product, body)
+      }),
+    ],
+  },
   'in-place-change-has-another-code': {
     title: 'answers a change in place with 422 validation_error',
     breaks: ['PN-11'],

@@ -5,6 +5,7 @@ import type { Deployment } from '../service/deployment.ts'
 import { formulaResult } from '../service/formulas/formula-result.ts'
 import { type PropertyRow, selectProperties } from '../service/properties/property.ts'
 import { findPublishedProperty } from '../service/versions/find-published-property.ts'
+import { selectVersionProperties } from '../service/versions/version-property.ts'
 import { defineFaults } from './fault.ts'
 
 const byId = 'GET /properties/:property_id'
@@ -47,6 +48,18 @@ export const publishedPropertyFaults = defineFaults({
     title: "shows the draft's updatedAt in a published property by id",
     breaks: ['VER-13'],
     changes: [published([byId], (_, { draft }) => draft !== undefined && { updatedAt: draft.updated_at })],
+  },
+  'id-of-one-version-is-found-in-every-other': {
+    title: 'gives a property by its id in one version as of that, whatever version is asked for',
+    breaks: ['VER-13'],
+    changes: [
+      replace(findPublishedProperty, (sound) => (deployment, question) => {
+        const sql = `${selectVersionProperties} WHERE version_properties.id = ? AND workspaces.organization_id = ?`
+        const { id, caller } = question
+        const row = deployment.store.get<PropertyRow>(sql, id.toLowerCase(), caller.organizationId)
+        return row ?? sound(deployment, question)
+      }),
+    ],
   },
   'published-formulas-are-computed-anew': {
     title: 'computes the formulas of a published version from the draft of now',

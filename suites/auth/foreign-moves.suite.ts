@@ -1,4 +1,4 @@
-import { scenario, type Api, type Exchange, type Given } from '#suite'
+import { scenario, type CheckContext, type Exchange } from '#suite'
 import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
 
 const as = 'other-organization'
@@ -8,13 +8,17 @@ interface Move {
   readonly id: 'AUTH-20' | 'AUTH-22'
   readonly write: JsonWriteName
   /** Something of this run, and the update that names a foreign parent for it. */
-  readonly make: (api: Api, given: Given) => Promise<Moved>
+  readonly make: (sources: Sources) => Promise<Moved>
 }
 
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
 interface Moved {
+  readonly id: string
   readonly update: () => Promise<Exchange>
-  /** What the second key sees of it. */
+  /** What the second key sees of it, by its id and in the list of the foreign parent. */
   readonly foreignRead: () => Promise<Exchange>
+  readonly foreignList: () => Promise<Exchange>
 }
 
 // The contract shows no such field of an update: it may be passed over or refused, but nothing may change hands.
@@ -25,12 +29,15 @@ const moves: readonly Move[] = [
     what: 'a product into a workspace',
     id: 'AUTH-20',
     write: 'updating a product',
-    make: async (api, given) => {
-      const path = { product_id: (await given.product()).id }
-      const json = { name: given.name(), workspace_id: await given.foreignId('workspace') }
+    make: async ({ api, given }) => {
+      const { id } = await given.product()
+      const path = { product_id: id }
+      const [name, workspaceId] = [given.name(), await given.foreignId('workspace')]
       return {
-        update: () => api.send('updateProduct', { path, json, broken }),
+        id,
+        update: () => api.send('updateProduct', { path, json: { name, workspace_id: workspaceId }, broken }),
         foreignRead: () => api.send('getProduct', { path, as }),
+        foreignList: () => given.listProducts(workspaceId, { query: { q: name }, as }),
       }
     },
   },
@@ -38,12 +45,17 @@ const moves: readonly Move[] = [
     what: 'an item into a product',
     id: 'AUTH-22',
     write: 'updating an item',
-    make: async (api, given) => {
-      const path = { item_id: (await given.item()).id }
-      const json = { description: 'moved', product_id: (await given.foreignProduct()).id }
+    make: async ({ api, given, session }) => {
+      const { id } = await given.item()
+      const path = { item_id: id }
+      const { id: productId, workspaceId } = await given.foreignProduct()
+      const json = { description: 'moved', product_id: productId }
+      const query = await session.dialect.listQuery('listItems', { productId, workspaceId })
       return {
+        id,
         update: () => api.send('updateItem', { path, json, broken }),
         foreignRead: () => api.send('getItem', { path, as }),
+        foreignList: () => api.send('listItems', { query: { ...query, limit: 200 }, as }),
       }
     },
   },
@@ -51,12 +63,15 @@ const moves: readonly Move[] = [
     what: 'a property into an item',
     id: 'AUTH-22',
     write: 'updating a property',
-    make: async (api, given) => {
-      const path = { property_id: (await given.property('text')).id }
-      const json = { description: 'moved', item_id: (await given.foreignItem()).id }
+    make: async ({ api, given }) => {
+      const { id } = await given.property('text')
+      const path = { property_id: id }
+      const { id: itemId } = await given.foreignItem()
       return {
-        update: () => api.send('updateProperty', { path, json, broken }),
+        id,
+        update: () => api.send('updateProperty', { path, json: { description: 'moved', item_id: itemId }, broken }),
         foreignRead: () => api.send('getProperty', { path, as }),
+        foreignList: () => given.listProperties(itemId, { query: { limit: 200 }, as }),
       }
     },
   },
@@ -67,11 +82,13 @@ for (const { what, id, write, make } of moves)
     `an update moves no ${what.replace(/^an? /, '')} of another organization`,
     { verifies: [id], needs: ['second-key', 'write'] },
     async (context) => {
-      const { api, given, verify } = context
+      const { verify } = context
       await jsonWrite(write, context)
-      const { update, foreignRead } = await make(api, given)
-      await update()
+      const { id: moved, update, foreignRead, foreignList } = await make(context)
+      const answer = await update()
       const hint = 'mass assignment: unknown body fields are stored'
-      verify(id, await foreignRead()).hasStatus({ except: [200] }, { of: `${what} that the second key reads`, hint })
+      const of = `the read by the second key of ${what.replace(' into ', ' moved into ')}`
+      verify(id, await foreignRead(), [answer]).hasStatus({ except: [200] }, { of, hint })
+      verify(id, await foreignList(), [answer]).omits(moved, { mayRefuse: true, hint })
     },
   )

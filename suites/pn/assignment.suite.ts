@@ -110,6 +110,21 @@ const ofDigits = async (given: Given): Promise<InPlace> => {
   return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
 }
 
+/** The comparison with the present number may be less strict than that with those of others. */
+const otherCase = async (given: Given): Promise<InPlace> => {
+  const [small, capitals] = [given.partNumber().toLowerCase(), (number: string) => number.toUpperCase()]
+  const { id } = await given.productWithoutPartNumber()
+  const beside = await given.productWithoutPartNumber()
+  const first = await given.update(id, { part_number: small })
+  const second = await given.update(beside.id, { part_number: capitals(small) })
+  // lawful: a number is the same in any letter case, is shown in one of them, or has to be in one
+  const areTwo = [first, second].every(({ status }) => status < 400) && partNumberOf(first.json) === small
+  if (!areTwo || partNumberOf(second.json) === small)
+    return given.untestable({ reason: 'capability-absent', cause: 'part numbers that differ in letter case alone' })
+  const other = small.replace(/[a-z]/, capitals)
+  return { id, partNumber: small, other, control: given.partNumber() }
+}
+
 /** What was published may be taken for a product that has no number yet. */
 const published = async (given: Given): Promise<InPlace> => {
   const product = await given.productWithPartNumber()
@@ -123,6 +138,7 @@ for (const { how, make, as = 'own', needs: more = [] } of [
   { how: ' by another key of the organization', make: withNumber, as: 'same-organization' },
   { how: ' to a longer one that begins with it', make: longer },
   { how: ' to another spelling of it', make: ofDigits },
+  { how: ' to another letter case of it, where others may have that', make: otherCase },
 ] as const)
   scenario(
     `a number is not changed in place${how}`,

@@ -1,8 +1,8 @@
-import { assume, each, entryOf, inTurn, scenario, asText } from '#suite'
+import { assume, each, entryOf, inTurn, sameId, scenario, asText } from '#suite'
 import type { PublishedStory, Sources } from '../subjects/published-story.ts'
 import { versionedList } from '../subjects/versioned-list.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
-import { publishedSubjects } from './published-subjects.ts'
+import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById, type ReadById } from './reads-by-id.ts'
 
 for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
@@ -39,6 +39,34 @@ function fieldsMovedByReads(
     { shown: answer.json, readAgain: async () => (await readAgain()).json },
   ])
 }
+
+for (const { whose, needs, storyOf } of publishedSubjects)
+  scenario(
+    `a property of ${whose} by its id in one version is not given for another one`,
+    { verifies: ['VER-13'], needs },
+    async (context) => {
+      const { given, verify } = context
+      const story = await storyOf(context)
+      const [former, later] = story.versions
+      assume(former !== undefined && later !== undefined, 'a product with two versions')
+      const { entries } = await listOfVersion(context, story, { version: former })
+      const { entries: others } = await listOfVersion(context, story, { version: later })
+      await each(entries.slice(0, propertiesAskedElsewhere), async ({ id, draft_property_id: draftId }) => {
+        const answer = await given.read('property', asText(id), { query: { version: later } })
+        const asked = others.find((entry) => sameId(entry['draft_property_id'], draftId))
+        const isThere = asked !== undefined && draftId !== undefined
+        // lawful: the property as of the version that is asked for, or none
+        const hint = 'the id may be looked up whatever version is asked for'
+        verify('VER-13', answer).isRejected({ where: !isThere, hint })
+        // lawful: a result that is computed a little later
+        const only = ['name', 'type', 'draft_property_id', ...(asked?.['type'] === 'formula' ? [] : ['value'])]
+        verify('VER-13', answer).agreesWith(asked, { kind: 'property', only, mayRefuse: true, where: isThere, hint })
+      })
+    },
+  )
+
+/** Some of those that a version has differ in the next one. */
+const propertiesAskedElsewhere = 6
 
 scenario(
   'a property that came after a version is not given as of it',

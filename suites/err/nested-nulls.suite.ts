@@ -1,0 +1,41 @@
+import { assume, each, scenario } from '#suite'
+import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
+import { jsonWrite } from '../subjects/json-writes.ts'
+
+const needs = ['write'] as const
+
+/** Lists in which an entry is none: whoever reads entries falls over the first field of it. */
+const lists: Readonly<Record<string, readonly unknown[]>> = {
+  'null alone': [null],
+  'a list in the list': [[null]],
+  'a text alone': ['text'],
+  'null after an empty entry': [{}, null],
+}
+
+for (const what of ['creating a property', 'updating a property', 'creating properties in bulk'] as const)
+  scenario(
+    `${what} with references that are none is no server error`,
+    { verifies: ['ERR-15'], needs },
+    async (context) => {
+      const { body, send } = await jsonWrite(what, context)
+      await each(Object.entries(lists), async ([label, references]) => {
+        const answer = await send({ json: await body({ references }), broken: `references: ${label}` })
+        context.verify('ERR-15', answer).isNoServerError()
+      })
+    },
+  )
+
+for (const what of ['creating items in bulk', 'creating properties in bulk'] as const)
+  scenario(
+    `${what} with entries that are none is no server error`,
+    { verifies: ['ERR-15'], needs },
+    async (context) => {
+      const { body, send } = await jsonWrite(what, context)
+      const bulk = await body()
+      assume(entriesIn(bulk).length > 0)
+      await each(Object.entries({ ...lists, nothing: [] }), async ([label, entries]) => {
+        const answer = await send({ json: withEntries(bulk, entries), broken: `entries: ${label}` })
+        context.verify('ERR-15', answer).isNoServerError()
+      })
+    },
+  )
