@@ -73,6 +73,7 @@ import { publishedPropertyFaults } from './published-properties.ts'
 import { rateLimitFaults } from './rate-limit.ts'
 import { readableIdFaults } from './readable-ids.ts'
 import { repeatedChangeFaults } from './repeated-changes.ts'
+import { revocationFaults } from './revocations.ts'
 import { shownValueFaults } from './shown-values.ts'
 import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
@@ -166,6 +167,7 @@ const catalogue = {
   ...publishedPropertyFaults,
   ...rateLimitFaults,
   ...readableIdFaults,
+  ...revocationFaults,
   ...shownValueFaults,
   ...recordViewFaults,
   ...refusedBodyFaults,

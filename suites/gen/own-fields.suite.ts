@@ -17,14 +17,14 @@ const kinds = [
     kind: 'product',
     creation: 'creating a product',
     endpoint: 'updateProduct',
-    rules: { dated: 'PROD-34', signed: 'PROD-14', kept: 'PROD-50' },
+    rules: { dated: 'PROD-34', signed: 'PROD-14', kept: 'PROD-50', read: 'PROD-19' },
     make: async (given: Given) => (await given.product()).id,
   },
   {
     kind: 'property',
     creation: 'creating a property',
     endpoint: 'updateProperty',
-    rules: { dated: 'PROP-38', signed: 'PROP-09', kept: 'PROP-38' },
+    rules: { dated: 'PROP-38', signed: 'PROP-09', kept: 'PROP-38', read: 'PROP-27' },
     make: async (given: Given, item: Parameters<Given['property']>[1]) => (await given.property('text', item)).id,
   },
 ] as const
@@ -50,7 +50,7 @@ for (const { kind, creation, endpoint, rules, make } of kinds) {
     async (context) => {
       const { api, given, verify } = context
       const id = await make(given, { item: await sharedItem(context, 'fields of the service') })
-      const before = given.requireSuccess(await given.read(kind, id), kind === 'product' ? 'PROD-19' : 'PROP-27')
+      const before = given.requireSuccess(await given.read(kind, id), rules.read)
       const json = { description: `brought ${given.word()}`, ...marks }
       const answer = await api.raw({ ...requestById(endpoint, id), json, broken })
       const read = await given.read(kind, id)
@@ -75,17 +75,19 @@ async function readBack(given: Given, kind: 'product' | 'property' | 'file', ans
   return succeeded(answer) && typeof id === 'string' ? given.read(kind, id) : answer
 }
 
+/** The same as fields of a form. */
+const fieldsOfFile = Object.entries(ofFile).map(([name, value]) => ({
+  name,
+  value: typeof value === 'string' ? value : JSON.stringify(value),
+}))
+
 scenario(
   'an upload has the size and the time that it has, and its uploader, whatever the form brings',
   { verifies: ['UP-20', 'UP-25'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
-    const fields = Object.entries(ofFile).map(([name, value]) => ({
-      name,
-      value: typeof value === 'object' ? JSON.stringify(value) : String(value),
-    }))
     const part = given.filePart()
-    const answer = await given.sendForm(id, [...fields, part], { broken })
+    const answer = await given.sendForm(id, [...fieldsOfFile, part], { broken })
     const shown = [answer, await readBack(given, 'file', answer)]
     // lawful: a size that is not told
     const size = [part.bytes.length, null]
