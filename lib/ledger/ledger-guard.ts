@@ -5,7 +5,8 @@ import { TransportError } from '../client/transport-error.ts'
 import type { AdmittedWrite, WriteGuard } from '../client/write-guard.ts'
 import { isCreation, targetOf } from '../client/write-permit.ts'
 import { isRecord } from '../contract/is-record.ts'
-import type { MadeKind, Planned, Renaming } from './ledger-lines.ts'
+import { textsIn } from './ids-in.ts'
+import type { MadeKind } from './ledger-lines.ts'
 import type { Ledger } from './ledger.ts'
 import { idsMade } from './ownership.ts'
 
@@ -13,8 +14,8 @@ import { idsMade } from './ownership.ts'
 export class LedgerGuard implements WriteGuard {
   readonly #ledger: Ledger
   readonly #next: WriteGuard
-  /** The entries of products that were made, by their ids in lower case. */
-  readonly #made = new Map<string, string>()
+  /** What was made, by its id in lower case. */
+  readonly #made = new Map<string, { readonly kind: MadeKind; readonly entry: string }>()
 
   /** What another guard refuses is not noted. */
   constructor(ledger: Ledger, next: WriteGuard) {
@@ -43,19 +44,47 @@ export class LedgerGuard implements WriteGuard {
   }
 
   #creating(request: RequestDescription): Pick<AdmittedWrite, 'answered' | 'failed'> {
-    const plans = plansOf(request)
-    const entries = plans.map((planned) => this.#ledger.planned(planned))
+    const kind = kinds.find(([path]) => path.test(request.path))?.[1] ?? 'product'
+    const entries = bodiesOf(request).map((body) => this.#planned(request, kind, body))
     return {
-      answered: (exchange) => this.#answered(entries, { exchange, isProduct: plans[0]?.kind === 'product' }),
+      answered: (exchange) => this.#answered(entries, exchange, kind),
       failed: (error) => {
         if (!maySent(error)) for (const entry of entries) this.#ledger.refused(entry, 'not sent')
       },
     }
   }
 
+  /** Notes all that one record may be called, whichever field the target takes its name from; gives the entry's name. */
+  #planned(request: RequestDescription, kind: MadeKind, body: unknown): string {
+    const sent = { kind, identity: request.as ?? 'own', place: this.#placeIn(request, kind, body) }
+    if (kind === 'file') {
+      const file = request.form?.find((part) => 'bytes' in part)
+      return this.#ledger.planned({ ...sent, name: file?.filename })
+    }
+    const [readableId] = fieldsOf(body, ['readable_id'])
+    const [name, ...others] = namesIn(body, kind, this.#ledger.header.runId)
+    const entry = this.#ledger.planned({ ...sent, name, readableId })
+    for (const other of others) this.#ledger.renaming(entry, { name: other })
+    return entry
+  }
+
+  /** The id of what a record is to be made in, which the run has made: the documented field of another kind may hold anything. */
+  #placeIn(request: RequestDescription, kind: MadeKind, body: unknown): string | undefined {
+    if (kind === 'product') return fieldsOf(body, ['workspace_id', 'workspaceId'])[0]
+    if (kind === 'file') return targetOf(request.path)
+    const whole = bodyOf(request)
+    const isPlace = (id: string): boolean =>
+      this.#made.get(id.toLowerCase())?.kind === (kind === 'item' ? 'product' : 'item')
+    const fields = ['product_id', 'productId', 'item_id', 'itemId']
+    const named = [...fieldsOf(body, fields), ...fieldsOf(whole, fields)]
+    return named.find(isPlace) ?? textsIn(body).find(isPlace) ?? textsIn(whole).find(isPlace) ?? named[0]
+  }
+
   #changing(request: RequestDescription): Pick<AdmittedWrite, 'answered' | 'failed'> {
-    const entry = this.#made.get(targetOf(request.path)?.toLowerCase() ?? '')
-    const { name, readableId } = namesIn(bodyOf(request))
+    const made = this.#made.get(targetOf(request.path)?.toLowerCase() ?? '')
+    const entry = made?.kind === 'product' ? made.entry : undefined
+    const body = bodyOf(request)
+    const [[name], [readableId]] = [fieldsOf(body, ['name']), fieldsOf(body, ['readable_id'])]
     if (entry !== undefined && (name ?? readableId) !== undefined) this.#ledger.renaming(entry, { name, readableId })
     return {
       answered: ({ status }) => {
@@ -65,7 +94,7 @@ export class LedgerGuard implements WriteGuard {
     }
   }
 
-  #answered(entries: readonly string[], { exchange, isProduct }: { exchange: Exchange; isProduct: boolean }): void {
+  #answered(entries: readonly string[], exchange: Exchange, kind: MadeKind): void {
     const { status } = exchange
     const ids = succeeded({ status }) ? idsMade(exchange) : []
     for (const [index, entry] of entries.entries()) {
@@ -73,8 +102,11 @@ export class LedgerGuard implements WriteGuard {
       if (id !== undefined) this.#ledger.made(entry, id)
       else if (status >= 400 && status < 500) this.#ledger.refused(entry, `answered ${status}`)
       else this.#ledger.answered(entry, status)
-      if (id !== undefined && isProduct) this.#made.set(id.toLowerCase(), entry)
+      if (id !== undefined) this.#made.set(id.toLowerCase(), { kind, entry })
     }
+    // Of a body that cannot be read here, more may have been made than was announced.
+    for (const id of ids.slice(entries.length))
+      this.#ledger.made(this.#ledger.planned({ kind, identity: exchange.identity }), id)
   }
 }
 
@@ -90,31 +122,23 @@ const kinds: ReadonlyArray<readonly [RegExp, MadeKind]> = [
   [/\/products/i, 'product'],
 ]
 
-/** What a creation is to make: of a bulk, as many as its longest list has. */
-function plansOf(request: RequestDescription): readonly Planned[] {
-  const kind = kinds.find(([path]) => path.test(request.path))?.[1] ?? 'product'
-  const identity = request.as ?? 'own'
+/** The bodies of what a creation is to make: of a bulk, the entries of its longest list. */
+function bodiesOf(request: RequestDescription): readonly unknown[] {
   const body = bodyOf(request)
-  if (kind === 'file') {
-    const file = request.form?.find((part) => 'bytes' in part)
-    return [{ kind, identity, name: file?.filename, place: targetOf(request.path) }]
-  }
   const lists = [body, ...(isRecord(body) ? Object.values(body) : [])].filter((value) => Array.isArray(value))
   const [bodies] = lists.toSorted((one, other) => other.length - one.length)
-  const isBulk = /\/bulk/i.test(request.path) && bodies !== undefined
-  return (isBulk ? bodies : [body]).map((one: unknown) => {
-    const place = fieldOf(one, ['workspace_id', 'product_id', 'productId', 'item_id', 'itemId'])
-    return { kind, identity, ...namesIn(one), place: place ?? fieldOf(body, ['product_id', 'item_id']) }
-  })
+  return /\/bulk/i.test(request.path) && bodies !== undefined ? bodies : [body]
 }
 
-function namesIn(body: unknown): Renaming {
-  return { name: fieldOf(body, ['name', 'title']), readableId: fieldOf(body, ['readable_id']) }
+/** The documented name of a product; of a part, what it may be called: names, and all other texts that show the id of the run. */
+function namesIn(body: unknown, kind: MadeKind, runId: string): readonly string[] {
+  if (kind === 'product' || !isRecord(body)) return fieldsOf(body, ['name'])
+  const texts = Object.values(body).filter((value) => typeof value === 'string')
+  return [...new Set([...fieldsOf(body, ['name', 'title']), ...texts.filter((text) => text.includes(runId))])]
 }
 
-function fieldOf(body: unknown, fields: readonly string[]): string | undefined {
-  if (!isRecord(body)) return undefined
-  return fields.map((field) => body[field]).find((value) => typeof value === 'string')
+function fieldsOf(body: unknown, fields: readonly string[]): readonly string[] {
+  return isRecord(body) ? fields.map((field) => body[field]).filter((value) => typeof value === 'string') : []
 }
 
 function bodyOf({ json, rawBody }: RequestDescription): unknown {
@@ -124,6 +148,7 @@ function bodyOf({ json, rawBody }: RequestDescription): unknown {
     return JSON.parse(text)
   } catch {
     // A service may make something of a body that is cut or garbled all the same.
-    return { readable_id: /"readable_id"\s*:\s*"([a-z0-9_]+)"/.exec(text)?.[1] }
+    const texts = Array.from(text.matchAll(/"([^"\\]*)"/g), ([, quoted]) => quoted)
+    return { ...texts, readable_id: /"readable_id"\s*:\s*"([a-z0-9_]+)"/.exec(text)?.[1] }
   }
 }

@@ -96,7 +96,7 @@ export class Ledger {
     return entry
   }
 
-  /** Notes what an update is about to name a product: it is known by that too from then on. */
+  /** Notes another name that a record may show, such as the one that an update is about to give it. */
   renaming(entry: string, { name, readableId }: Renaming): void {
     this.#append({ entry, renamed: kept({ name, readableId }) })
   }

@@ -93,11 +93,11 @@ export class Ownership {
     }
   }
 
-  /** Whether a record is where something was sent that was never answered, and shows the name of that, where one was noted. */
+  /** Whether a record is where something was sent that was never answered, and shows a name of that, where one was noted. */
   isUnanswered(kind: SentRecord['kind'], record: Entry): boolean {
     const shown = new Set(textsIn(record).map((text) => even(text)))
     const sent = [...shown].flatMap((text) => this.#unanswered.get(`${kind} ${text}`) ?? [])
-    return sent.some(({ texts }) => [...(texts.get('name') ?? [])].every((name) => shown.has(name)))
+    return sent.some(({ texts }) => !texts.get('name')?.isDisjointFrom(shown))
   }
 
   /** Claims an id; what two creations answer with is what both have sent. */

@@ -63,3 +63,27 @@ test.concurrent('each part number is told once', async () => {
   const { lines } = await tracesOf({ partNumbers: ['CF-1', 'CF-1'] }, () => false)
   expect(lines).toEqual(['a part number is retired for good: CF-1'])
 })
+
+const lost = { ...entry('file', '', 'i1'), id: undefined, name: 'conformance-abcd1234.pdf' }
+
+/** A list of files, and nothing under their ids. */
+const listed =
+  (...items: readonly object[]) =>
+  (id: string): object | false =>
+    id.startsWith('files?') && { items: id.includes('offset=0') ? items : [], count: items.length }
+
+test.concurrent.each([
+  { what: 'shows the name that was sent', row: { originalFileName: 'conformance-abcd1234.pdf' }, isCounted: true },
+  { what: 'shows the name within another', row: { name: 'Copy of conformance-abcd1234.pdf' }, isCounted: false },
+  { what: 'is shown as deleted', row: { name: 'conformance-abcd1234.pdf', deleted: true }, isCounted: false },
+])('a file whose upload was never answered is counted where a list $what', async ({ row, isCounted }) => {
+  const known = { id: 'f0', name: 'conformance-abcd1234.pdf' }
+  const { lines } = await tracesOf({ entries: [entry('file', 'f0', 'i1'), lost] }, listed(known, { id: 'f9', ...row }))
+  expect(lines).toEqual(isCounted ? ['a file without its item or product stays: f9'] : [])
+})
+
+test.concurrent('a name that anybody may give is counted where the file is linked to the run’s own item', async () => {
+  const list = listed({ id: 'f8', name: 'a.pdf' }, { id: 'f9', name: 'a.pdf', used_in: [{ target_id: 'i1' }] })
+  const { lines } = await tracesOf({ entries: [{ ...lost, name: 'a.pdf' }] }, list)
+  expect(lines).toEqual(['a file without its item or product stays: f9'])
+})
