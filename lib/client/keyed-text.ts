@@ -13,6 +13,8 @@ interface KeyExcerpt {
 /** A text that holds a key or a part of it, also in Base64, taken apart so that it can be put together where the key is known. */
 export type KeyedText = ReadonlyArray<string | KeyExcerpt | { readonly base64: KeyedText }>
 
+type Form = Omit<KeyExcerpt, 'from' | 'to'> & { readonly key: string }
+
 /** What is left of a key beside a part of it, in characters. */
 const least = 4
 
@@ -21,43 +23,28 @@ export function keyedText(text: string, keys: Keys): KeyedText | undefined {
   const [, scheme = '', encoded] = /^(\w+ )([\w+/]{16,}={0,2})$/.exec(text) ?? []
   const base64 = encoded && keyedText(Buffer.from(encoded, 'base64').toString(), keys)
   if (base64) return [scheme, { base64 }]
-  const parts = split(text, formsOf(keys))
+  const parts = cut(text, formsOf(keys)).filter((part) => part !== '')
   const isWhole = parts.every((part) => typeof part !== 'string' || redact(part) === part)
   return isWhole && parts.some((part) => typeof part !== 'string') ? parts : undefined
 }
 
-function split(text: string, forms: readonly Form[]): readonly (string | KeyExcerpt)[] {
-  for (let at = 0; at + least <= text.length; at += 1) {
-    const [longest] = forms
-      .map((form) => excerptAt(text.slice(at), form))
-      .sort((one, other) => other.to - other.from - one.to + one.from)
-    if (longest === undefined || longest.to - longest.from < least) continue
-    const rest = split(text.slice(at + longest.to - longest.from), forms)
-    return [...(at === 0 ? [] : [text.slice(0, at)]), longest, ...rest]
-  }
-  return text === '' ? [] : [text]
-}
-
-interface Form extends Omit<KeyExcerpt, 'from' | 'to'> {
-  readonly key: string
-}
-
-/** The longest beginning of a text that stands in a key. */
-function excerptAt(text: string, { key, ...form }: Form): KeyExcerpt {
-  let length = 0
-  while (length < text.length && key.includes(text.slice(0, length + 1))) length += 1
-  const from = key.indexOf(text.slice(0, length))
-  return { ...form, from, to: from + length }
+/** The longest excerpt at the first place that has any, and what is around it. */
+function cut(text: string, forms: readonly Form[]): ReadonlyArray<string | KeyExcerpt> {
+  const longest = Math.max(...forms.map(({ key }) => key.length))
+  for (let at = 0; at + least <= text.length; at += 1)
+    for (let to = Math.min(text.length, at + longest); to >= at + least; to -= 1) {
+      const { key = '', ...form } = forms.find((candidate) => candidate.key.includes(text.slice(at, to))) ?? {}
+      const from = key.indexOf(text.slice(at, to))
+      if ('of' in form) return [text.slice(0, at), { ...form, from, to: from + to - at }, ...cut(text.slice(to), forms)]
+    }
+  return [text]
 }
 
 /** Those that were given come first: one of them may be made by the run. */
-function formsOf(keys: Keys): readonly Form[] {
+function formsOf({ made = new Map<string, string>(), ...keys }: Keys): readonly Form[] {
   const given = keyNames.map((of) => ({ of, key: keys[of] ?? '' }))
-  const made = Array.from(keys.made ?? [], ([id, key]) => ({ of: { made: id }, key }))
-  return [...given, ...made].flatMap(({ of, key }) => [
-    { of, key },
-    { of, key: swapCase(key), swapped: true as const },
-  ])
+  const all = [...given, ...Array.from(made, ([id, key]) => ({ of: { made: id }, key }))]
+  return all.flatMap((form) => [form, { ...form, key: swapCase(form.key), swapped: true as const }])
 }
 
 function swapCase(key: string): string {

@@ -1,5 +1,3 @@
-import { replaceEncoded } from './encodings.ts'
-
 /** So many characters of a secret in a row are a part of it; fewer may be chance. */
 const part = 12
 
@@ -10,10 +8,13 @@ const stride = part - gram + 1
 /** Keys of the documented kind, also those that nobody told us about. */
 const keyOfTheService = /svc_api_[\w-]{8,}/gi
 
-/** Texts come again and again: header names, media types, and what is recorded and then written. */
-const remembered = 1000
-const longestRemembered = 8192
-const known = new Map<string, string>()
+/** Lists of at least twelve bytes of printable text; of more, so many are matched at once that they fit on the stack of regular expressions. */
+const hexadecimals = /(?:[2-7][\da-f](?:\\[nrt]|\W){0,16}(?:0x)?){11,4000}[2-7][\da-f]/gi
+const decimals = /(?:(?:[3-9]\d|1[0-2]\d)(?:\\[nrt]|\W){1,16}){11,4000}(?:[3-9]\d|1[0-2]\d)/g
+
+/** Escapes of addresses, of HTML and XML, and of programming languages, and words with whatever escapes are in them. */
+const escapes = /(?:%|\\+x)[\da-f]{2}|\\+u[\da-f]{4}|(?:\\+u\{|&#x)[\da-f]{1,6}[;}]?|&#\d{1,7};?|\\+[0-3]?[0-7]{2}/gi
+const words = new RegExp(`(?:[^\\s"'<>\\\\%&=?,;:()[\\]{}|]|${escapes.source}){1,4000}`, 'gi')
 
 /** Parts of secrets, as they are and in Base64, in lower case; and where grams of them are, which nearly no text has. */
 const parts = new Set<string>()
@@ -21,7 +22,6 @@ const grams = new Uint8Array(2 ** 20)
 
 /** Makes a secret known to this process: `redact` replaces it from now on. What has fewer than 12 characters is none. */
 export function keepSecret(secret: string): void {
-  known.clear()
   for (const form of [secret, ...base64Of(secret)])
     for (let at = 0; at + part <= form.length; at += 1) {
       parts.add(form.slice(at, at + part).toLowerCase())
@@ -31,7 +31,7 @@ export function keepSecret(secret: string): void {
 
 /** Forgets all secrets: where one process judges hundreds of targets, the keys of each would slow down all that follow. */
 export function forgetSecrets(): void {
-  for (const all of [known, parts]) all.clear()
+  parts.clear()
   grams.fill(0)
 }
 
@@ -40,13 +40,32 @@ export function forgetSecrets(): void {
  * like a key of the service: in any letter case, percent-encoded, as entities or escapes, in lists of bytes, and in Base64.
  */
 export function redact(text: string): string {
-  if (text.length < part) return text
-  const before = text.length > longestRemembered ? undefined : known.get(text)
-  if (before !== undefined) return before
-  const clean = replaceEncoded(withoutPlain(text), (reading) => withoutPlain(reading) !== reading)
-  if (known.size >= remembered) known.clear()
-  if (text.length <= longestRemembered) known.set(text, clean)
-  return clean
+  return text.length < part ? text : withoutEncoded(withoutPlain(text))
+}
+
+const unless = (encoded: string, ...readings: readonly string[]): string =>
+  readings.every((reading) => withoutPlain(reading) === reading) ? encoded : '***'
+
+function withoutEncoded(text: string): string {
+  const unlisted = text
+    .replace(hexadecimals, (list) => unless(list, ...fromHexadecimal(list)))
+    .replace(decimals, (list) => unless(list, String.fromCharCode(...(list.match(/\d+/g) ?? []).map(Number))))
+  if (!/[%&\\]/.test(unlisted) || unless(unlisted, unescaped(unlisted)) === unlisted) return unlisted
+  return unlisted.replace(words, (word) => unless(word, unescaped(word)))
+}
+
+/** It may begin with half a byte of another. */
+function fromHexadecimal(list: string): readonly string[] {
+  const digits = list.replaceAll(/0x|\\[nrt]|\W/gi, '')
+  return [digits, digits.slice(1)].map((from) => Buffer.from(from, 'hex').toString('latin1'))
+}
+
+function unescaped(text: string): string {
+  return text.replace(escapes, (escape) => {
+    const base = /[%xu]/i.test(escape) ? 16 : escape.startsWith('&') ? 10 : 8
+    const code = Number.parseInt(escape.replace(/^[^\da-f]+/i, ''), base)
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
+  })
 }
 
 function withoutPlain(original: string): string {
@@ -79,8 +98,8 @@ function gramAt(text: string, at: number): number {
 /** Base64 of the secret wherever it stands in the encoded bytes, without the characters that its neighbours share. */
 function base64Of(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
-    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
-    const inner = [offset === 0 ? 0 : offset + 1, Math.floor((bytes.length * 4) / 3)] as const
+    const bytes = Buffer.from(secret.padStart(secret.length + offset))
+    const inner = [offset && offset + 1, Math.floor((bytes.length * 4) / 3)] as const
     return [bytes.toString('base64').slice(...inner), bytes.toString('base64url').slice(...inner)]
   })
 }
