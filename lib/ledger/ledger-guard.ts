@@ -148,7 +148,7 @@ function bodyOf({ json, rawBody }: RequestDescription): unknown {
     return JSON.parse(text)
   } catch {
     // A service may make something of a body that is cut or garbled all the same.
-    const texts = Array.from(text.matchAll(/"([^"\\]*)"/g), ([, quoted]) => quoted)
-    return { ...texts, readable_id: /"readable_id"\s*:\s*"([a-z0-9_]+)"/.exec(text)?.[1] }
+    const texts = Array.from(text.matchAll(/"([^"\\]*)"/g), ([, quoted], index) => [index, quoted])
+    return { ...Object.fromEntries(texts), readable_id: /"readable_id"\s*:\s*"([a-z0-9_]+)"/.exec(text)?.[1] }
   }
 }
