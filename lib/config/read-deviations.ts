@@ -7,7 +7,8 @@ import { readBounded } from './read-bounded.ts'
 /** A violation that a team accepts for now: one entry of a deviations file. */
 export interface DeclaredDeviation {
   readonly requirement: string
-  readonly signature: string
+  /** The findings that it accepts, by their signatures; every finding of the requirement where it is left out. */
+  readonly signature?: string | readonly string[]
   readonly reason: string
   readonly owner: string
   /** The last day on which it is accepted, `YYYY-MM-DD`. */
@@ -23,7 +24,7 @@ export function readDeviations(path: string): readonly DeclaredDeviation[] {
   const [violation] = validate('formats/deviations.json', data)
   if (violation)
     throw new ConfigurationError(
-      `the deviations file ${path} is wrong at ${violation.path === '' ? 'its top' : violation.path}: ${violation.message}; each entry has requirement, signature, reason, owner and expires (YYYY-MM-DD)`,
+      `the deviations file ${path} is wrong at ${violation.path === '' ? 'its top' : violation.path}: ${violation.message}; each entry has requirement, reason, owner and expires (YYYY-MM-DD), and may have a signature or a list of them`,
     )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return data as readonly DeclaredDeviation[]
@@ -37,7 +38,7 @@ export function readAcceptedDeviations(path: string): readonly DeclaredDeviation
   if (first === undefined) return deviations
   const others = open.length === 1 ? '' : ` and ${open.length - 1} more`
   throw new ConfigurationError(
-    `the deviations file ${path}: ${first.requirement} ${first.signature}${others} still "${toBeFilledIn}"; give each entry its reason and its owner`,
+    `the deviations file ${path}: ${first.requirement}${others} still "${toBeFilledIn}"; give each entry its reason and its owner`,
   )
 }
 

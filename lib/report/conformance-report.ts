@@ -13,7 +13,8 @@ export type TargetVerdict = 'conformant' | 'non-conformant' | 'incomplete' | 'er
 /** A violation that a team accepts for now: one entry of a deviations file. */
 export interface Deviation {
   readonly requirement: string
-  readonly signature: string
+  /** The findings that it accepts, by their signatures; every finding of the requirement where it is left out. */
+  readonly signature?: string | readonly string[]
   readonly reason: string
   readonly owner: string
   /** The last day on which it is accepted, `YYYY-MM-DD`. */

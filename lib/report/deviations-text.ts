@@ -1,6 +1,8 @@
-import { isMap, isSeq, parseDocument, type Document, type YAMLSeq } from 'yaml'
-import type { ConformanceReport, Deviation } from './conformance-report.ts'
-import { inLine } from './document/shown-finding.ts'
+import { isMap, isScalar, isSeq, parseDocument, type Document, type YAMLMap, type YAMLSeq } from 'yaml'
+import { withoutIds } from '../wording/request-words.ts'
+import type { ConformanceReport, Deviation, ReportedFinding } from './conformance-report.ts'
+import { inLine, shownFinding } from './document/shown-finding.ts'
+import { signaturesIn } from './known-deviations.ts'
 import type { TodaysDeviations } from './todays-deviations.ts'
 
 const header = ` Violations that are accepted for now. Each entry wants a reason, an owner and the last day on which it is accepted.
@@ -15,10 +17,12 @@ export function deviationsYaml(
   const document = parseDocument(earlier ?? '[]\n', { schema: 'core' })
   if (earlier === undefined) document.commentBefore = header
   const entries = sequenceIn(document)
-  const stays = new Set(kept.map(({ requirement, signature }) => `${requirement} ${signature}`))
-  entries.items = entries.items.filter(
-    (entry) => isMap(entry) && stays.has(`${String(entry.get('requirement'))} ${String(entry.get('signature'))}`),
-  )
+  entries.items = entries.items.filter((_, index) => kept.has(index))
+  for (const [place, { signature }] of [...kept.values()].entries()) {
+    const entry = entries.items[place]
+    // A list that is shorter than before; what stands around it in the text stays.
+    if (isMap(entry) && Array.isArray(signature)) shorten(entry, signature)
+  }
   for (const deviation of added) {
     const node = document.createNode(deviation)
     node.commentBefore = commentOn(deviation, report)
@@ -30,7 +34,7 @@ export function deviationsYaml(
 
 /** The same as JSON, which has no comments. */
 export function deviationsJson({ kept, added }: TodaysDeviations): string {
-  return `${JSON.stringify([...kept, ...added], undefined, 2)}\n`
+  return `${JSON.stringify([...kept.values(), ...added], undefined, 2)}\n`
 }
 
 function sequenceIn(document: Document): YAMLSeq {
@@ -42,10 +46,29 @@ function sequenceIn(document: Document): YAMLSeq {
   throw new TypeError('a list became no sequence')
 }
 
-/** What an entry is about, for whoever fills it in; the texts are the target's. */
-function commentOn({ requirement, signature }: Deviation, { requirements }: ConformanceReport): string {
+function shorten(entry: YAMLMap, signatures: readonly string[]): void {
+  const list = entry.get('signature', true)
+  if (isSeq(list))
+    list.items = list.items.filter((item) => signatures.includes(String(isScalar(item) ? item.value : item)))
+}
+
+const longestLine = 200
+const linesShown = 10
+
+/** What an entry is about, for whoever fills it in: the rule, and of each finding the request, the claim, what was expected and received. */
+function commentOn({ requirement, signature }: Deviation, { requirements, target }: ConformanceReport): string {
   const row = requirements.find(({ id }) => id === requirement)
-  const finding = row?.findings.find((one) => one.signature === signature)
-  const lines = [`${row?.statement}`, `expected ${finding?.expected}, received ${finding?.received}`]
-  return lines.map((text) => ` ${inLine(text, 200)}`).join('\n')
+  const listed = signaturesIn(signature)
+  const findings = row?.findings.filter((finding) => listed?.includes(finding.signature) ?? true) ?? []
+  const lines = new Set(findings.map((finding) => findingLine(finding, target.baseUrl)))
+  const more = lines.size - linesShown
+  return [row?.statement ?? requirement, ...[...lines].slice(0, linesShown), ...(more > 0 ? [`and ${more} more`] : [])]
+    .map((text) => ` ${inLine(text, longestLine)}`)
+    .join('\n')
+}
+
+function findingLine(finding: ReportedFinding, baseUrl: string): string {
+  const { request, says, expected, received } = shownFinding(finding, baseUrl)
+  const where = request === undefined ? '' : `${withoutIds(request)}: `
+  return `${where}${says}: expected ${expected}, received ${received}`
 }

@@ -22,14 +22,24 @@ export function accepts(
   { requirement, signature }: Pick<Deviation, 'requirement' | 'signature'>,
   finding: Pick<ReportedFinding, 'requirement' | 'signature'>,
 ): boolean {
-  return requirement === finding.requirement && (signature === finding.signature || isOfFirstVersion(signature))
+  if (requirement !== finding.requirement) return false
+  const listed = signaturesIn(signature)
+  return listed?.some((one) => one === finding.signature || isOfFirstVersion(one)) ?? true
+}
+
+/** The signatures of an entry; `undefined` where it accepts every finding of its requirement. */
+export function signaturesIn(signature: Deviation['signature']): readonly string[] | undefined {
+  return typeof signature === 'string' ? [signature] : signature
 }
 
 /** What whoever keeps the deviations file has to know of entries with signatures of 0.1.0. */
 export function noteOfFirstVersion({ id, verdict }: ReportedRequirement, { deviations = [] }: RunFacts): string[] {
-  const old = deviations.filter(({ requirement, signature }) => requirement === id && isOfFirstVersion(signature))
+  const old = deviations
+    .filter(({ requirement }) => requirement === id)
+    .flatMap(({ signature }) => signaturesIn(signature) ?? [])
+    .filter((signature) => isOfFirstVersion(signature))
   if (verdict !== 'violated' || old.length === 0) return []
-  const which = old.map(({ signature }) => signature).join(', ')
+  const which = old.join(', ')
   return [
     `the deviation of ${id} has a signature of 0.1.0 (${which}): until the next version it accepts every finding of ${id}; write the file anew with --write-deviations`,
   ]
@@ -44,7 +54,8 @@ export function staleDeviations(
   const byId = new Map<string, ReportedRequirement>(requirements.map((requirement) => [requirement.id, requirement]))
   return deviations.flatMap((deviation) => {
     const why = whyStale(deviation, byId.get(deviation.requirement), options)
-    return why === undefined ? [] : [`${deviation.requirement} ${deviation.signature} (${deviation.owner}): ${why}`]
+    const which = [deviation.requirement, ...(signaturesIn(deviation.signature) ?? [])].join(' ')
+    return why === undefined ? [] : [`${which} (${deviation.owner}): ${why}`]
   })
 }
 

@@ -4,7 +4,7 @@ import { replayLine } from '../config/replay-command.ts'
 import { actorRemark, requestLine } from '../wording/request-words.ts'
 import type { Deviation, ReportedFinding } from './conformance-report.ts'
 import { shortened } from './escape.ts'
-import { accepts, isExpired } from './known-deviations.ts'
+import { accepts, isExpired, signaturesIn } from './known-deviations.ts'
 import type { RunFacts } from './run-facts.ts'
 
 const longestText = 2000
@@ -60,7 +60,8 @@ function reproduction({ reproduce }: Finding): string | undefined {
 function knownBy(finding: Finding, run: RunFacts): ReportedFinding['known'] {
   const today = run.target.startedAt.slice(0, 10)
   const accepting = run.deviations?.filter((entry) => accepts(entry, finding) && !isExpired(entry, today))
-  const deviation = accepting?.find(({ signature }) => signature === finding.signature) ?? accepting?.[0]
+  const deviation =
+    accepting?.find(({ signature }) => signaturesIn(signature)?.includes(finding.signature)) ?? accepting?.[0]
   return deviation && pick(deviation)
 }
 

@@ -1,48 +1,74 @@
 import { toBeFilledIn } from '../config/read-deviations.ts'
 import { isOfFirstVersion } from '../checks/signature-of.ts'
 import type { ConformanceReport, Deviation, ReportedRequirement } from './conformance-report.ts'
+import { signaturesIn } from './known-deviations.ts'
 
 const daysAccepted = 90
 
 export interface TodaysDeviations {
-  /** Entries that stay as they are: still violated, or not evaluated. */
-  readonly kept: readonly Deviation[]
-  /** Violations that no entry lists yet, with a reason and an owner to be filled in. */
+  /** Entries that stay, by their place in the file: still violated, or not evaluated. What they no longer accept anything by is left out. */
+  readonly kept: ReadonlyMap<number, Deviation>
+  /** Requirements with violations that no entry lists yet, with a reason and an owner to be filled in. */
   readonly added: readonly Deviation[]
-  /** Entries that no longer say anything true of the target. */
-  readonly removed: readonly Deviation[]
+  /** How many entries no longer say anything true of the target. */
+  readonly removed: number
 }
 
-/** A deviations file brought up to what a run has found; what people have written in it is theirs and stays. */
+/** A deviations file brought up to what a run has found, one entry a requirement; what people have written in it is theirs and stays. */
 export function todaysDeviations(report: ConformanceReport, existing: readonly Deviation[]): TodaysDeviations {
-  const found = report.requirements.flatMap(({ id, findings }) =>
-    findings.map(({ signature }) => ({ requirement: id, signature })),
+  const found = new Map<string, readonly string[]>(
+    report.requirements.map(({ id, findings }) => [id, findings.map(({ signature }) => signature)]),
   )
-  const listed = new Set(existing.map((entry) => keyOf(entry)))
-  const seen = new Set(found.map((entry) => keyOf(entry)))
-  const stays = (entry: Deviation): boolean => seen.has(keyOf(entry)) || wasNotEvaluated(entry, report)
-  const expires = dayAfter(report.target.startedAt, daysAccepted)
-  return {
-    kept: existing.filter((entry) => stays(entry)),
-    removed: existing.filter((entry) => !stays(entry)),
-    added: found
-      .filter((entry) => !listed.has(keyOf(entry)))
-      .map((entry) => ({
-        reason: toBeFilledIn,
-        owner: toBeFilledIn,
-        expires,
-        ...takenOver(entry, existing),
-        ...entry,
-      })),
+  const kept = new Map<number, Deviation>()
+  for (const [index, entry] of existing.entries()) {
+    const stays = stillTrue(entry, { found: found.get(entry.requirement) ?? [], report })
+    if (stays) kept.set(index, stays)
   }
+  const expires = dayAfter(report.target.startedAt, daysAccepted)
+  const added = [...found].flatMap(([requirement, signatures]): readonly Deviation[] => {
+    const open = signatures.filter((signature) => !isListed([...kept.values()], { requirement, signature }))
+    const [first, ...others] = open
+    if (first === undefined) return []
+    const written = { reason: toBeFilledIn, owner: toBeFilledIn, expires, ...takenOver(requirement, existing) }
+    return [{ requirement, signature: others.length === 0 ? first : open, ...written }]
+  })
+  return { kept, added, removed: existing.length - kept.size }
 }
 
-/** What people have written of a finding when it had a signature of 0.1.0. */
+interface Seen {
+  /** The signatures of today's findings of the requirement. */
+  readonly found: readonly string[]
+  readonly report: ConformanceReport
+}
+
+/** An entry without the signatures that nothing has any more; `undefined` where none is left. */
+function stillTrue(entry: Deviation, { found, report }: Seen): Deviation | undefined {
+  if (wasNotEvaluated(entry, report)) return entry
+  const listed = signaturesIn(entry.signature)
+  if (listed === undefined) return found.length > 0 ? entry : undefined
+  const left = listed.filter((signature) => found.includes(signature))
+  if (left.length === listed.length || left.length === 0) return left.length === 0 ? undefined : entry
+  return { ...entry, signature: left }
+}
+
+function isListed(
+  entries: readonly Deviation[],
+  { requirement, signature }: { readonly requirement: string; readonly signature: string },
+): boolean {
+  return entries.some(
+    (entry) => entry.requirement === requirement && (signaturesIn(entry.signature)?.includes(signature) ?? true),
+  )
+}
+
+/** What people have written of a requirement when its findings had signatures of 0.1.0. */
 function takenOver(
-  { requirement }: Pick<Deviation, 'requirement'>,
+  requirement: string,
   existing: readonly Deviation[],
 ): Partial<Pick<Deviation, 'reason' | 'owner' | 'expires'>> {
-  const old = existing.find((entry) => entry.requirement === requirement && isOfFirstVersion(entry.signature))
+  const old = existing.find(
+    (entry) =>
+      entry.requirement === requirement && (signaturesIn(entry.signature) ?? []).some((one) => isOfFirstVersion(one)),
+  )
   return old ? { reason: old.reason, owner: old.owner, expires: old.expires } : {}
 }
 
@@ -55,10 +81,6 @@ function wasNotEvaluated({ requirement }: Deviation, { requirements }: Conforman
 
 function isPartial(requirements: readonly ReportedRequirement[]): boolean {
   return requirements.some(({ untested }) => untested?.reason === 'not-selected')
-}
-
-function keyOf({ requirement, signature }: Pick<Deviation, 'requirement' | 'signature'>): string {
-  return `${requirement} ${signature}`
 }
 
 function dayAfter(moment: string, days: number): string {

@@ -24,7 +24,7 @@ export async function writeDeviations(report: ConformanceReport, path: string): 
     throw new ReportsDirectoryError(path, cause)
   }
   const { added, kept, removed } = today
-  return `deviations: ${path}: ${added.length} added, ${kept.length} kept, ${removed.length} removed`
+  return `deviations: ${path}: ${added.length} added, ${kept.size} kept, ${removed} removed`
 }
 
 /** What a deviations file lists already; nothing where there is none. Throws `ConfigurationError`. */

@@ -91,8 +91,60 @@ describe('a signature of 0.1.0', () => {
 
   test('is replaced by those of today, and what people have written stays', async () => {
     const path = file(JSON.stringify([first]))
-    expect(await writeDeviations(reportOf({ findings }), path)).toContain('3 added, 0 kept, 1 removed')
-    expect(readDeviations(path).map(({ reason }) => reason)).toEqual([first.reason, first.reason, 'to be filled in'])
+    expect(await writeDeviations(reportOf({ findings }), path)).toContain('2 added, 0 kept, 1 removed')
+    expect(readDeviations(path).map(({ reason }) => reason)).toEqual([first.reason, 'to be filled in'])
+    expect(readDeviations(path)[0]?.signature).toEqual(findings.slice(0, 2).map(({ signature }) => signature))
+  })
+})
+
+describe('the findings that an entry accepts', () => {
+  const findings = [finding(), finding({ fingerprint: 'another' }), finding({ requirement: 'PN-05' })]
+  const [one = finding(), two = finding()] = findings
+  const known = (deviation: Deviation): readonly string[] =>
+    reportOf({ findings }, { deviations: [deviation] }).requirements.flatMap((row) =>
+      row.findings.filter((each) => each.known !== undefined).map((each) => each.signature),
+    )
+
+  test('are those of its signature, of its list, or every one of its requirement', () => {
+    const { signature: _, ...every } = entry
+    expect(known(entry)).toEqual([one.signature])
+    expect(known({ ...entry, signature: [one.signature, two.signature] })).toEqual([one.signature, two.signature])
+    expect(known(every)).toEqual([one.signature, two.signature])
+  })
+
+  test('without a signature, one that is stale is named by its requirement', () => {
+    const { signature: _, ...every } = { ...entry, requirement: 'PN-01' }
+    expect(staleOf(every)?.[0]).toMatch(/^PN-01 \(catalogue team\): the requirement conforms now/)
+  })
+
+  test('are written as one entry a requirement; each says where it is, what was claimed and what came', async () => {
+    const path = file(undefined)
+    expect(await writeDeviations(reportOf({ findings }), path)).toContain('2 added')
+    expect(readDeviations(path).map(({ requirement, signature }) => [requirement, signature])).toEqual([
+      ['PN-04', [one.signature, two.signature]],
+      ['PN-05', findings[2]?.signature],
+    ])
+    expect(readFileSync(path, 'utf8')).toMatch(/# POST \/v1\/public\/products: .+: expected 409, received 201\n/)
+  })
+
+  test('are left out of a list when they are gone; comments and other entries stay', async () => {
+    const path = file(`- requirement: PN-04 # asked by Kim
+  signature:
+    - ${one.signature}
+    - ${two.signature} # the copy
+  reason: agreed with the customers
+  owner: catalogue team
+  expires: 2030-05-02\n`)
+    expect(await writeDeviations(reportOf({ findings: [two] }), path)).toContain('0 added, 1 kept, 0 removed')
+    expect(readDeviations(path)[0]?.signature).toEqual([two.signature])
+    expect(readFileSync(path, 'utf8')).toMatch(/# asked by Kim\n[^]*# the copy\n/)
+  })
+
+  test('of an entry without a signature need no other', async () => {
+    const { signature: _, ...every } = entry
+    const path = file(JSON.stringify([every]), 'deviations.json')
+    expect(await writeDeviations(reportOf({ findings: [one, two] }), path)).toContain('0 added, 1 kept, 0 removed')
+    expect(readDeviations(path)).toEqual([every])
   })
 })
 
@@ -110,7 +162,7 @@ describe('today’s violations', () => {
         expires: '2030-07-30',
       },
     ])
-    expect(readFileSync(path, 'utf8')).toContain('# expected 409, received 201')
+    expect(readFileSync(path, 'utf8')).toContain('expected 409, received 201')
     const accepted = reportOf({ findings: [finding()] }, { deviations })
     expect(accepted).toMatchObject({ verdict: 'conformant', summary: { knownDeviations: 1 } })
   })
