@@ -22,9 +22,10 @@ const evaluations = [...requirements.values()]
 const reportOf = (parts: Partial<JournalRecord> = {}, facts: Partial<RunFacts> = {}): ConformanceReport =>
   assembleReport(record({ evaluations, ...parts }), runFacts(facts))
 const violated = reportOf({ findings: [finding()] })
+const listedOne = finding().signature
 const entry: Deviation = {
   requirement: 'PN-04',
-  signature: finding().signature,
+  signature: listedOne,
   reason: 'agreed with the customers',
   owner: 'catalogue team',
   expires: '2030-05-02',
@@ -53,7 +54,7 @@ describe('what no longer holds fails the run, and the line says what to do', () 
     ['one of what the contract leaves open', { ...entry, requirement: 'PN-24' }, /leaves this open.*remove/],
   ] as const)('%s', ([, deviation, says]) => {
     expect(staleOf(deviation)?.join('\n')).toMatch(says)
-    expect(staleOf(deviation)?.[0]).toContain(`${deviation.requirement} ${deviation.signature} (catalogue team)`)
+    expect(staleOf(deviation)?.[0]).toContain(`${deviation.requirement} ${listedOne} (catalogue team)`)
   })
 
   test('one that holds up to its last day does not', () => {
@@ -72,7 +73,7 @@ describe('a signature of 0.1.0', () => {
   const findings = [finding(), finding({ fingerprint: 'another' }), finding({ requirement: 'PN-05' })]
 
   test('is told from those of today', () => {
-    expect(isOfFirstVersion(first.signature)).toBe(true)
+    expect(isOfFirstVersion('0123456789ab')).toBe(true)
     expect(findings.map(({ signature }) => isOfFirstVersion(signature))).toEqual([false, false, false])
     expect(isOfFirstVersion('of no version')).toBe(false)
   })
@@ -176,7 +177,7 @@ describe('today’s violations', () => {
 
   test('leave what people have written as it is, comments included', async () => {
     const path = file(`# ours\n- requirement: PN-04 # asked by Kim
-  signature: ${entry.signature}
+  signature: ${listedOne}
   reason: agreed with the customers
   owner: catalogue team
   expires: 2030-05-02\n`)
