@@ -4,6 +4,7 @@ import { type EvaluatedOn, EvidenceKept } from './evidence.ts'
 import { settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { redact } from '../client/redactor.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import { asText } from '../contract/show.ts'
 import type { Failure, Finding, ReproductionScript } from './finding.ts'
@@ -165,8 +166,13 @@ function seenAgain(known: Finding, { foundIn = [] }: NewFinding): Finding {
   return { ...known, occurrences, foundIn: [...new Set([...known.foundIn, ...foundIn])].slice(0, sendersKept) }
 }
 
-/** What is too long for a report is told in words alone; a record, by its id. */
+/**
+ * What is too long for a report is told in words alone; a record, by its id. So are values with a key in them: a text is searched for
+ * all forms of one, and a list of its bytes would be none.
+ */
 function bounded({ expected, received, record, ...place }: Failure): Failure {
+  const text = asText([expected, received, record])
+  if (redact(text) !== text) return place
   return {
     ...place,
     ...(isLong([expected, received]) ? {} : { expected, received }),

@@ -1,7 +1,6 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import { requirementsDigest, type RequirementId } from '../contract/requirement.ts'
-import { sanitizeTexts } from '../report/sanitize-texts.ts'
-import { sanitizer } from '../report/sanitizer.ts'
+import { sanitizer, sanitizeTexts } from '../report/sanitize.ts'
 import type { Deviation } from '../report/conformance-report.ts'
 import type { ShardJournal } from '../merge/shard-journal.ts'
 import type { Run, RunEnd } from './open-run.ts'

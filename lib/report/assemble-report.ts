@@ -1,7 +1,6 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
-import { sanitizeTexts } from './sanitize-texts.ts'
-import { sanitizer } from './sanitizer.ts'
+import { sanitizer, sanitizeTexts } from './sanitize.ts'
 import type { ConformanceReport, Problem, ReportedRequirement } from './conformance-report.ts'
 import { judgeRequirement, type Seen } from './judge-requirement.ts'
 import { judgeTarget } from './judge-target.ts'
@@ -9,7 +8,6 @@ import { noteOfFirstVersion, staleDeviations } from './known-deviations.ts'
 import { problemsOf, type Problems } from './problems-of.ts'
 import { reportedDescription, type ReportedDescription } from './reported-description.ts'
 import type { RunFacts } from './run-facts.ts'
-import { statusesSeen } from './statuses-seen.ts'
 import { timeByRequirement } from './time-by-requirement.ts'
 import { trafficByArea } from './traffic-by-area.ts'
 
@@ -139,6 +137,14 @@ function declaredChecks({ declared = [] }: JournalRecord): ReadonlyMap<Requireme
   for (const { case: title, requirements: verified } of declared)
     for (const id of verified) checks.set(id, (checks.get(id) ?? new Set()).add(title))
   return new Map([...checks].map(([id, titles]) => [id, [...titles].sort()]))
+}
+
+/** Each status that the target answered, with the endpoints that answered it. */
+function statusesSeen(endpoints: JournalRecord['coverage']['endpoints']): ConformanceReport['coverage']['statuses'] {
+  const rows = endpoints.flatMap(({ endpoint, statuses }) => statuses.map((status) => ({ status, endpoint })))
+  return [...Map.groupBy(rows, ({ status }) => status)]
+    .map(([status, seen]) => ({ status, endpoints: [...new Set(seen.map(({ endpoint }) => endpoint))] }))
+    .sort((one, other) => one.status - other.status)
 }
 
 function summarize(reported: readonly ReportedRequirement[]): ConformanceReport['summary'] {

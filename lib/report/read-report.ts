@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { reportFrom, type WrittenReport } from './conformance-json.ts'
 import type { ConformanceReport } from './conformance-report.ts'
 import { withoutControlCharacters } from './escape.ts'
-import { sanitizeTexts } from './sanitize-texts.ts'
+import { sanitizeTexts } from './sanitize.ts'
 import { readJsonFormat } from './read-json-format.ts'
 
 /** Reads a `conformance.json`, given by its path or by the reports directory that it is in. Throws `ConfigurationError`. */

@@ -1,3 +1,4 @@
+import { reasonWords } from '../../wording/reason-words.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
 import { violatedText } from '../document/depth.ts'
 import { inOneLine } from '../escape.ts'
@@ -9,23 +10,12 @@ interface Category {
   readonly messageRegex?: string
 }
 
-const gaps = {
-  blocked: 'Untested: blocked by a violation',
-  'writes-not-allowed': 'Untested: writes are not allowed',
-  'traces-not-allowed': 'Untested: traces are not allowed',
-  'missing-fixture': 'Untested: a fixture is missing',
-  'missing-control': 'Untested: a control is missing',
-  'capability-absent': 'Untested: the target does not have it',
-  deadline: 'Untested: the time was up',
-  'rate-limited': 'Untested: the rate limit was spent',
-} as const
-
 /** How failures and gaps are grouped; a gap by the reason that its message begins with. */
 export const allureCategories: readonly Category[] = [
   { name: 'The contract is broken', matchedStatuses: ['failed'] },
   { name: 'The suite is at fault', matchedStatuses: ['broken'] },
-  ...Object.entries(gaps).map(([reason, name]): Category => ({
-    name,
+  ...Object.entries(reasonWords).map(([reason, words]): Category => ({
+    name: `Untested: ${words}`,
     matchedStatuses: ['skipped'],
     messageRegex: `^${reason}: [^]*`,
   })),

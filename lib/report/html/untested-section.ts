@@ -1,4 +1,4 @@
-import type { UntestedReason } from '../../checks/errors.ts'
+import { reasonWords } from '../../wording/reason-words.ts'
 import type { ReportedRequirement } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import type { UntestedGroup } from '../document/untested.ts'
@@ -6,19 +6,6 @@ import { entryRow } from './entry.ts'
 import { html, type Markup } from './markup.ts'
 import { capitalized, prose } from './prose.ts'
 import type { Section } from './section.ts'
-
-const reasons: Readonly<Record<UntestedReason, string>> = {
-  'writes-not-allowed': 'The run may only read',
-  'traces-not-allowed': 'The run may leave nothing behind',
-  'missing-fixture': 'Something existing is needed',
-  'missing-control': 'The web application has to act',
-  'capability-absent': 'The deployment does not offer it',
-  blocked: 'Blocked by another problem',
-  deadline: 'The run was out of time or requests',
-  'rate-limited': 'The rate limit of the deployment was spent',
-  'not-selected': 'Not asked for in this run',
-  'not-written': 'No check yet',
-}
 
 /** A few rows are read sooner than unfolded. */
 const rowsUnfolded = 8
@@ -39,7 +26,7 @@ function groupView({ reason, says, requirements }: UntestedGroup): Markup {
   return html`<details class="card group" data-group ${requirements.length <= rowsUnfolded && html`open`}>
     <summary>
       <span class="group-title"
-        ><b class="obstacle">${prose(capitalized(says))}</b> <span class="quiet">${reasons[reason]}</span></span
+        ><b class="obstacle">${prose(capitalized(says))}</b> <span class="quiet">${reasonWords[reason]}</span></span
       >
       <span class="count">${requirements.length}</span>
     </summary>

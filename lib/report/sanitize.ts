@@ -1,3 +1,11 @@
+import { redact } from '../client/redactor.ts'
+import { withoutControlCharacters } from './escape.ts'
+
+/** What makes a text harmless: no key that this process knows is in it, nor one that `hide` knows, and nothing that a terminal obeys. */
+export function sanitizer(hide?: (text: string) => string): (text: string) => string {
+  return (text) => withoutControlCharacters(redact(hide ? hide(text) : text))
+}
+
 /** The same plain data with every text in it, names of fields included, put through a function. */
 export function sanitizeTexts<Data>(data: Data, sanitize: (text: string) => string): Data
 export function sanitizeTexts(data: unknown, sanitize: (text: string) => string): unknown {
