@@ -34,7 +34,7 @@ export class OwnRecord {
     const record = shownBy(read)
     if (record === undefined) return 'untold'
     const whose = whoseIs(record, sent)
-    return whose === 'own' ? new OwnRecord(asText(record['id']).toLowerCase(), record, read.startedAt) : whose
+    return whose === 'own' ? new OwnRecord(asText(record['id']).toLowerCase(), record, answeredAt(read)) : whose
   }
 
   /** Whether the read is recent enough to delete by it. */
@@ -45,8 +45,13 @@ export class OwnRecord {
   /** The same of what is gone: a read by its id shows that there is nothing to change. */
   static gone(read: Exchange, id: string): OwnRecord | undefined {
     const isGone = isReadOf(read, id) && [404, 410].includes(read.status)
-    return isGone ? new OwnRecord(id.toLowerCase(), undefined, read.startedAt) : undefined
+    return isGone ? new OwnRecord(id.toLowerCase(), undefined, answeredAt(read)) : undefined
   }
+}
+
+/** A target that takes long for an answer tells in it what was so then. */
+function answeredAt({ startedAt, durationMs }: Exchange): number {
+  return startedAt + durationMs
 }
 
 /** The record that a read by id shows; nothing where it shows another id than the one that was asked for. */

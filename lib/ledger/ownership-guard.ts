@@ -127,7 +127,11 @@ export class OwnershipGuard implements WriteGuard {
     if (claim) await this.#requireProof(claim, request)
     else if (target !== undefined && !isDrawn(target))
       throw new ForeignWriteError(request, { reason: `${target} was not made by this run`, whose: 'foreign' })
-    if (claim && request.method !== 'PATCH') await this.#requireNoAdditions(claim, request)
+    if (claim && request.method !== 'PATCH') {
+      await this.#requireNoAdditions(claim, request)
+      // Looking for what others have added may have taken longer than the read counts.
+      await this.#requireProof(claim, request)
+    }
     const permit = WritePermit.for(request, claim && this.#ownership.proofOf(claim.id))
     if (claim) addSent(claim.sent, request)
     return {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { drawId } from '../../lib/client/drawn-ids.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import type { RequestDescription } from '../../lib/client/request-description.ts'
@@ -16,6 +16,8 @@ interface Target {
   readonly records: Map<string, Entry>
   /** What the list of products shows; refused where there is none. */
   readonly list?: readonly Entry[]
+  /** Milliseconds that a list takes, on a clock of the test. */
+  readonly listMs?: number
 }
 
 const sent = (id: string): Entry => ({
@@ -27,13 +29,14 @@ const own = (id: string): Entry => ({ id, ...sent(id) })
 const foreign = (id: string): Entry => ({ id, name: `somebody’s ${id}`, readable_id: id })
 
 /** A guard before a target that answers reads from a table, and what it read and found. */
-function openGuard({ records, list }: Target) {
+function openGuard({ records, list, listMs = 0 }: Target) {
   const read: string[] = []
   const found: ForeignClaim[] = []
   const answer = (request: RequestDescription): Exchange => {
     const { path, query = {} } = request
     read.push(query['offset'] === undefined ? path : `${path} from ${String(query['offset'])}`)
     const id = path.split('/')[4]
+    if (id === undefined && listMs > 0) vi.setSystemTime(Date.now() + listMs)
     const items = list?.slice(Number(query['offset']))
     const json = id === undefined ? items && { items, count: items.length } : records.get(id)
     return seen(request.endpoint ?? 'getProduct', path, json)
@@ -46,6 +49,7 @@ function openGuard({ records, list }: Target) {
       return exchange
     },
     onForeign: (claim) => found.push(claim),
+    ...(listMs > 0 && { untilFound: 0 }),
   })
   const write = (method: string, path: string, json: unknown = {}): Promise<unknown> =>
     guard.admit({ method, path: `/v1/public/${path}`, json, check: 'c' })
@@ -56,6 +60,11 @@ function openGuard({ records, list }: Target) {
     creates: async (id: string, answered: Entry = own(id), body: Entry = sent(id)): Promise<void> => {
       const admitted = await guard.admit({ method: 'POST', path: '/v1/public/products', json: body, check: 'c' })
       admitted.answered(seen('createProduct', '/v1/public/products', answered, 'POST'))
+    },
+    makesItem: async (id: string, product: string): Promise<void> => {
+      const json = { product_id: product, name: `conformance ${runId} ${id}` }
+      const admitted = await guard.admit({ method: 'POST', path: '/v1/public/items', json, check: 'c' })
+      admitted.answered(seen('createItem', '/v1/public/items', { id, ...json }, 'POST'))
     },
     uploads: async (answered: Entry): Promise<void> => {
       const file = { name: 'file', filename: 'n.pdf', contentType: 'application/pdf', bytes: Buffer.alloc(7) }
@@ -97,6 +106,17 @@ describe('before a change', () => {
     await guarded.updates('p')
     await guarded.deletes('p')
     expect(guarded.read).toEqual([])
+  })
+
+  test('looking for what others have added may take longer than a read counts: the record is read again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const guarded = openGuard({ records: recordsOf(own('p')), list: [], listMs: 20_000 })
+    await guarded.creates('p')
+    await guarded.makesItem('i', 'p')
+    await guarded.deletes('p')
+    const ofRecord = guarded.read.filter((path) => path === '/v1/public/products/p')
+    expect(ofRecord).toHaveLength(2)
   })
 
   test('no list counts, and no read of a version', async () => {
