@@ -22,19 +22,24 @@ type PlainCriterion =
     }
   /** Its error code is one of these, or it is answered with any but those. */
   | { readonly kind: 'code'; readonly lawful: readonly string[] | { readonly except: readonly string[] } }
-  /** The list has, or has not, the entry with this id, and with this in a field. */
+  /** The list has, or has not, the entry with this id. */
   | {
       readonly kind: 'entry'
       readonly id: string
       readonly listed: boolean
-      readonly shows?: { readonly field: string; readonly text: string }
       /** Whose list it is, where a claim is about those of several. */
       readonly to?: Identity
+      /** The entries were gathered from several pages. */
+      readonly isGathered?: true
     }
-  /** Another record, by its path, shows this in a field. */
-  | { readonly kind: 'elsewhere'; readonly path: string; readonly field: string; readonly text: string }
   /** A text stands, or does not stand, in one of its values: one that was sent, or, where it says so, one of the target's own. */
-  | { readonly kind: 'text'; readonly text: string; readonly shown: boolean; readonly isTheirs?: true }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly shown: boolean
+      readonly isTheirs?: true
+      readonly in?: unknown
+    }
   /** The record has, or has not, this field, whatever is in it; where it says so, null and an empty text are none, and some milliseconds pass first. */
   | {
       readonly kind: 'field'
@@ -42,35 +47,42 @@ type PlainCriterion =
       readonly shown: boolean
       readonly isFilled?: true
       readonly afterMs?: number
+      readonly in?: unknown
     }
-  /** Each formula in it has a reference within one of its texts, or a field besides these. */
-  | { readonly kind: 'expression'; readonly besides: readonly string[] }
-  /** It has this header, and where it says so with this value. */
-  | { readonly kind: 'header'; readonly name: string; readonly value?: string }
-  /** Its `Content-Disposition` names one of these files, whatever stands between letters and digits, or none at all. */
-  | { readonly kind: 'file name'; readonly names: readonly string[] }
+  /** A formula in it has a reference within one of its texts, or a field besides these. */
+  | { readonly kind: 'expression'; readonly in: unknown; readonly besides: readonly string[] }
+  /** It has this header, with one of these values, or any but those; or it has no such header. */
+  | {
+      readonly kind: 'header'
+      readonly name: string
+      readonly values?: readonly string[] | { readonly except: readonly string[] } | 'absent'
+    }
+  /** It is announced as one of these media types, or as none. */
+  | { readonly kind: 'media type'; readonly lawful: readonly string[] }
+  /** It is an attachment; where names are given, it names one of these files, or none at all. */
+  | { readonly kind: 'disposition'; readonly names?: readonly string[] }
+  /** Its bytes have this SHA-256. */
+  | { readonly kind: 'digest'; readonly sha256: string }
   /** Its validation errors name this field or parameter. */
   | { readonly kind: 'location'; readonly name: string }
-  /** A value of a shape is of one of these kinds, and of none of those; of any other it depends on the value. */
-  | ({ readonly kind: 'type' } & LawfulKinds)
-  /** The time that stands where it shows this one is that of the answer, on the clock of its `Date`, give or take so many seconds. */
-  | { readonly kind: 'now'; readonly told: string; readonly tolerance: number }
+  /** A field of this record is of one of these kinds, and of none of those; of any other it depends on the value. */
+  | ({ readonly kind: 'type'; readonly in: unknown; readonly field: string } & LawfulKinds)
+  /** The time in this field is that of the answer, on the clock of its `Date`, give or take so many seconds. */
+  | { readonly kind: 'now'; readonly in: unknown; readonly field: string; readonly tolerance: number }
   /** Its `count` is the number of its entries. */
   | { readonly kind: 'count' }
   /** Its `X-RateLimit-Reset` is a moment that is not past by more than so many seconds, on the clock of its `Date`. */
   | { readonly kind: 'reset'; readonly tolerance: number }
   /** These stand in its bytes, each of them, and it begins with the one that is named so. */
   | { readonly kind: 'bytes'; readonly texts: readonly string[]; readonly start?: string }
-  /** It has as many bytes as it announces. */
-  | { readonly kind: 'length' }
   /** Its entries stand in the same order whenever it is read. */
   | { readonly kind: 'order' }
   /** Two values are the same: records or values that answers show, or one that was to be shown. */
   | ({ readonly kind: 'same' } & SameFields)
-  /** The page shows that part of its list which its limit and offset name. */
-  | { readonly kind: 'page' }
-  /** Pages by the limit of this one show each of so many entries once. */
-  | { readonly kind: 'pagination'; readonly entries: number }
+  /** The page shows that part of its list which its limit and offset name, and so many entries. */
+  | { readonly kind: 'page'; readonly least?: number; readonly most?: number }
+  /** Pages by the limit of this one, which have shown some entries one after another, show each of those that are due once. */
+  | { readonly kind: 'pagination'; readonly due: readonly string[]; readonly seen: readonly string[] }
   | ({ readonly kind: 'each' } & EachEntry)
   /** The records that its answers show, told by some of their fields, are the expected ones, in any order. */
   | ({ readonly kind: 'rows' } & Rows)
@@ -81,14 +93,10 @@ type PlainCriterion =
       readonly hasUnit: boolean
       readonly measures?: ReadonlyArray<{ readonly value: number; readonly unit: string }>
     }
-  /** The answer is a list (200), and has no entries. */
-  | { readonly kind: 'empty' }
-  /** The list has entries. */
-  | { readonly kind: 'filled' }
+  /** The list has so many entries. */
+  | { readonly kind: 'size'; readonly least?: number; readonly most?: number; readonly isGathered?: true }
   /** The entries of the list have ids of their own. */
   | { readonly kind: 'distinct' }
-  /** The list has no entry that another list of the check has. */
-  | { readonly kind: 'disjoint' }
   /** The time in this field is not before that which the same read showed earlier, give or take so many milliseconds. */
   | { readonly kind: 'not back'; readonly field: string; readonly toleranceMs: number }
   /** The key of a run, or one that is made, begins so. */
@@ -119,10 +127,8 @@ export interface LawfulKinds {
   readonly unlawful: readonly JsonKind[]
   /** The lawful texts, where they are listed. */
   readonly values?: readonly string[]
-  /** What a text has to match, where that is stated: as a regular expression that POSIX knows, too. */
+  /** What a text has to match, where that is stated. */
   readonly pattern?: string
-  /** The field in every record that the answer shows, such as `.used_in.target_type`; left out where the claim is about some of them. */
-  readonly at?: string
 }
 
 /** A record by some of its fields: texts, numbers, booleans; one that is unset says nothing. */
@@ -139,6 +145,8 @@ export interface EachEntry {
   readonly lawful: readonly string[] | { readonly text: string } | { readonly except: readonly string[] }
   /** Whether an entry may be without the field. */
   readonly mayBeMissing?: true
+  /** The records that are judged, where they are some of those that the answer shows. */
+  readonly among?: readonly unknown[]
 }
 
 export interface SameFields {
@@ -282,4 +290,6 @@ export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' |
   /** Where a passive check found it: the place where it looked, and the checks that sent what it judged. */
   readonly case?: string
   readonly foundIn?: readonly string[]
+  /** Other checks that had changed what its check uses. */
+  readonly changedIn?: readonly string[]
 }

@@ -14,13 +14,16 @@ export function withChecks(findings: readonly RepeatedFinding[], checks: readonl
 }
 
 /**
- * The check that claimed it, or those that sent what a passive check judged. What was sent for no check, such as to learn the target's
+ * The check that claimed it, after those that had changed what it uses, or those that sent what a passive check judged. What was sent for no check, such as to learn the target's
  * dialect, is sent for whichever check needs it.
  */
-function checksBehind({ requirement, check, foundIn }: RepeatedFinding, checks: readonly Check[]): readonly Check[] {
+function checksBehind(
+  { requirement, check, foundIn, changedIn = [] }: RepeatedFinding,
+  checks: readonly Check[],
+): readonly Check[] {
   const titles = foundIn ?? [check]
   const named = checks.filter(({ title }) => titles.includes(title))
-  if (named.length > 0) return named
+  if (named.length > 0) return [...checks.filter(({ title }) => changedIn.includes(title)), ...named]
   const related = checks.filter(({ verifies, covers }) => [...verifies, ...covers].includes(requirement))
   if (foundIn !== undefined && related.length > 0) return related
   throw new RunError(

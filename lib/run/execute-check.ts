@@ -38,6 +38,8 @@ export type Outcome =
 
 /** The exchanges that led to a finding, kept with it. */
 const trailKept = 6
+/** Other checks named that have changed what a finding is about. */
+const changersKept = 5
 
 /** Runs one check in a session and records what it observed; never throws. */
 export async function executeCheck(check: Check, session: Session): Promise<Outcome> {
@@ -135,7 +137,7 @@ interface Sent {
 function judge(check: Check, session: Session, end: Sent & { readonly error: unknown }): Outcome {
   const { error } = end
   if (error instanceof Violation) {
-    session.journal.violated(findingOf(check, error, end))
+    session.journal.violated(findingOf(check, error, end, session))
     const { requirement } = error.judged
     untested(check, session, blockedBy([requirement]), new Set([requirement]))
     return { state: 'violated', violation: error }
@@ -147,7 +149,7 @@ function judge(check: Check, session: Session, end: Sent & { readonly error: unk
   return { state: 'failed', error }
 }
 
-function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent): NewFinding {
+function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent, session: Session): NewFinding {
   const { failed, judged } = violation
   const { requirement, exchange, beside, ledBy = trail } = judged
   // An input that shrinking has left behind is not what led to the smallest one.
@@ -156,11 +158,16 @@ function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent
   const led = [...before.filter((sent) => !compared.includes(sent)).slice(-(trailKept - 1)), ...compared].toSorted(
     (one, other) => one.sequence - other.sequence,
   )
+  const changedIn = session.chronicle
+    .changersOf(trail)
+    .filter((title) => title !== check.title)
+    .slice(0, changersKept)
   return {
     ...failed,
     requirement,
     check: check.title,
     way: wayOf(check.kind, failed.kind, judged.ledBy !== undefined),
+    ...(changedIn.length > 0 && { changedIn }),
     fingerprint: fingerprintOf(check.title, failed),
     exchanges: exchange ? [...led, exchange] : led,
     trail: ledBy,

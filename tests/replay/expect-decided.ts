@@ -20,14 +20,6 @@ const undecidable: Readonly<Record<string, string>> = {
   'a published item names the draft in draft_item_id': 'an item in a list of a version need not name its draft',
 }
 
-/** Checks that found a fault by what another check had done to a product that they share: made alone, they are kept. */
-const foundBesideOthers: Readonly<Partial<Record<FaultId, readonly string[]>>> = {
-  'baseline-retires-the-number': [
-    'the number stays when an item is deleted, and when another product loses its own and is deleted',
-    'the number stays when other fields change',
-  ],
-}
-
 interface DecidedOptions extends Pick<FaultToReplay, 'changes' | 'onCheck'> {
   /** All checks of this kind, and no others, make the report: what a plainer one finds too is then theirs. */
   readonly kind?: Check['kind']
@@ -47,10 +39,7 @@ export async function expectDecided(
   expect(replayed.findings).not.toEqual([])
   // What a faulty target does not let go of stays.
   expect(replayed.sound.flatMap(({ left }) => left)).toEqual([])
-  const beside = foundBesideOthers[fault] ?? []
-  expect(
-    faulty?.filter(({ word, finding }) => word !== 'BREACH' && !beside.includes(finding.check)).map(described),
-  ).toEqual([])
+  expect(faulty?.filter(({ word }) => word !== 'BREACH').map(described)).toEqual([])
   expect(sound?.filter((one) => one.word !== 'KEPT' && !isUndecidable(one)).map(described)).toEqual([])
   return replayed
 }

@@ -82,7 +82,7 @@ export const formulaExpression: PassiveCheck = {
           fingerprint: 'a formula has no field that could hold its expression',
           expected: 'a text field with the expression',
           ...wrongValue(formula, { of: 'formula', field: 'formula', value: Object.keys(formula) }),
-          criterion: { kind: 'expression', besides: Object.keys(formula) },
+          criterion: { kind: 'expression', in: formula, besides: Object.keys(formula) },
         })
       if (verdict === 'bad references')
         report.violated('PROP-15', {
@@ -90,6 +90,7 @@ export const formulaExpression: PassiveCheck = {
           fingerprint: 'a formula refers to others otherwise than by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
           ...wrongValue(formula, { of: 'formula', field: field ?? 'formula', value: text }),
+          criterion: { kind: 'expression', in: formula, besides: Object.keys(formula) },
         })
     }
   },

@@ -16,38 +16,29 @@ export interface Subject {
   readonly partial?: boolean
   /** Fields that these may lack. */
   readonly mayLack?: ReadonlySet<string>
-  /** Where they stand in each record that the answer shows; left out where they are some of those only. */
-  readonly at?: string
   /** The field of a resource in which they stand, where they are not resources themselves. */
   readonly within?: string
 }
 
 /** Holds records against the shape that a schema states, and the records in their fields against theirs. */
 export function judgeShape(shape: StatedShape, subject: Subject, report: PassiveReport): void {
-  const { at, ...some } = subject
-  const { label, records } = some
+  const { label, records } = subject
   for (const { applies, label: own, rules } of shape.groups) {
     const concerned = applies
-      ? { ...some, label: own ?? label, records: records.filter((record) => applies(record)) }
+      ? { ...subject, label: own ?? label, records: records.filter((record) => applies(record)) }
       : subject
     if (concerned.records.length > 0) for (const rule of rules) judgeField(concerned, rule, report)
   }
   for (const { field, shape: inner } of shape.nested) {
     const nested = nestedObjects(records, field)
-    const within = some.within ?? field
-    const there = {
-      label: `${label}.${field}`,
-      records: nested,
-      within,
-      ...(at !== undefined && { at: `${at}.${field}` }),
-    }
+    const there = { label: `${label}.${field}`, records: nested, within: subject.within ?? field }
     if (nested.length > 0) judgeShape(inner, there, report)
   }
 }
 
 /** A rule finds one violation an exchange, in the first record that breaks it: a second would be the same finding. */
 function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): void {
-  const { label, records, partial, mayLack, at, within } = subject
+  const { label, records, partial, mayLack, within } = subject
   const isLacked = partial === true || mayLack?.has(rule.field) === true
   let evaluations = 0
   let broken: JsonObject | undefined
@@ -65,7 +56,7 @@ function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): v
     expected: rule.expected,
     ...wrongValue(broken, { of: label, field: rule.field }),
     shows: { fields: [within ?? rule.field], ...typeOf(broken) },
-    criterion: { kind: 'type', ...kindsOf(rule), ...(at !== undefined && { at: `${at}.${rule.field}` }) },
+    criterion: { kind: 'type', in: broken, field: rule.field, ...kindsOf(rule) },
   })
 }
 

@@ -56,9 +56,6 @@ export function kindsOf({ judges, holds, values, pattern }: FieldRule): LawfulKi
     lawful,
     unlawful: unlawful.filter((kind) => isLeftOut || plain.has(kind) || (texts.has(kind) && lawful.includes('UUID'))),
     ...(values && { values: values.filter((value) => isLawful(value)) }),
-    ...(pattern !== undefined && isExtended.test(pattern) && { pattern }),
+    ...(pattern !== undefined && { pattern }),
   }
 }
-
-/** A pattern that means the same to `grep -E`. */
-const isExtended = /^(?:[^\\?]|[^\\(]\?)*$/

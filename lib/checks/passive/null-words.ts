@@ -39,6 +39,7 @@ export const nullWords: PassiveCheck = {
           fingerprint: `${endpoint}: null for ${field} is stored as a word`,
           expected: 'a refusal, nothing, or what was there before',
           ...wrongValue(record, { of: 'record', field }),
+          criterion: { kind: 'each', field, lawful: { except: [shown] }, mayBeMissing: true },
           hint: 'null may be turned into text before it is looked at',
         })
     }

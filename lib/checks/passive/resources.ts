@@ -20,7 +20,7 @@ export const resourceChecks: readonly PassiveCheck[] = resources.map(([resource,
     requirements: requirementsOf(shape),
     judge: (exchange, report) => {
       const subject = subjectOf(exchange, resource)
-      if (subject) judgeShape(shape, { ...subject, at: '' }, report)
+      if (subject) judgeShape(shape, subject, report)
     },
   }
 })

@@ -59,6 +59,7 @@ export const unsetFields: PassiveCheck = {
           fingerprint: `product.${field} is spelled out though unset`,
           expected: `no ${field} where none is set`,
           ...wrongValue(broken, { of: 'product', field }),
+          criterion: { kind: 'type', in: broken, field, lawful: ['nothing'], unlawful: [] },
         })
       else if (subject.records.some((product) => product[field] === ''))
         report.observed('PROD-62', `empty ${field}`, 'shown as an empty string')

@@ -48,6 +48,12 @@ export function fieldIn(record: unknown, name: string): unknown {
   return record[name] ?? (other === undefined ? undefined : record[other])
 }
 
+/** The spellings of a field, the documented one first. */
+export function spellingsOf(field: string): readonly string[] {
+  const own = nameOf(field)
+  return [own, ...Object.keys(otherSpellings).filter((other) => otherSpellings[other] === own)]
+}
+
 /** The name of a field, whichever way it is spelled. */
 export function nameOf(field: string): string {
   return otherSpellings[field] ?? field

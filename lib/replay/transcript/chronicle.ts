@@ -1,6 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { succeeded } from '../../client/succeeded.ts'
 import { isSafeMethod } from '../../client/is-safe-method.ts'
+import type { Controls } from '../../config/controls.ts'
 import { isRecord } from '../../contract/is-record.ts'
 
 /** Something that the web application did in the course of a run, through the controls. */
@@ -27,7 +28,7 @@ const mostIds = 50_000
 /** Ids of one answer that are noted. */
 const mostIdsOfAnAnswer = 1000
 
-/** What a run has changed so far, and which answer showed each id first: what a reproduction is put together from. */
+/** What a run has changed so far, and which answer showed each id first: what a transcript is put together from. */
 export class Chronicle {
   readonly writes: Exchange[] = []
   readonly webActions: WebAction[] = []
@@ -58,10 +59,31 @@ export class Chronicle {
     return this.#origins.get(id.toLowerCase())
   }
 
-  /** The ids that a run knows among some texts. */
-  idsAmong(texts: Iterable<string>): string[] {
-    const isKnown = (text: string): boolean => this.#origins.has(text) || this.#makers.has(text)
-    return [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => isKnown(text))
+  /** Whether the run itself has made what has this id. */
+  isMade(id: string): boolean {
+    const origin = this.originOf(id)
+    const isShownByCreation = origin?.exchange.request.method === 'POST' && !ofSomebody.test(origin.at)
+    return isShownByCreation || this.actionOf(id) !== undefined
+  }
+
+  /** The ids in a text that a run knows, in lower case. */
+  idsIn(text: string): string[] {
+    const words = new Set(Array.from(text.matchAll(/[\w-]{4,}/g), ([word]) => word.toLowerCase()))
+    return [...words].filter((word) => this.#origins.has(word) || this.#makers.has(word))
+  }
+
+  /** The titles of other checks that have changed what these requests name. */
+  changersOf(sent: readonly Exchange[]): readonly string[] {
+    const ids = new Set(sent.flatMap(({ request }) => this.idsIn(`${request.path} ${request.body?.text ?? ''}`)))
+    const own = new Set(sent.map(({ check }) => check))
+    const changes = this.writes.filter(
+      (write) => !own.has(write.check) && write.request.method !== 'POST' && write.status < 300,
+    )
+    return [
+      ...new Set(
+        changes.filter(({ request }) => this.idsIn(request.path).some((id) => ids.has(id))).map(({ check }) => check),
+      ),
+    ]
   }
 
   #noteIds(exchange: Exchange): void {
@@ -92,6 +114,9 @@ export class Chronicle {
   }
 }
 
+/** Whoever makes something is shown with it. */
+const ofSomebody = /(?:By|owner)\.id$/
+
 /** Whether a field shows an id that the request did not name. */
 function isNewId(name: string, value: unknown, { request }: Exchange): value is string {
   return typeof value === 'string' && value.length >= 4 && isIdField(name) && !request.path.includes(value)
@@ -107,4 +132,36 @@ function isIdField(name: string): boolean {
 /** What was answered is not kept: a run makes thousands of things. Nor is the digest of JSON, by which nothing is judged but a download. */
 function withoutAnswer(exchange: Exchange): Exchange {
   return { ...exchange, body: new Uint8Array(), sha256: exchange.sha256 ?? '', json: undefined, headers: {} }
+}
+
+type MadeKey = Awaited<ReturnType<Controls['createApiKey']>>
+
+/** Controls whose calls a chronicle knows: a transcript has to have the same done. */
+export function notedControls(controls: Controls, chronicle: Chronicle, keep: (made: MadeKey) => void): Controls {
+  const noted =
+    <Values extends readonly unknown[], Made>(name: string, call: (...values: Values) => Promise<Made>) =>
+    async (...values: Values): Promise<Made> => {
+      chronicle.acted(name, values)
+      return call(...values)
+    }
+  return {
+    ...controls,
+    revokeApiKey: noted('revokeApiKey', (...given) => controls.revokeApiKey(...given)),
+    publishVersion: noted('publishVersion', (...given) => controls.publishVersion(...given)),
+    setPartNumberRule: noted('setPartNumberRule', (...given) => controls.setPartNumberRule(...given)),
+    softDeleteProperty: noted('softDeleteProperty', (...given) => controls.softDeleteProperty(...given)),
+    setAiUsage: noted('setAiUsage', (...given) => controls.setAiUsage(...given)),
+    setRateLimit: noted('setRateLimit', (...given) => controls.setRateLimit(...given)),
+    createApiKey: async (request) => {
+      const made = await controls.createApiKey(request)
+      keep(made)
+      chronicle.acted('createApiKey', [request.organization], made.id)
+      return made
+    },
+    createGeneratedDocument: async (itemId) => {
+      const made = await controls.createGeneratedDocument(itemId)
+      chronicle.acted('createGeneratedDocument', [itemId], made.fileId)
+      return made
+    },
+  }
 }

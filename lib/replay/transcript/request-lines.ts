@@ -21,23 +21,35 @@ export const actorVariables: Readonly<Partial<Record<Identity, string>>> = {
 }
 
 /** The longest body that is written out. */
-const longestBody = 3000
+const longestBody = 10_000
+const mostLines = 20
+
+interface Sources {
+  readonly variables: Variables
+  /** Whether it is sent again and again, so that each upload has to be a file of its own. */
+  readonly isRacy: boolean
+}
 
 /** A request as a call of `send` or `setup`, after what writes the files that it uploads. Throws `Unwritable`. */
-export function requestLines(exchange: Exchange, command: string, variables: Variables): readonly string[] {
+export function requestLines(exchange: Exchange, command: string, { variables, isRacy }: Sources): readonly string[] {
   const { request } = exchange
   const files: string[] = []
   const url = request.keyed?.path ? `"$BASE_URL${keyed(request.keyed.path, variables)}"` : variables.url(request.path)
-  const body = request.body === undefined ? [] : bodyWords(request.body, request, { variables, files })
+  const body = request.body === undefined ? [] : bodyWords(request.body, request, { variables, isRacy, files })
   const form = body[0]?.startsWith('-F') === true || body[0]?.startsWith('--form') === true
   const head = [command, ...methodWords(request.method), url, ...actorWords(exchange, variables)]
   const others = Object.entries(request.headers)
-    .filter(([name]) => !omitted.has(name) && !(form && name === 'content-type'))
-    .map(([name, value]) => headerWord(name, value, request, variables))
+    .filter(([name]) => !omitted.has(name))
+    // Of a form, curl tells the boundary.
+    .map(([name, value]) =>
+      form && name === 'content-type' ? [name, value.replace(/; boundary=[^;]*/, '')] : [name, value],
+    )
+    .filter(([name, value]) => !(form && name === 'content-type' && value === 'multipart/form-data'))
+    .map(([name = '', value = '']) => headerWord(name, value, request, variables))
   const untyped = request.body !== undefined && request.headers['content-type'] === undefined ? ["'content-type:'"] : []
   const headers = [...others, ...untyped].map((word) => `-H ${word}`)
   const line = [...head, ...headers].join(' ')
-  const isShort = line.length + body.join(' ').length < 118
+  const isShort = line.length + body.join(' ').length < 150
   return [
     ...files,
     ...(body.length === 0 || isShort ? [[line, ...body].join(' ')] : [`${line} \\`, `  ${body.join(' ')}`]),
@@ -78,15 +90,14 @@ function headerWord(name: string, value: string, { keyed: parts }: SentRequest, 
   return variables.word(value === '' ? `${name};` : `${name}: ${value}`)
 }
 
-interface BodySources {
-  readonly variables: Variables
+interface BodySources extends Sources {
   /** Takes the lines that make the files of a form. */
   readonly files: string[]
 }
 
 function bodyWords(body: RecordedBody, { headers }: SentRequest, sources: BodySources): readonly string[] {
   const { variables, files } = sources
-  const isForm = /^multipart\/form-data; boundary=[^;]*$/.test(headers['content-type'] ?? '')
+  const isForm = headers['content-type']?.startsWith('multipart/form-data; boundary=') === true
   const form = isForm ? formWords(body, sources) : undefined
   if (form) return form
   if (body.content) {
@@ -94,13 +105,18 @@ function bodyWords(body: RecordedBody, { headers }: SentRequest, sources: BodySo
     return ['--data-binary @body']
   }
   const word = variables.word(body.text)
-  if (body.truncated || word.length > longestBody || body.text.includes('\0'))
+  if (
+    body.truncated ||
+    word.length > longestBody ||
+    body.text.includes('\0') ||
+    body.text.split('\n').length > mostLines
+  )
     throw new Unwritable('a request has a body that is too long for a transcript')
   return [`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${word}`]
 }
 
 /** The parts of a form as flags of curl; `undefined` where it is no form that curl would send. */
-function formWords(body: RecordedBody, { variables, files }: BodySources): readonly string[] | undefined {
+function formWords(body: RecordedBody, { variables, isRacy, files }: BodySources): readonly string[] | undefined {
   const boundary = /^--(\S+)\r\n/.exec(body.text)?.[1]
   if (boundary === undefined || !body.text.endsWith(`--${boundary}--\r\n`)) return undefined
   const parts = body.text.slice(0, -`--${boundary}--\r\n`.length).split(`--${boundary}\r\n`).slice(1)
@@ -110,30 +126,39 @@ function formWords(body: RecordedBody, { variables, files }: BodySources): reado
         part,
       ) ?? []
     if (name === undefined || value === undefined) return undefined
+    if (filename === undefined && type === undefined) return `--form-string ${variables.word(`${name}=${value}`)}`
+    // Of a part with a type curl takes the value apart.
     if (filename === undefined)
-      return type === undefined ? `--form-string ${variables.word(`${name}=${value}`)}` : undefined
-    const file = fileLine(value, body)
+      return /^[^;,"\\@<\r\n][^;,"\\\r\n]*$/.test(value)
+        ? `-F ${variables.word(`${name}=${value};type=${type}`)}`
+        : undefined
+    const file = fileLine(value, body, isRacy)
     if (!files.includes(file.line)) files.push(file.line)
-    return `-F ${variables.word(`${name}=@${file.name};filename="${filename}"${type === undefined ? '' : `;type=${type}`}`)}`
+    return `-F ${variables.word(`${name}=@`)}${file.name}${variables.word(`;filename="${filename}"${type === undefined ? '' : `;type=${type}`}`)}`
   })
   return words.every((word) => word !== undefined) ? words : undefined
 }
 
 /** What writes the file of a part: its own bytes where they are few, or a few again and again, and as many others elsewhere. */
-function fileLine(value: string, { shortParts }: RecordedBody): { readonly name: string; readonly line: string } {
-  const [, size = `${Buffer.byteLength(value)}`, digest] = /^\((\d+) bytes, SHA-256 ([\da-f]+)\)$/.exec(value) ?? []
-  const bytes = shortParts?.[value] ?? (digest === undefined ? Buffer.from(value) : undefined)
-  const name = fileName(digest ?? hash('sha256', value, 'hex'))
+function fileLine(
+  value: string,
+  { shortParts }: RecordedBody,
+  isRacy: boolean,
+): { readonly name: string; readonly line: string } {
+  const [, bytes = `${Buffer.byteLength(value)}`, digest] = /^\((\d+) bytes, SHA-256 ([\da-f]+)\)$/.exec(value) ?? []
+  const own = shortParts?.[value] ?? (digest === undefined ? Buffer.from(value) : undefined)
+  const name = fileName(digest ?? hash('sha256', value, 'hex'), isRacy)
+  const size = isRacy ? `$((${bytes} + go))` : bytes
   const unit = digest === undefined ? repeated(value) : undefined
   if (unit !== undefined)
     return { name, line: `yes "$(printf '${octal(Buffer.from(unit))}')" | head -c ${size} >${name}` }
-  if (bytes && bytes.byteLength <= 1000) return { name, line: `printf '${octal(bytes)}' >${name}` }
+  if (own && own.byteLength <= 1000) return { name, line: `printf '${octal(own)}' >${name}` }
   return { name, line: `[ -e ${name} ] || head -c ${size} /dev/urandom >${name}` }
 }
 
 /** The file of a transcript with the bytes of a digest. */
-export function fileName(digest: string): string {
-  return `file-${digest.slice(0, 6)}`
+export function fileName(digest: string, isRacy: boolean): string {
+  return `file-${digest.slice(0, 6)}${isRacy ? '-$go' : ''}`
 }
 
 /** The line, or the few, that a long text has again and again. */

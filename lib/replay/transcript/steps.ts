@@ -1,10 +1,11 @@
 import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/is-safe-method.ts'
-import { succeeded } from '../../client/succeeded.ts'
 import { endpoints } from '../../contract/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import type { Chronicle, WebAction } from './chronicle.ts'
+import { entriesOf, idsOfEntries, isSameRead, type RunFacts } from './answers.ts'
+import type { WebAction } from './chronicle.ts'
+import type { Decision } from './decision.ts'
 
 /** What has to be sent and done, in order, for the judged answers to come again. */
 export interface Steps {
@@ -14,45 +15,51 @@ export interface Steps {
   readonly ids: ReadonlySet<string>
 }
 
-interface FlowSources {
-  readonly judged: readonly Exchange[]
-  readonly chronicle: Chronicle
-  readonly runId: string
+/** Creations that may stand in the way of one that is judged: what is too alike need not be equal. */
+const mostAlike = 3
+const ofNumber = /"(?:part_?number|readable_?id)": ?"/i
+
+interface FlowFacts extends RunFacts {
+  /** Of what was done beside the things that are named, one of each kind is enough. */
+  readonly isShort?: boolean
 }
 
-/** Words of requests that may be ids. */
-const words = /[\w-]{4,}/g
+/** The requests that the judged ones build on. */
+export function stepsOf(finding: NewFinding, decision: Decision, facts: FlowFacts): Steps {
+  return new DataFlow(finding, decision, facts).steps()
+}
 
-/** The requests that the judged ones build on: those that made what they name, changed it before, filled their lists, or sent the same values. */
-export class DataFlow {
-  readonly #chronicle: Chronicle
+/** What made the things that requests name, all that a check has done to these and within them, and what sent the same values. */
+class DataFlow {
+  readonly #facts: FlowFacts
+  readonly #judged: Exchange
+  /** What comes before it may matter. */
+  readonly #last: Exchange
   readonly #sent: ReadonlyMap<number, Exchange>
   readonly #steps = new Map<number, Exchange>()
   readonly #ids = new Set<string>()
-  readonly #last: Exchange
-  /** The number of the first of several judged answers. */
-  readonly #first: number
-  readonly #runId: string
-  #entriesLeft = 0
-  readonly #claimed = new Set<string>()
+  readonly #values = new Set<string>()
 
-  constructor(finding: NewFinding, { judged, chronicle, runId }: FlowSources) {
-    const { exchanges, trail = exchanges, prepared = [], beside = [] } = finding
-    this.#chronicle = chronicle
-    this.#runId = runId
-    const all = [...prepared, ...trail, ...beside, ...exchanges, ...judged]
+  constructor(finding: NewFinding, { judged, others, needs }: Decision, facts: FlowFacts) {
+    const { exchanges, trail = [], prepared = [], beside = [] } = finding
+    const all = [...prepared, ...trail, ...beside, ...exchanges, judged, ...others]
+    this.#facts = facts
+    this.#judged = judged
+    this.#last = others.reduce((one, other) => (other.sequence > one.sequence ? other : one), judged)
     this.#sent = new Map(all.map((exchange) => [exchange.sequence, exchange]))
-    this.#last = judged.reduce((one, other) => (other.sequence > one.sequence ? other : one))
-    this.#first = Math.min(...judged.map(({ sequence }) => sequence))
-    for (const exchange of judged) this.#need(exchange)
+    for (const exchange of [judged, ...others]) this.#need(exchange)
+    for (const id of facts.chronicle.idsIn(needs)) this.#needId(id)
+    for (const value of this.#valuesIn(needs)) this.#values.add(value)
+    // A rule that is set for one product may hold for others, too.
+    const began = Math.min(...trail.map(({ sequence }) => sequence), judged.sequence)
+    for (const { name, sequence, arguments: values } of facts.chronicle.webActions)
+      if (name === 'setPartNumberRule' && sequence >= began - 1 && sequence < this.#last.sequence)
+        for (const id of facts.chronicle.idsIn(values.join(' '))) this.#needId(id)
   }
 
-  /** The steps, once what a claim speaks of is needed, too, and so many of the entries of lists. */
-  steps(claim: string, mostEntries: number): Steps {
-    this.#entriesLeft = mostEntries
-    for (const id of this.#chronicle.idsAmong(idsIn(claim))) this.#needId(id)
-    for (const value of this.#valuesIn(claim)) this.#claimed.add(value)
+  steps(): Steps {
     const candidates = this.#candidates()
+    for (const exchange of this.#alike(candidates)) this.#need(exchange)
     for (let size = -1; size !== this.#steps.size;) {
       size = this.#steps.size
       for (const exchange of candidates) if (this.#isUsed(exchange)) this.#need(exchange)
@@ -63,114 +70,92 @@ export class DataFlow {
 
   /** What the check has sent before the last judged request, and what made the things that it shares with others. */
   #candidates(): readonly Exchange[] {
-    const ofCheck = this.#chronicle.writes.filter(({ check }) => check === this.#last.check)
+    const ofCheck = this.#facts.chronicle.writes.filter(({ check }) => check === this.#last.check)
     const all = new Map([...ofCheck, ...this.#sent.values()].map((exchange) => [exchange.sequence, exchange]))
-    return [...all.values()].filter(({ sequence }) => sequence < this.#last.sequence)
+    return [...all.values()]
+      .filter((one) => one.sequence < this.#last.sequence && !isSameTry(one, this.#last))
+      .toSorted((one, other) => one.sequence - other.sequence)
+  }
+
+  #alike(candidates: readonly Exchange[]): readonly Exchange[] {
+    const resource = resourceOf(this.#judged)
+    if (isSafeMethod(this.#judged.request.method) || !ofNumber.test(textOf(this.#judged))) return []
+    return candidates.filter((one) => isCreation(one) && resourceOf(one) === resource).slice(-mostAlike)
   }
 
   #isUsed(exchange: Exchange): boolean {
     if (this.#steps.has(exchange.sequence)) return false
-    if (isSafeMethod(exchange.request.method)) return this.#isReadBefore(exchange)
-    if (isSameTry(exchange, this.#last)) return false
-    if (this.#sendsTheSame(exchange)) return true
-    if (isCreation(exchange))
-      return this.#isDeleted(exchange) || this.#isInJudged(exchange) || this.#fillsAList(exchange)
-    return pathIds(exchange).some((id) => this.#ids.has(id)) || this.#isBeside(exchange)
+    if (!isSafeMethod(exchange.request.method)) {
+      const isWithin = this.#facts.chronicle.idsIn(textOf(exchange)).some((id) => this.#isScope(id))
+      if (isWithin && this.#facts.isShort === true && !this.#isNamed(exchange)) return this.#isFirstOfItsKind(exchange)
+      return isWithin || this.#valuesIn(textOf(exchange)).some((value) => this.#values.has(value))
+    }
+    // What was read before a write may be kept for the next reader.
+    const isBeforeWrite = (step: Exchange): boolean =>
+      step.sequence > exchange.sequence && !isSafeMethod(step.request.method)
+    return isSameRead(exchange, this.#last) && [...this.#steps.values()].some(isBeforeWrite)
   }
 
-  /** What happens beside a record between two reads of it. */
-  #isBeside(write: Exchange): boolean {
-    if (write.sequence < this.#first) return false
-    return this.#chronicle.idsAmong(pathIds(write)).some((id) => {
-      const made = this.#chronicle.originOf(id)?.exchange
-      return made !== undefined && isCreation(made) && idsIn(textOf(made)).some((scope) => this.#ids.has(scope))
-    })
+  /** Whether its path names what the judged requests name. */
+  #isNamed(exchange: Exchange): boolean {
+    const ids = this.#facts.chronicle.idsIn([this.#judged, this.#last].map((judged) => judged.request.path).join(' '))
+    return this.#facts.chronicle.idsIn(exchange.request.path).some((id) => ids.includes(id))
   }
 
-  /** What was put into the thing that the judged write names. */
-  #isInJudged(creation: Exchange): boolean {
-    if (!isCreation(this.#last) || !succeeded(creation)) return false
-    const ids = idsIn(creation.request.body?.text ?? '')
-    return this.#chronicle.idsAmong(pathIds(this.#last)).some((id) => ids.includes(id))
+  /** Whether none of the steps sends the same fields to the same endpoint. */
+  #isFirstOfItsKind(exchange: Exchange): boolean {
+    const kind = kindOf(exchange)
+    return ![...this.#steps.values()].some((step) => kindOf(step) === kind)
   }
 
-  /** What was read before a write may be kept for the next reader. */
-  #isReadBefore({ request, identity, sequence }: Exchange): boolean {
-    const { request: last, identity: reader } = this.#last
-    const isSame = request.path === last.path && identity === reader && last.method === 'GET'
-    return (
-      isSame && [...this.#steps.values()].some((step) => step.sequence > sequence && !isSafeMethod(step.request.method))
+  /** Whether something needed has this id, and is no workspace: everything belongs to one. */
+  #isScope(id: string): boolean {
+    const origin = this.#facts.chronicle.originOf(id)
+    const resource = origin && resourceOf(origin.exchange)
+    return this.#ids.has(id) && resource !== 'workspace' && resource !== 'organization-user'
+  }
+
+  /** Part numbers, texts that mark what is made as of the run, and files by their sizes. */
+  #valuesIn(text: string): readonly string[] {
+    const texts = Array.from(
+      text.matchAll(/(?<!filename=)(?:"(part_?number)": ?)?"((?:[^"\\]|\\.)+)"/gi),
+      ([, number, value = '']) =>
+        number !== undefined || value.includes(this.#facts.runId) ? value.trim().toLowerCase() : '',
     )
-  }
-
-  /** The same number, name or file was sent before. */
-  #sendsTheSame(exchange: Exchange): boolean {
-    const values = this.#valuesOf(exchange)
-    return (
-      values.some((value) => this.#claimed.has(value)) ||
-      [...this.#steps.values()].some((step) => this.#valuesOf(step).some((value) => values.includes(value)))
-    )
-  }
-
-  /** What is deleted goes with all that is in it. */
-  #isDeleted(creation: Exchange): boolean {
-    if (!succeeded(creation)) return false
-    const ids = idsIn(textOf(creation))
-    return [...this.#steps.values()].some(({ request, sequence, status }) => {
-      const isDeletion = request.method === 'DELETE' && status < 300 && sequence > creation.sequence
-      return isDeletion && idsIn(request.path).some((id) => ids.includes(id))
-    })
-  }
-
-  /** A list shows what was made before in the thing that it is of. */
-  #fillsAList(creation: Exchange): boolean {
-    if (!succeeded(creation) || creation.endpoint === undefined || this.#entriesLeft === 0) return false
-    const { resource } = endpoints[creation.endpoint]
-    const isShown = [...this.#steps.values()].some((list) => {
-      if (list.endpoint === undefined || !('list' in endpoints[list.endpoint])) return false
-      if (endpoints[list.endpoint].resource !== resource || list.sequence < creation.sequence) return false
-      const scope = this.#chronicle.idsAmong(idsIn(list.request.path))
-      return scope.length === 0 || scope.some((id) => idsIn(textOf(creation)).includes(id))
-    })
-    if (isShown) this.#entriesLeft -= 1
-    return isShown
-  }
-
-  /** What a request sends that has to be the only one of its kind, and files by their sizes. */
-  #valuesOf({ request }: Exchange): readonly string[] {
-    const text = request.body?.text ?? ''
-    return [...this.#valuesIn(text), ...(text.match(/^\(\d+ bytes(?=, SHA-256 [\da-f]+\))/gm) ?? [])]
-  }
-
-  #valuesIn(json: string): readonly string[] {
-    return Array.from(json.matchAll(/"(\w+)": ?"((?:[^"\\]|\\.)+)"/g), ([, name = '', value = '']) =>
-      /^part_?number$/i.test(name) || value.includes(this.#runId) ? value.trim().toLowerCase() : '',
-    ).filter((value) => value !== '')
+    return [...texts.filter((value) => value !== ''), ...(text.match(/^\(\d+ bytes(?=, SHA-256 [\da-f]+\))/gm) ?? [])]
   }
 
   #need(exchange: Exchange): void {
     if (this.#steps.has(exchange.sequence)) return
-    this.#steps.set(exchange.sequence, this.#sent.get(exchange.sequence) ?? exchange)
-    for (const id of this.#chronicle.idsAmong(idsIn(textOf(exchange)))) this.#needId(id)
+    const whole = this.#sent.get(exchange.sequence) ?? exchange
+    this.#steps.set(exchange.sequence, whole)
+    for (const value of this.#valuesIn(textOf(exchange))) this.#values.add(value)
+    for (const id of this.#facts.chronicle.idsIn(textOf(exchange))) this.#needId(id)
     // What a creation made may be changed before it is judged.
-    const made = isCreation(exchange) && isRecord(exchange.json) ? exchange.json['id'] : undefined
+    const made = isCreation(whole) && isRecord(whole.json) ? whole.json['id'] : undefined
     if (typeof made === 'string') this.#ids.add(made.toLowerCase())
   }
 
   #needId(id: string): void {
-    const key = id.toLowerCase()
-    if (this.#ids.has(key)) return
-    this.#ids.add(key)
-    const origin = this.#chronicle.originOf(key)
-    if (origin && origin.exchange.sequence < this.#last.sequence) this.#need(origin.exchange)
-    for (const value of this.#chronicle.actionOf(key)?.arguments ?? [])
-      if (this.#chronicle.originOf(value)) this.#needId(value)
+    if (this.#ids.has(id)) return
+    this.#ids.add(id)
+    const { chronicle } = this.#facts
+    const origin = chronicle.originOf(id)
+    if (origin && origin.exchange.sequence < this.#last.sequence) {
+      this.#need(origin.exchange)
+      // What a list shows first is found there again by the name that a creation gave it.
+      const shown = this.#sent.get(origin.exchange.sequence)
+      const entry = shown && entriesOf(shown)[idsOfEntries(shown).findIndex((one) => one.toLowerCase() === id)]
+      for (const value of this.#valuesIn(JSON.stringify(entry ?? ''))) this.#values.add(value)
+    }
+    for (const value of chronicle.actionOf(id)?.arguments ?? [])
+      for (const other of chronicle.idsIn(value)) this.#needId(other)
   }
 
   /** What the web application did to the needed things, or to the organization while they were used. */
   #webActions(exchanges: readonly Exchange[]): readonly WebAction[] {
     const first = exchanges[0]?.sequence ?? 0
-    return this.#chronicle.webActions.filter(({ sequence, name, arguments: values, made }) => {
+    return this.#facts.chronicle.webActions.filter(({ sequence, name, arguments: values, made }) => {
       if (sequence >= this.#last.sequence) return false
       if ([...values, made ?? ''].some((value) => this.#ids.has(value.toLowerCase()))) return true
       return name.startsWith('set') && name !== 'setPartNumberRule' && sequence >= first
@@ -180,12 +165,18 @@ export class DataFlow {
 
 /** The judged request itself, which a check sends until it is sure. */
 function isSameTry({ request, status }: Exchange, judged: Exchange): boolean {
-  return (
-    status >= 400 &&
-    judged.status >= 400 &&
-    request.method === judged.request.method &&
-    textOf({ request }) === textOf(judged)
-  )
+  const isSame = request.method === judged.request.method && textOf({ request }) === textOf(judged)
+  return isSame && status >= 400 && judged.status >= 400
+}
+
+/** What a request does: with which fields, where. */
+function kindOf({ endpoint, request, identity }: Exchange): string {
+  const fields = request.body?.text.match(/"\w+"(?=:|\r)/g) ?? []
+  return [endpoint, request.method, identity, ...fields].join(' ')
+}
+
+function resourceOf({ endpoint }: Exchange): string | undefined {
+  return endpoint && endpoints[endpoint].resource
 }
 
 function isCreation({ request }: Exchange): boolean {
@@ -193,13 +184,7 @@ function isCreation({ request }: Exchange): boolean {
 }
 
 function textOf({ request }: Pick<Exchange, 'request'>): string {
-  return `${request.path} ${request.body?.text ?? ''}`
-}
-
-function idsIn(text: string): string[] {
-  return Array.from(text.matchAll(words), ([word]) => word.toLowerCase())
-}
-
-function pathIds({ request }: Exchange): string[] {
-  return idsIn(request.path.split('?', 1)[0] ?? '')
+  const [path = '', query] = request.path.split('?')
+  const values = [...new URLSearchParams(query).values()].map((value) => JSON.stringify(value))
+  return [path, ...values, request.body?.text ?? ''].join(' ')
 }

@@ -2,40 +2,39 @@ import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/is-safe-method.ts'
 import { endpoints } from '../../contract/endpoint.ts'
-import type { Chronicle, WebAction } from './chronicle.ts'
+import type { Answers, RunFacts } from './answers.ts'
+import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
-import { jqPath } from './places.ts'
 import { fileName, requestLines, Unwritable } from './request-lines.ts'
 import type { Steps } from './steps.ts'
 import { Variables } from './variables.ts'
 
-interface StorySources {
-  readonly chronicle: Chronicle
-  readonly runId: string
+interface StorySources extends RunFacts {
+  readonly answers: Answers
   readonly steps: Steps
   readonly decision: Decision
 }
 
-/** The lines that send the requests, in the order of the run, and judge the last. */
+/** The lines that send the requests, in the order of the run, and judge the answers. */
 export class Story {
   readonly #finding: NewFinding
   readonly #sources: StorySources
   readonly #variables = new Variables()
-  readonly #numbers = new Map<number, number>()
+  readonly #numbers: ReadonlyMap<number, number>
+  readonly #groups: ReadonlyArray<readonly Exchange[]>
   readonly #counts = new Map<string, number>()
+  /** Whether changes are sent at once, so that one go may show nothing. */
+  readonly isRacy: boolean
 
   constructor(finding: NewFinding, sources: StorySources) {
+    const { runId, steps } = sources
     this.#finding = finding
     this.#sources = sources
-    const { runId } = sources
     this.#variables.add(runId, 'mark')
     this.#variables.add(runId.toUpperCase(), 'MARK')
-    for (const [index, { sequence }] of sources.steps.exchanges.entries()) this.#numbers.set(sequence, index + 1)
-  }
-
-  /** Whether requests are sent at once, so that one go may show nothing. */
-  get isRacy(): boolean {
-    return this.#groups().some(
+    this.#numbers = new Map(steps.exchanges.map(({ sequence }, index) => [sequence, index + 1]))
+    this.#groups = groupsOf(steps.exchanges)
+    this.isRacy = this.#groups.some(
       (group) => group.length > 1 && group.some(({ request }) => !isSafeMethod(request.method)),
     )
   }
@@ -43,7 +42,7 @@ export class Story {
   lines(): readonly string[] {
     const waiting = this.#sources.steps.webActions.filter((action, index, all) => !isRepeated(action, all[index - 1]))
     const lines: string[] = []
-    for (const group of this.#groups()) {
+    for (const group of this.#groups) {
       const began = group[0]?.sequence ?? 0
       while (waiting[0] && waiting[0].sequence < began) lines.push(...this.#webLine(waiting.shift()))
       lines.push(...this.#pause(group), ...group.flatMap((exchange) => this.#request(exchange, group.length > 1)))
@@ -51,51 +50,53 @@ export class Story {
       for (const exchange of group) lines.push(...this.#takes(exchange))
     }
     for (const action of waiting) lines.push(...this.#webLine(action))
+    lines.push(...this.#judgement(lines))
     const text = lines.join('\n')
     return [
-      ...(text.includes('$mark') || text.includes('$MARK') ? [this.isRacy ? 'mark=$base$go' : 'mark=$base'] : []),
+      ...(/\$mark|\$MARK/.test(text) ? [this.isRacy ? 'mark=$base$go' : 'mark=$base'] : []),
       ...(text.includes('$MARK') ? ['MARK=$(echo "$mark" | tr a-z A-Z)'] : []),
-      ...used([...lines, ...this.#judgement()]),
+      ...used(lines),
     ]
   }
 
-  #groups(): ReadonlyArray<readonly Exchange[]> {
-    const groups: Exchange[][] = []
-    for (const exchange of this.#sources.steps.exchanges) {
-      const last = groups.at(-1)
-      if (last && exchange.atOnce !== undefined && last[0]?.atOnce === exchange.atOnce) last.push(exchange)
-      else groups.push([exchange])
-    }
-    return groups
+  #request(exchange: Exchange, isAtOnce: boolean): readonly string[] {
+    const command = `${this.#command(exchange, isAtOnce)} ${this.#numbers.get(exchange.sequence)}`
+    const lines = requestLines(exchange, command, { variables: this.#variables, isRacy: this.isRacy })
+    return lines.map((line, index) => (isAtOnce && index === lines.length - 1 ? `${line} &` : line))
   }
 
-  #request(exchange: Exchange, isAtOnce: boolean): readonly string[] {
-    const isJudged = exchange === this.#sources.decision.judged
-    // What is wrong on purpose, or somebody else's, is refused where the rule is kept.
-    const isOpen =
-      isJudged || isAtOnce || (exchange.status < 300 && (exchange.broken !== undefined || this.#isForeign(exchange)))
-    const command = isOpen ? 'send' : exchange.status < 300 ? 'setup' : 'refused'
-    const lines = requestLines(exchange, `${command} ${this.#numbers.get(exchange.sequence)}`, this.#variables)
-    return lines.map((line, index) => (isAtOnce && index === lines.length - 1 ? `${line} &` : line))
+  /** What is wrong on purpose, or somebody else's, is refused where the rule is kept. */
+  #command(exchange: Exchange, isAtOnce: boolean): string {
+    const { status, broken, request } = exchange
+    const { decision, steps } = this.#sources
+    const isJudged = exchange === decision.judged
+    const isOffered = status < 300 && broken !== undefined && !isAtOnce && !this.isRacy
+    if (isOffered && !(isJudged && ofRefusals.has(this.#finding.criterion?.kind))) return 'offer'
+    if (isJudged || isAtOnce) return 'send'
+    // What is refused as the judged request is may be as wrong.
+    const isAlike = exchange.endpoint === decision.judged.endpoint && status === decision.judged.status
+    if (status >= 300) return isAlike ? 'send' : 'refused'
+    // What is done to something that is gone may be refused, too.
+    const isGone = (one: Exchange): boolean => one.request.method === 'DELETE' && one.sequence < exchange.sequence
+    const isLate = request.method !== 'POST' && !isSafeMethod(request.method) && steps.exchanges.some(isGone)
+    return isLate || this.#isForeign(exchange) ? 'send' : 'setup'
   }
 
   #isForeign({ request, identity }: Exchange): boolean {
     const { chronicle } = this.#sources
-    const ids = chronicle.idsAmong(request.path.match(/[\w-]{4,}/g) ?? [])
-    return ids.some(
-      (id) =>
-        (chronicle.originOf(id)?.exchange.identity === 'other-organization') !== (identity === 'other-organization'),
-    )
+    const makers = chronicle.idsIn(request.path).map((id) => chronicle.originOf(id)?.exchange.identity)
+    return makers.some((maker) => (maker === 'other-organization') !== (identity === 'other-organization'))
   }
 
   /** The ids that later requests name, from the answer that showed them first. */
   #takes(exchange: Exchange): readonly string[] {
-    const { steps, chronicle, runId } = this.#sources
-    const isKnown = (value: string): boolean => value.includes(runId) || this.#variables.of(value) !== undefined
+    const { steps, chronicle, answers, runId } = this.#sources
+    const isKnown = (text: string): boolean => text.includes(runId) || this.#variables.of(text) !== undefined
     return [...steps.ids].flatMap((key) => {
       const origin = chronicle.originOf(key)
       if (origin?.exchange.sequence !== exchange.sequence || this.#variables.of(origin.id) !== undefined) return []
-      const path = exchange.json === undefined ? origin.at : jqPath(exchange.json, pathOf(origin.at), isKnown)
+      const text = answers.textOf({ exchange, path: pathOf(origin.at) }, isKnown)
+      const path = text.includes('select(') ? (/^\(?[^.]*\.body(.*?)\)?$/.exec(text)?.[1] ?? '') : origin.at
       this.#requireOurs(exchange, { id: key, path })
       const variable = this.#name(exchange)
       this.#variables.add(origin.id, variable)
@@ -117,12 +118,8 @@ export class Story {
 
   /** What a list shows at a place may be somebody else's by the time that a transcript is run: it is changed only where its name, or its list, is ours. */
   #requireOurs({ request }: Exchange, { id, path }: { readonly id: string; readonly path: string }): void {
-    if (
-      request.method !== 'GET' ||
-      path.includes('select(') ||
-      /"\$|\$\w/.test(this.#variables.url(request.path).replace('$BASE_URL', ''))
-    )
-      return
+    const isOurList = /"\$|\$\w/.test(this.#variables.url(request.path).replace(/^"\$\w+/, ''))
+    if (request.method !== 'GET' || path.includes('select(') || isOurList) return
     const isChanged = this.#sources.steps.exchanges.some(
       (step) => !isSafeMethod(step.request.method) && step.request.path.toLowerCase().includes(id),
     )
@@ -140,7 +137,7 @@ export class Story {
     if (!action) return []
     const call = ['web', action.name, ...action.arguments.map((value) => this.#variables.word(value))].join(' ')
     if (action.made === undefined) return [call]
-    const variable = `id${this.#counts.size + 1}`
+    const variable = `made${this.#counts.size + 1}`
     this.#counts.set(variable, 1)
     this.#variables.add(action.made, variable)
     return [`${variable}=$(${call})`]
@@ -148,45 +145,55 @@ export class Story {
 
   /** Where the check read again and again, it waited. */
   #pause([exchange]: readonly Exchange[]): readonly string[] {
-    if (!exchange || exchange !== this.#sources.decision.judged || exchange.request.method !== 'GET') return []
-    const { criterion } = this.#finding
-    const before = this.#sources.steps.exchanges.findLast(({ sequence }) => sequence < exchange.sequence)
+    const { steps, decision } = this.#sources
+    if (!exchange || exchange !== lastOf(decision) || exchange.request.method !== 'GET') return []
+    const { criterion, trail = [] } = this.#finding
+    const before = steps.exchanges.findLast(({ sequence }) => sequence < exchange.sequence)
     // The service describes files in its own time.
-    if (before && this.#sources.steps.webActions.some(({ name }) => name === 'setAiUsage'))
+    if (before && steps.webActions.some(({ name }) => name === 'setAiUsage'))
       return pause(exchange.startedAt - before.startedAt)
     if (criterion?.kind === 'field' && criterion.afterMs !== undefined) return pause(criterion.afterMs)
-    const trail = (this.#finding.trail ?? []).filter(({ sequence }) => sequence < exchange.sequence)
-    const reads = trail.slice(trail.findLastIndex(({ request }) => !isSafeMethod(request.method)) + 1)
+    const sent = trail.filter(({ sequence }) => sequence < exchange.sequence)
+    const reads = sent.slice(sent.findLastIndex(({ request }) => !isSafeMethod(request.method)) + 1)
     const first = reads.find(({ request }) => request.path === exchange.request.path)
     return pause(first ? exchange.startedAt - first.startedAt : 0)
   }
 
-  #judgement(): readonly string[] {
-    const { decision, runId } = this.#sources
-    const { judged, other, race, bytesOf, filter } = decision
-    if (bytesOf !== undefined) {
-      const number = this.#numbers.get(judged.sequence)
-      return [
-        `if cmp -s ${number}.body ${fileName(bytesOf)}; then kept=yes; elif [ "$(jq .status ${number}.json)" = ${judged.status} ]; then echo BREACH: other bytes; exit 1; fi`,
-      ]
-    }
-    if (!filter) return []
-    const text = this.#variables.word(
-      filter((value) => value.includes(runId) || this.#variables.of(value) !== undefined),
-    )
-    const numbers = (race ?? [judged]).map(({ sequence }) => this.#numbers.get(sequence) ?? 0)
-    if (race) {
-      const files = numbers.map((number) => `${number}.json`).join(' ')
-      return [
-        `case $(jq -s ${text} ${files}) in`,
-        '  true) kept=yes ;;',
-        '  false) echo BREACH: more than one was accepted, or none; exit 1 ;;',
-        'esac',
-      ]
-    }
-    const second = other && other !== judged ? ` ${this.#numbers.get(other.sequence)}` : ''
-    return [`decide ${judged.status} ${text} ${numbers[0]}${second}`]
+  #judgement(before: readonly string[]): readonly string[] {
+    const { decision, chronicle } = this.#sources
+    if (decision.filter === undefined) return []
+    const number = this.#numbers.get(decision.judged.sequence)
+    const [, sha256] = /§([\da-f]+)§/.exec(decision.filter) ?? []
+    const file = fileName(sha256 ?? '', this.isRacy)
+    if (sha256 !== undefined) this.#variables.add(`§${sha256}§`, 'same_bytes')
+    const filter = decision.filter
+      .replaceAll(`$a[#${decision.judged.sequence}#].`, '.')
+      .replaceAll(/#(\d+)#/g, (_, sequence) => `"${this.#numbers.get(Number(sequence))}"`)
+    const isOfAnotherRun = chronicle.idsIn(filter).some((id) => this.#variables.of(id) === undefined)
+    if (isOfAnotherRun || (sha256 !== undefined && !before.some((line) => line.endsWith(`>${file}`)))) return []
+    return [
+      ...(sha256 === undefined ? [] : [`same_bytes=$(cmp -s ${number}.body ${file} && echo true || echo false)`]),
+      `decide ${number} ${this.#variables.word(filter)}`,
+    ]
   }
+}
+
+/** Kinds of claims about refusals. */
+const ofRefusals: ReadonlySet<string | undefined> = new Set([undefined, 'status', 'code', 'location', 'either'])
+
+/** The later of the answers that decide. */
+function lastOf({ judged, others }: Decision): Exchange {
+  return others.reduce((one, other) => (other.sequence > one.sequence ? other : one), judged)
+}
+
+function groupsOf(exchanges: readonly Exchange[]): ReadonlyArray<readonly Exchange[]> {
+  const groups: Exchange[][] = []
+  for (const exchange of exchanges) {
+    const last = groups.at(-1)
+    if (last && exchange.atOnce !== undefined && last[0]?.atOnce === exchange.atOnce) last.push(exchange)
+    else groups.push([exchange])
+  }
+  return groups
 }
 
 function pause(milliseconds: number): readonly string[] {

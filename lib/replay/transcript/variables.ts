@@ -5,7 +5,7 @@ type Pieces = ReadonlyArray<string | { readonly variable: string }>
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
 const hidden = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/
 /** So many of the same character stand for themselves. */
-const longRun = /([\w ./-])\1{59,}/
+const longRun = /([\w ./[\]{}-])\1{59,}/
 
 /** Values that the run had by chance, by the variables in which a transcript holds those of its own. */
 export class Variables {
@@ -30,7 +30,8 @@ export class Variables {
     const words = this.#pieces(path).map((piece) =>
       typeof piece === 'string' ? piece.replaceAll(/["$`\\]/g, String.raw`\$&`) : `\${${piece.variable}}`,
     )
-    return `"$BASE_URL${words.join('').replaceAll(/\$\{(\w+)\}(?!\w)/g, '$$$1')}"`
+    const text = words.join('').replaceAll(/\$\{(\w+)\}(?!\w)/g, '$$$1')
+    return text.startsWith('/v1/public/') ? `"$api${text.slice('/v1/public'.length)}"` : `"$BASE_URL${text}"`
   }
 
   #pieces(text: string): Pieces {

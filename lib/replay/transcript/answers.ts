@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { NewFinding } from '../../checks/run-journal.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { uuidPattern } from '../../contract/patterns.ts'
+import { asText } from '../../contract/show.ts'
+import type { Chronicle } from './chronicle.ts'
+import { fieldText, within } from './jq-text.ts'
+
+export type Path = ReadonlyArray<string | number>
+
+/** Where an answer of the run shows a value. */
+export interface Place {
+  readonly exchange: Exchange
+  readonly path: Path
+}
+
+/** What a transcript needs of the run besides its finding. */
+export interface RunFacts {
+  readonly chronicle: Chronicle
+  readonly runId: string
+}
+
+/** Shorter texts stand in an answer by chance. */
+const longEnough = 8
+
+/** The answers of a finding, and how a filter of jq names what they show: `$a[#7#]` is the one to exchange 7. */
+export class Answers {
+  /** The latest first. */
+  readonly all: readonly Exchange[]
+  readonly #facts: RunFacts
+  readonly #bodies: readonly string[]
+
+  constructor({ exchanges, trail = [], beside = [], prepared = [] }: NewFinding, facts: RunFacts) {
+    const sent = [...prepared, ...trail, ...beside, ...exchanges]
+    const all = new Map(sent.map((exchange) => [exchange.sequence, exchange]))
+    this.all = [...all.values()].toSorted((one, other) => other.sequence - one.sequence)
+    this.#facts = facts
+    const checks = new Set(this.all.map(({ check }) => check))
+    const writes = facts.chronicle.writes.filter(({ check }) => checks.has(check))
+    this.#bodies = [...writes, ...this.all].flatMap(({ request }) => request.body?.text ?? [])
+  }
+
+  /** Where a value stands, in the judged answer before others. */
+  placeOf(value: unknown, judged: Exchange): Place | undefined {
+    return placeIn(typeof value === 'number' ? [judged] : [judged, ...this.all], value)
+  }
+
+  /** What stands for a value in another run: itself, where it was sent, or made, or is none of the target's; else its place in another answer. */
+  termOf(value: unknown, judged: Exchange): string | undefined {
+    if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
+      return JSON.stringify(value ?? null)
+    if (typeof value === 'string') {
+      if (this.isOurs(value) || this.#isSent(value)) return JSON.stringify(value)
+      return this.#shownElsewhere(value, judged)
+    }
+    if (Array.isArray(value))
+      return joined(
+        value.map((entry) => this.termOf(entry, judged)),
+        '[',
+        ']',
+      )
+    if (!isRecord(value)) return undefined
+    const place = this.#shownElsewhere(value, judged)
+    if (place !== undefined) return place
+    const fields = Object.entries(value).map(([name, field]) => {
+      const term = this.termOf(field, judged)
+      return term === undefined ? undefined : `${JSON.stringify(name)}: ${term}`
+    })
+    return joined(fields, '{', '}')
+  }
+
+  /** A place in the notation of jq: entries of lists by the ids and names that are known, fields by either of their spellings. */
+  textOf({ exchange, path }: Place, isNamed?: (text: string) => boolean): string {
+    const isKnown = isNamed ?? ((text) => this.isOurs(text))
+    let node = exchange.json
+    let text = `$a[#${exchange.sequence}#].body${wrapperOf(exchange)}`
+    for (const step of path) {
+      node = Array.isArray(node) ? node[Number(step)] : isRecord(node) ? node[step] : undefined
+      text =
+        typeof step === 'string'
+          ? within(text, step)
+          : `${text}${entryText(node, isKnown, isNamed ? undefined : this.#madeAs(node)) ?? `[${step}]`}`
+    }
+    return text.includes(' | ') ? `(${text})` : text
+  }
+
+  /** Whether a text is an id of something that the run has made, or holds what marks it as of the run. */
+  isOurs(text: string): boolean {
+    return text.toLowerCase().includes(this.#facts.runId.toLowerCase()) || this.#facts.chronicle.isMade(text)
+  }
+
+  #shownElsewhere(value: unknown, judged: Exchange): string | undefined {
+    const place = placeIn(this.others(judged), value)
+    return place && this.textOf(place)
+  }
+
+  /** The answers beside the judged one: what came before it first, and what the same read has shown, which may be as wrong, last. */
+  others(judged: Exchange): readonly Exchange[] {
+    const rank = (one: Exchange): number => Number(isSameRead(one, judged)) * 2 + Number(one.sequence > judged.sequence)
+    const others = this.all.filter(({ sequence }) => sequence !== judged.sequence)
+    return others.toSorted((one, other) => rank(one) - rank(other))
+  }
+
+  /** The id of what was made with the name of a record. */
+  #madeAs(record: unknown): unknown {
+    const name = isRecord(record) ? record['name'] : undefined
+    const isMaking = ({ request, json }: Exchange): boolean =>
+      request.method === 'POST' && isRecord(json) && json['name'] === name
+    const made = this.all.find(isMaking)?.json
+    return isRecord(made) ? made['id'] : undefined
+  }
+
+  #isSent(text: string): boolean {
+    // A form sends a text without quotes, in a line of its own.
+    const forms = [JSON.stringify(text), `\r\n${text}\r\n`]
+    return this.#bodies.some((body) => forms.some((form) => body.includes(form)))
+  }
+}
+
+/** Which entry of a list one is; `original` is what has its name, where it is a copy. */
+function entryText(entry: unknown, isKnown: (text: string) => boolean, original?: unknown): string | undefined {
+  if (!isRecord(entry)) return undefined
+  const name = ['id', 'name'].find((field) => isKnown(asText(entry[field])))
+  const isCopy = name === 'name' && original !== undefined && original !== entry['id']
+  const other = isCopy ? ` and .id != ${JSON.stringify(original)}` : ''
+  return name === undefined ? undefined : `[] | select(.${name} == ${JSON.stringify(entry[name])}${other})`
+}
+
+/** Where in the body the record stands that an answer shows: there may be an object around it. */
+function wrapperOf({ json, body, bodyTruncated }: Exchange): string {
+  if (!isRecord(json) || body.byteLength === 0 || bodyTruncated) return ''
+  const whole: unknown = JSON.parse(Buffer.from(body).toString())
+  const [path = []] = pathsOf(whole, (node) => isDeepStrictEqual(node, json))
+  return path.map((step) => fieldText(String(step))).join('')
+}
+
+/** Where a value stands: that very record, or one that is equal to it; a text or number that is nowhere else in the answer. */
+function placeIn(answers: readonly Exchange[], value: unknown): Place | undefined {
+  if (typeof value === 'string' && value.length < longEnough) return undefined
+  const same = (node: unknown): boolean => node === value
+  for (const isSought of isRecord(value) ? [same, (node: unknown) => isDeepStrictEqual(node, value)] : [same])
+    for (const exchange of answers) {
+      const [path, ...more] = pathsOf(exchange.json, isSought)
+      const isTold = more.length === 0 || isRecord(value) || uuidPattern.test(asText(value))
+      if (path && isTold) return { exchange, path }
+    }
+  return undefined
+}
+
+function joined(terms: ReadonlyArray<string | undefined>, open: string, close: string): string | undefined {
+  return terms.includes(undefined) ? undefined : `${open}${terms.join(', ')}${close}`
+}
+
+/** Where what is sought stands in an answer. */
+export function pathsOf(node: unknown, isSought: (node: unknown) => boolean, path: Path = []): readonly Path[] {
+  const here = isSought(node) ? [path] : []
+  if (Array.isArray(node))
+    return [...here, ...node.flatMap((entry: unknown, index) => pathsOf(entry, isSought, [...path, index]))]
+  if (!isRecord(node)) return here
+  return [...here, ...Object.entries(node).flatMap(([name, field]) => pathsOf(field, isSought, [...path, name]))]
+}
+
+/** The entries of a list; of what is no list none. */
+export function entriesOf({ json }: Pick<Exchange, 'json'>): readonly unknown[] {
+  const items = isRecord(json) ? json['items'] : undefined
+  return Array.isArray(items) ? items : []
+}
+
+/** The ids of the entries of a list. */
+export function idsOfEntries(exchange: Pick<Exchange, 'json'>): readonly string[] {
+  return entriesOf(exchange).map((entry) => (isRecord(entry) ? asText(entry['id']) : ''))
+}
+
+/** Whether two requests of one reader read the same; where it says so, the same list whatever its offset. */
+export function isSameRead(one: Exchange, other: Exchange, isPaged = false): boolean {
+  const [path, others] = [one, other].map(({ request }) =>
+    isPaged ? request.path.replace(/([?&])offset=\d+&?/, '$1') : request.path,
+  )
+  return (
+    path === others && [one, other].every(({ request }) => request.method === 'GET') && one.identity === other.identity
+  )
+}

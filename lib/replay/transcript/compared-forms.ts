@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../../contract/is-record.ts'
+import { asText } from '../../contract/show.ts'
+import { entriesOf, idsOfEntries, pathsOf } from './answers.ts'
+import { text, within } from './jq-text.ts'
+import { recordText, termOf, valueAt, type Judged, type Of } from './judged.ts'
+
+/** Two values, or their fields that differ: true where they are equal, false where they differ in more than their notation. */
+export function sameForm(criterion: Of<'same'>, sources: Judged): string | undefined {
+  const { expected, received, fields = [''], at, mayBeMissing, isPresence, differs } = criterion
+  // A result is a text, of a number and its unit.
+  const isResult =
+    typeof expected === 'number' && Number.parseFloat(asText(valueAt(sources.judged.json, 'value'))) === received
+  if (isResult) return numberForm({ expected, hasUnit: false }, sources)
+  const [one, two] = [
+    at === undefined ? (recordText(received, sources) ?? idsText(received, sources)) : within('.body', at),
+    recordText(expected, sources),
+  ]
+  const compared = fields.map((field) => {
+    const shown = one && within(one, field)
+    const value = isRecord(expected) && field !== '' ? valueAt(expected, field) : expected
+    const due =
+      two === undefined || two === one
+        ? (termOf(value, sources) ?? earlier(received, { field, value }, sources))
+        : within(two, field)
+    if (shown === undefined || due === undefined || shown === due) return undefined
+    if (isPresence) return `((${shown} | IN(null, "", [])) == (${due} | IN(null, "", [])))`
+    if (differs) return `(same(${shown}; ${due}) | if . == null then . else not end)`
+    return mayBeMissing ? `(if ${shown} == null then true else same(${shown}; ${due}) end)` : `same(${shown}; ${due})`
+  })
+  if (compared.includes(undefined) || compared.length === 0) return undefined
+  return compared.length === 1
+    ? compared[0]
+    : `[${compared.join(', ')}] | if any(. == false) then false elif all then true else null end`
+}
+
+/** Where the same record, by its id or name, has shown a value before. */
+function earlier(
+  record: unknown,
+  { field, value }: { readonly field: string; readonly value: unknown },
+  sources: Judged,
+): string | undefined {
+  const isSame = (node: unknown): boolean =>
+    ['id', 'name'].some(
+      (name) => typeof valueAt(node, name) === 'string' && valueAt(node, name) === valueAt(record, name),
+    ) && isDeepStrictEqual(valueAt(node, field), value)
+  for (const exchange of sources.answers.others(sources.judged)) {
+    const [path] = pathsOf(exchange.json, isSame)
+    if (path) return within(sources.answers.textOf({ exchange, path }), field)
+  }
+  return undefined
+}
+
+/** The ids of the judged list, where it is they that are compared. */
+function idsText(received: unknown, { judged }: Judged): string | undefined {
+  const ids = idsOfEntries(judged)
+  const isOfList =
+    Array.isArray(received) &&
+    ids.length > 0 &&
+    received.length === ids.length &&
+    ids.every((id) => received.includes(id))
+  return isOfList ? '[.body.items[].id]' : undefined
+}
+
+/** Whether a value begins with a number, and has a unit where one is due; where the run has received no number, none is wrong. */
+export function numberForm({ expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'measures'>, sources: Judged): string {
+  const value = within(recordText(sources.judged.json, sources) ?? '.body', 'value')
+  const parts = String.raw`[capture("^ *(?<number>-?[0-9.]+(e[-+]?[0-9]+)?) *(?<unit>.*)$")?]`
+  const isNear = `((.[0].number | tonumber) - ${expected} | fabs) < ${Math.abs(expected) / 1e6 || 1e-9}`
+  const isMissed = !/^ *-?[\d.]/.test(asText(valueAt(sources.judged.json, 'value')))
+  return `${value} | tostring | ${parts} | if . == [] then ${isMissed ? 'false' : 'null'} else ${isNear}${hasUnit ? ' and .[0].unit != ""' : ''} end`
+}
+
+/** Records, told by some of their fields: false where one is shown that is not expected. An answer may show other records, too. */
+export function rowsForm({ expected, received }: Of<'rows'>, sources: Judged): string | undefined {
+  const names = [...new Set(expected.flatMap((row) => Object.keys(row)))]
+  if (expected.length === 0 || expected.some((row) => names.some((name) => row[name] === undefined))) return undefined
+  const record = `{${names.map((name) => text(name)).join(', ')}}`
+  const due = listOf(expected, names, sources)
+  const wrong = received.filter((row) => !expected.some((other) => isDeepStrictEqual(row, other)))
+  const others = wrong.flatMap((row) => termOf(row, sources) ?? []).join(', ')
+  const shown = `[.body | .. | objects | select(${names.map((name) => `has(${text(name)})`).join(' and ')}) | ${record}] | unique`
+  return (
+    due &&
+    `(${shown}) as $shown | (${due.replace('{}', record)} | unique) | if . == $shown then true elif . - $shown != [] or ([${others}] | any(IN($shown[]))) then false else null end`
+  )
+}
+
+/** The rows that are due: those of a list that was read before, or each by itself. */
+function listOf(rows: Of<'rows'>['expected'], names: readonly string[], sources: Judged): string | undefined {
+  const ofEntry = (entry: unknown): unknown => Object.fromEntries(names.map((name) => [name, valueAt(entry, name)]))
+  const [due, { answers, judged }] = [inOrder(rows.map(ofEntry)), sources]
+  const list = answers.all.find(
+    (answer) => answer.sequence < judged.sequence && isDeepStrictEqual(inOrder(entriesOf(answer).map(ofEntry)), due),
+  )
+  return list ? `[$a[#${list.sequence}#].body.items[] | {}]` : termOf(rows, sources)
+}
+
+function inOrder(rows: readonly unknown[]): readonly string[] {
+  return rows.map((row) => JSON.stringify(row)).toSorted()
+}

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Criterion } from '../../checks/finding.ts'
+import { entryKeys } from '../../checks/records/entry-keys.ts'
+import { idsOfEntries, isSameRead } from './answers.ts'
+import { numberForm, rowsForm, sameForm } from './compared-forms.ts'
+import { oneOf, text, texts, within } from './jq-text.ts'
+import { recordText, termOf, type Judged, type Of } from './judged.ts'
+import { typeForm } from './type-form.ts'
+
+type Kind = Criterion['kind']
+/** `undefined` where a few lines of jq do not tell. */
+type Form<K extends Kind> = (criterion: Of<K>, sources: Judged) => string | undefined
+
+/** The seconds of a time in a body, and of a `Date`. */
+const seconds = String.raw`sub("\\.[0-9]+"; "") | fromdateiso8601`
+const dateSeconds = 'strptime("%a, %d %b %Y %T GMT") | mktime'
+
+/** A filter for each kind of claim that answers decide: true, false, or null where they do not tell. `.` is the judged answer, as it is in `$a`. */
+const forms: { readonly [K in Kind]?: Form<K> } = {
+  status: ({ lawful }, { judged }) =>
+    `.status | if ${statusTest(lawful)} then true elif . == ${judged.status} then false else null end`,
+  code: ({ lawful }) => `.body.error | ${oneOf(lawful)}`,
+  entry: ({ id, listed: isListed, isGathered }, sources) => {
+    const term = termOf(id, sources) ?? termOf(spelled(id, sources), sources)
+    const lists = isGathered && isListed ? pagesOf(sources) : '.body.items'
+    return (
+      term &&
+      `${lists} | any((.id, .name, .email | strings | ascii_downcase) == (${term} | ascii_downcase))${isListed ? '' : ' | not'}`
+    )
+  },
+  text: ({ text: sought, shown: isShown, isTheirs, in: record }, sources) => {
+    const term = isTheirs ? text(sought) : termOf(sought, sources)
+    const root = recordText(record, sources) ?? '.body'
+    return (
+      term &&
+      `[${root} | .. | strings | ascii_downcase] | any(contains(${term} | ascii_downcase))${isShown ? '' : ' | not'}`
+    )
+  },
+  field: ({ name, shown: isShown, isFilled, in: record }, sources) => {
+    const value = within(recordText(record, sources) ?? '.body', name)
+    return `${value} | IN(${isFilled ? 'null, ""' : 'null'})${isShown ? ' | not' : ''}`
+  },
+  header: ({ name, values }) => {
+    const header = `.headers[${text(name.toLowerCase())}]`
+    if (values === 'absent') return `${header} == null`
+    return values ? `${header} | . != null and ${oneOf(values)}` : `${header} != null`
+  },
+  'media type': ({ lawful }) =>
+    `.headers["content-type"] // "" | ascii_downcase | split(";")[0] | IN("", ${texts(lawful.map((type) => type.toLowerCase()))})`,
+  disposition: ({ names }) => {
+    const header = '.headers["content-disposition"] // ""'
+    if (!names) return `${header} | test("^ *attachment"; "i")`
+    // Of names in other letters there are many encodings.
+    if (names.some((name) => /[^ -~]/.test(name))) return undefined
+    const letters = names.map((name) => text(name.replaceAll(/[^A-Za-z0-9]/g, '')))
+    return `${header} | if test("name"; "i") | not then true else gsub("[^A-Za-z0-9]"; "") | any(contains(${letters.join(', ')}); .) end`
+  },
+  digest: ({ sha256 }) => `§${sha256}§`,
+  location: ({ name }) =>
+    `[.body.details.errors[]?.loc[]? | tostring | ascii_downcase | gsub("[_-]"; "") | splits("\\\\W+")] | any(. == ${text(name.replaceAll(/[_-]/g, '').toLowerCase())})`,
+  type: typeForm,
+  expression: ({ in: record, besides }, sources) => {
+    const place = recordText(record, sources)
+    return (
+      place &&
+      `${place} | (keys - [${texts(besides)}] != []) or ([.. | strings] | any(test("@\\\\{[0-9a-fA-F-]{36}\\\\}")))`
+    )
+  },
+  count: () => '.body.count == (.body.items | length)',
+  reset: ({ tolerance }) => `.headers | (."x-ratelimit-reset" | tonumber) >= (.date | ${dateSeconds}) - ${tolerance}`,
+  now: ({ in: record, field, tolerance }, sources) => {
+    const place = recordText(record, sources)
+    return place && `(${within(place, field)} | ${seconds}) - (.headers.date | ${dateSeconds}) | fabs <= ${tolerance}`
+  },
+  each: ({ field, lawful, mayBeMissing, among: records }, sources) => {
+    const isWhole = records === undefined || records.length === idsOfEntries(sources.judged).length
+    const places = isWhole ? ['(.body.items? // [.body])[]'] : records.map((record) => recordText(record, sources))
+    if (places.includes(undefined) || places.length > 5) return undefined
+    const test = 'text' in lawful ? `contains(${text(lawful.text)})` : oneOf(lawful)
+    const missing = mayBeMissing ? '' : ' elif length < $all then false'
+    return `[${places.join(', ')}] | length as $all | map(${within('', field)} | values) | if $all == 0 then null${missing} else all(tostring | ${test}) end`
+  },
+  number: (criterion, sources) =>
+    criterion.measures && criterion.measures.length > 1 ? undefined : numberForm(criterion, sources),
+  size: ({ isGathered, ...size }, sources) => {
+    const list = isGathered ? pagesOf(sources) : '.body.items'
+    return list && sizeTest(list, size)
+  },
+  page: (size) => sizeTest('.body.items', size),
+  pagination: ({ due, seen }, sources) => {
+    const [pages, terms] = [pagesWith(seen, sources), due.map((id) => termOf(spelled(id, sources), sources))]
+    if (pages === undefined || terms.includes(undefined) || terms.length > 40) return undefined
+    const missed = `([${terms.join(', ')}] | map(ascii_downcase)) - .`
+    return `[${pages.join(', ')} | .id | ascii_downcase] | (length == (unique | length)) and ${missed} == []`
+  },
+  distinct: () => '[.body.items[].id] | length == (unique | length)',
+  order: (_, { answers, judged }) => {
+    const other = answers.all.find(
+      (answer) => isSameRead(answer, judged) && !isDeepStrictEqual(idsOfEntries(answer), idsOfEntries(judged)),
+    )
+    return other && `[.body.items[].id] == [$a[#${other.sequence}#].body.items[].id]`
+  },
+  settled: (_, { answers, judged }) => {
+    const later = answers.all.findLast((answer) => answer.sequence > judged.sequence && isSameRead(answer, judged))
+    return later && `.body == $a[#${later.sequence}#].body`
+  },
+  rows: rowsForm,
+  bytes: ({ texts: parts, start }) =>
+    `.body | ${[...(start === undefined ? [] : [`startswith(${text(start)})`]), ...parts.map((part) => `(index(${text(part)}) != null)`)].join(' and ')}`,
+  'not back': ({ field, toleranceMs }, sources) => {
+    const { answers, judged } = sources
+    const before = answers.all.find(
+      (answer) => isSameRead(answer, judged) && answer.sequence < judged.sequence && answer.status < 300,
+    )
+    return (
+      before &&
+      `(.body.${field} | ${seconds}) >= ($a[#${before.sequence}#].body.${field} | ${seconds}) - ${Math.ceil(toleranceMs / 1000)}`
+    )
+  },
+  same: sameForm,
+  race: ({ others }, { finding: { beside = [] } }) => {
+    // Where one won in the run, a service may be free to refuse them all.
+    const isNoneLawful = beside.some(({ status }) => status < 300)
+    const isLost = others === undefined ? '(. >= 400 and . < 500)' : `IN(${[others].flat().join(', ')})`
+    const statuses = beside.map(({ sequence }) => `$a[#${sequence}#].status`)
+    if (statuses.length === 0) return undefined
+    return `[${statuses.join(', ')}] | if (map(select(. < 300)) | length) > 1${isNoneLawful ? '' : ' or all(. >= 400)'} then false elif any(. < 300) and all(. < 300 or ${isLost}) then true else null end`
+  },
+  either: ({ of }, sources) => {
+    const filters = of.map((criterion) => jqForm(criterion, sources))
+    if (filters.includes(undefined)) return undefined
+    return `[${filters.map((filter) => `(${filter})`).join(', ')}] | if any(. == true) then true elif all(. == false) then false else null end`
+  },
+}
+
+/** A claim as a filter of jq; `undefined` where jq does not tell. Of another status than in the run, an answer tells nothing but that. */
+export function jqForm<K extends Kind>(criterion: Of<K>, sources: Judged): string | undefined {
+  const form: Form<K> | undefined = forms[criterion.kind]
+  const filter = form?.(criterion, sources)
+  if (filter === undefined || ['status', 'race', 'either'].includes(criterion.kind)) return filter
+  return `if .status == ${sources.judged.status} then ${filter} else null end`
+}
+
+function statusTest(lawful: Of<'status'>['lawful']): string {
+  if (lawful === 'a success') return '. < 300'
+  if (lawful === 'a refusal') return '. >= 400 and . < 500'
+  if (lawful === 'below 500') return '. < 500'
+  return 'except' in lawful ? `(IN(${lawful.except.join(', ')}) | not)` : `IN(${lawful.join(', ')})`
+}
+
+function sizeTest(list: string, { least, most }: Pick<Of<'size'>, 'least' | 'most'>): string | undefined {
+  const tests = [...(least === undefined ? [] : [`. >= ${least}`]), ...(most === undefined ? [] : [`. <= ${most}`])]
+  return tests.length === 0 ? undefined : `${list} | length | ${tests.join(' and ')}`
+}
+
+/** The entries of all pages of the judged list. */
+function pagesOf({ answers, judged }: Judged): string | undefined {
+  if (judged.request.method !== 'GET') return undefined
+  const pages = answers.all.filter((answer) => isSameRead(answer, judged, true) && answer.status < 300)
+  const offsets = new Map(pages.toReversed().map((page) => [page.request.path, page.sequence]))
+  return `[${[...offsets.values()].map((sequence) => `$a[#${sequence}#].body.items[]`).join(', ')}]`
+}
+
+/** The pages that show just these, one after another. */
+function pagesWith(seen: readonly string[], { answers, judged }: Judged): readonly string[] | undefined {
+  const pages: string[] = []
+  let left = seen
+  for (const page of answers.all.filter((answer) => isSameRead(answer, judged, true))) {
+    const keys = entryKeys(page)
+    if (left.length === 0 || keys.length === 0 || !isDeepStrictEqual(left.slice(-keys.length), keys)) continue
+    left = left.slice(0, -keys.length)
+    pages.push(`$a[#${page.sequence}#].body.items[]`)
+  }
+  return left.length === 0 && pages.length > 0 ? pages : undefined
+}
+
+/** An id as the answers write it: claims have it in lower case. */
+function spelled(id: string, { answers }: Judged): string {
+  return answers.all.flatMap((answer) => idsOfEntries(answer)).find((shown) => shown.toLowerCase() === id) ?? id
+}

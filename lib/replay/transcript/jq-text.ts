@@ -1,0 +1,29 @@
+import { spellingsOf } from '../../checks/records/documented-fields.ts'
+
+/** A field of what a text of jq names, such as `.updatedBy.id`. */
+export function within(place: string, field: string): string {
+  return field
+    .split('.')
+    .filter((part) => part !== '')
+    .reduce((inner, part) => {
+      const [name = part, ...others] = spellingsOf(part).map((spelling) => fieldText(spelling))
+      return others.length === 0 ? `${inner}${name}` : `(${[name, ...others].map((one) => inner + one).join(' // ')})`
+    }, place)
+}
+
+export function fieldText(name: string): string {
+  return /^[a-z_]\w*$/i.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`
+}
+
+/** One of these, or any but those. */
+export function oneOf(lawful: readonly string[] | { readonly except: readonly string[] }): string {
+  return 'except' in lawful ? `(IN(${texts(lawful.except)}) | not)` : `IN(${texts(lawful)})`
+}
+
+export function text(value: string): string {
+  return JSON.stringify(value)
+}
+
+export function texts(values: readonly string[]): string {
+  return values.map((value) => text(value)).join(', ')
+}

@@ -1,0 +1,30 @@
+import type { Criterion } from '../../checks/finding.ts'
+import type { NewFinding } from '../../checks/run-journal.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import type { Answers } from './answers.ts'
+
+/** What a filter is made from. */
+export interface Judged {
+  readonly finding: NewFinding
+  readonly answers: Answers
+  readonly judged: Exchange
+}
+
+export type Of<K extends Criterion['kind']> = Extract<Criterion, { kind: K }>
+
+/** What stands for a value in another run. */
+export function termOf(value: unknown, { answers, judged }: Judged): string | undefined {
+  return answers.termOf(value, judged)
+}
+
+/** Where the record stands that a claim is about. */
+export function recordText(record: unknown, { answers, judged }: Judged): string | undefined {
+  const place = answers.placeOf(record, judged)
+  return place && answers.textOf(place)
+}
+
+/** What a record shows in a field, such as `updatedBy.id`. */
+export function valueAt(record: unknown, field: string): unknown {
+  return field.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), record)
+}

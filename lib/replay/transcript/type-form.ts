@@ -1,0 +1,70 @@
+import type { JsonKind } from '../../checks/finding.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { text, texts, within } from './jq-text.ts'
+import { recordText, termOf, type Judged, type Of } from './judged.ts'
+
+/** The type of JSON that each kind is of; that of a field which is not there is "nothing". */
+const typeOfKind: Readonly<Record<JsonKind, string>> = {
+  nothing: 'nothing',
+  null: 'null',
+  boolean: 'boolean',
+  integer: 'number',
+  fraction: 'number',
+  UUID: 'string',
+  time: 'string',
+  date: 'string',
+  'empty text': 'string',
+  text: 'string',
+  token: 'string',
+  matrix: 'string',
+  texts: 'array',
+  'empty list': 'array',
+  records: 'array',
+  user: 'object',
+  object: 'object',
+}
+
+/** How the texts of a kind are written. */
+const writing: Readonly<Partial<Record<JsonKind, string>>> = {
+  UUID: '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}',
+  time: '[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ].*',
+  date: '[0-9]{4}-[0-9]{2}-[0-9]{2}',
+  token: '[A-Za-z0-9_.:-]+',
+  matrix: String.raw`\[\[.*`,
+  text: '.+',
+  'empty text': '',
+}
+
+/** Whether a field is of a lawful type; where it was so in the run, whether it is written in a lawful way. */
+export function typeForm(
+  { in: record, field, lawful, values, pattern }: Of<'type'>,
+  sources: Judged,
+): string | undefined {
+  const place = recordText(record, sources)
+  if (place === undefined || !isRecord(record)) return undefined
+  const received = record[field]
+  const types = new Set(lawful.map((kind) => typeOfKind[kind]))
+  if ((values ?? pattern) !== undefined) types.add('string')
+  const isTyped = `IN(${texts([...types])})`
+  const value = within(place, field)
+  if (!types.has(typeOf(received)))
+    return `${place} | if has(${text(field)}) then ${within('', field)} | type else "nothing" end | if ${isTyped} then true elif . == ${text(typeOf(received))} then false else null end`
+  if (typeof received !== 'string') {
+    if (Array.isArray(received)) return lawful.includes('records') ? undefined : `${value} | all(.[]; type == "string")`
+    const isFraction = typeof received === 'number' && !Number.isInteger(received) && !lawful.includes('fraction')
+    return isFraction ? `${value} | . == floor` : undefined
+  }
+  const ways = pattern ?? `^(${lawful.flatMap((kind) => writing[kind] ?? []).join('|')})$`
+  const test = values ? `IN(${texts(values)})` : `test(${text(ways)})`
+  const isWrong = values ? !values.includes(received) : !new RegExp(ways, 'u').test(received)
+  const term = isWrong ? undefined : termOf(received, sources)
+  // What is wrong in a text of a lawful kind, its writing does not show.
+  if (!isWrong && term === undefined) return undefined
+  return `${value} | if ${term === undefined ? '' : `. == ${term} then false elif `}type == "string" then ${test} else ${isTyped} end`
+}
+
+function typeOf(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Criterion } from '../../../lib/checks/finding.ts'
+import type { Exchange } from '../../../lib/client/exchange.ts'
+import { Chronicle } from '../../../lib/replay/transcript/chronicle.ts'
+import { decisionOf } from '../../../lib/replay/transcript/decision.ts'
+import { preludeFor } from '../../../lib/replay/transcript/prelude.ts'
+import { Variables } from '../../../lib/replay/transcript/variables.ts'
+import { exchangeOf } from '../../passive/exchange-of.ts'
+import { hostileTexts } from './hostile-texts.ts'
+
+const claimed = {
+  requirement: 'PROD-01',
+  check: 'a check',
+  claim: '',
+  expected: '',
+  received: '',
+  fingerprint: '',
+} as const
+
+/** An answer to exchange 1, which a filter judges. */
+function answered(json: unknown, given: Partial<Exchange> = {}): Exchange {
+  return { ...exchangeOf({ json, path: '/v1/public/products/17' }), sequence: 1, ...given }
+}
+
+/** What `decide` of a transcript says of an answer, where the run has got another one. */
+function said(criterion: Criterion, inRun: Exchange, now: Exchange, trail: readonly Exchange[] = []): string {
+  const finding = { ...claimed, exchanges: [inRun], trail, criterion }
+  const decision = decisionOf(finding, { chronicle: new Chronicle(), runId: 'abcd1234' })
+  const filter = decision?.filter?.replaceAll('$a[#1#].', '.').replaceAll(/#(\d+)#/g, '"$1"')
+  if (filter === undefined) return 'no filter'
+  const line = `decide 1 ${new Variables().word(filter)}`
+  const directory = mkdtempSync(join(tmpdir(), 'jq-forms-'))
+  try {
+    for (const { sequence, status, headers, json } of [now, ...trail])
+      writeFileSync(
+        join(directory, `${sequence}.json`),
+        JSON.stringify({ n: `${sequence}`, status, headers, body: json }),
+      )
+    const script = ['set -u; kept=', preludeFor([line]), `(${line}; [ "$kept" ] && echo KEPT || echo UNDECIDED)`].join(
+      '\n',
+    )
+    return execFileSync('sh', ['-c', script], { cwd: directory, stdio: ['ignore', 'pipe', 'inherit'] })
+      .toString()
+      .trim()
+  } catch (error) {
+    return String(Reflect.get(Object(error), 'stdout')).trim()
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+const id = '7b0c3a8e-5f0d-4f0e-9b8e-0d8c6c1f2a11'
+const user = { id, userName: 'Ada' }
+const listed = { items: [{ id, type: 'text' }], count: 1 }
+const sent = {
+  ...exchangeOf({
+    method: 'POST',
+    requestBody: '{"name":"as sent", "value":"[[1, 2]]"}',
+    json: { id, createdBy: user },
+  }),
+  sequence: 2,
+}
+
+/** A claim of each kind, an answer that breaks it and one that keeps it; `trail` is what was sent before. */
+const kinds: ReadonlyArray<readonly [string, Criterion | ((json: unknown) => Criterion), unknown, unknown]> = [
+  ['the code', { kind: 'code', lawful: ['conflict'] }, { error: 'other' }, { error: 'conflict' }],
+  ['any other code', { kind: 'code', lawful: { except: ['conflict'] } }, { error: 'conflict' }, { error: 'other' }],
+  ['an entry', { kind: 'entry', id, listed: false }, { items: [{ id: id.toUpperCase() }] }, { items: [] }],
+  [
+    'a field',
+    (json) => ({ kind: 'field', name: 'description', shown: false, isFilled: true, in: json }),
+    { description: 'x' },
+    { description: '' },
+  ],
+  [
+    'either spelling of a field',
+    (json) => ({ kind: 'field', name: 'part_number', shown: true, isFilled: true, in: json }),
+    {},
+    { partNumber: 'x' },
+  ],
+  [
+    'a location',
+    { kind: 'location', name: 'readable_id' },
+    { details: { errors: [{ loc: ['body', 'name'] }] } },
+    { details: { errors: [{ loc: ['body', 'readableId'] }] } },
+  ],
+  [
+    'a type',
+    (json) => ({ kind: 'type', in: json, field: 'name', lawful: ['text', 'token'], unlawful: ['null'] }),
+    { name: null },
+    { name: 'x' },
+  ],
+  [
+    'a writing',
+    (json) => ({ kind: 'type', in: json, field: 'id', lawful: ['UUID'], unlawful: ['text'] }),
+    { id: '17' },
+    { id },
+  ],
+  [
+    'one of some texts',
+    (json) => ({ kind: 'type', in: json, field: 'value', lawful: [], unlawful: [], values: ['Draft'] }),
+    { value: 'Else' },
+    { value: 'Draft' },
+  ],
+  ['the count', { kind: 'count' }, { items: [1, 2], count: 1 }, { items: [1, 2], count: 2 }],
+  [
+    'each entry',
+    { kind: 'each', field: 'type', lawful: ['text'] },
+    { items: [{ type: 'text' }, { type: 'date' }] },
+    { items: [{ type: 'text' }] },
+  ],
+  [
+    'a field that each entry has',
+    { kind: 'each', field: 'type', lawful: ['text'] },
+    { items: [{}] },
+    { items: [{ type: 'text' }] },
+  ],
+  ['a size', { kind: 'size', least: 1, most: 1 }, { items: [1, 2] }, { items: [1] }],
+  ['distinct ids', { kind: 'distinct' }, { items: [{ id: 'a' }, { id: 'a' }] }, { items: [{ id: 'a' }, { id: 'b' }] }],
+  [
+    'a number and its unit',
+    { kind: 'number', expected: 0.5, hasUnit: true },
+    { value: '0.5' },
+    { value: '0.5000000001 mm' },
+  ],
+  ['no result', { kind: 'number', expected: 14, hasUnit: false }, { value: null }, { value: '14 mm' }],
+  [
+    'rows',
+    { kind: 'rows', expected: [{ name: 'as sent' }], received: [] },
+    { items: [] },
+    { items: [{ name: 'as sent' }] },
+  ],
+  [
+    'what was sent',
+    (json) => ({ kind: 'same', expected: { name: 'as sent' }, received: json, fields: ['name'] }),
+    { name: 'other' },
+    { name: 'as sent' },
+  ],
+  [
+    'what another answer shows',
+    (json) => ({ kind: 'same', expected: { updatedBy: user }, received: json, fields: ['updatedBy.id'] }),
+    { updatedBy: { id: 'x' } },
+    { updatedBy: user },
+  ],
+  [
+    'another value',
+    (json) => ({ kind: 'same', expected: { name: 'as sent' }, received: json, fields: ['name'], differs: true }),
+    { name: 'as sent' },
+    { name: 'other' },
+  ],
+]
+
+describe('a claim of each kind is decided by the answer', () => {
+  test.each(kinds)('%s', (_, claim, broken, sound) => {
+    const inRun = answered(broken)
+    const criterion = typeof claim === 'function' ? claim(broken) : claim
+    const trail = [{ ...sent, sequence: 0 }]
+    expect(said(criterion, inRun, inRun, trail)).toMatch(/^BREACH/)
+    expect(said(criterion, inRun, answered(sound), trail)).toBe('KEPT')
+  })
+
+  test('a status: of a third one nothing is said', () => {
+    const criterion = { kind: 'status', lawful: [409] } as const
+    const inRun = answered({}, { status: 201 })
+    const words = [201, 409, 500].map((status) => said(criterion, inRun, answered({}, { status })))
+    expect(words).toEqual([expect.stringMatching(/^BREACH/), 'KEPT', 'UNDECIDED'])
+  })
+
+  test('of an answer with another status than in the run nothing else is said', () => {
+    expect(said({ kind: 'count' }, answered({ items: [1], count: 2 }), answered(listed, { status: 404 }))).toBe(
+      'UNDECIDED',
+    )
+  })
+
+  test('a header has one of its lawful values, whichever', () => {
+    const criterion = { kind: 'header', name: 'X-Kind', values: ['one', 'two'] } as const
+    const [wrong, lawful] = [
+      answered({}, { headers: { 'x-kind': 'three' } }),
+      answered({}, { headers: { 'x-kind': 'two' } }),
+    ]
+    expect([said(criterion, wrong, wrong), said(criterion, wrong, lawful)]).toEqual([
+      expect.stringMatching(/^BREACH/),
+      'KEPT',
+    ])
+  })
+
+  test('another notation of the same is neither accused nor excused', () => {
+    const criterion = {
+      kind: 'same',
+      expected: { value: '[[1, 2]]' },
+      received: { value: '[[3]]' },
+      fields: ['value'],
+    } as const
+    const inRun = answered(criterion.received)
+    const trail = [{ ...sent, sequence: 0 }]
+    expect(said({ ...criterion, received: inRun.json }, inRun, answered({ value: '[[1,2]]' }), trail)).toBe('UNDECIDED')
+  })
+
+  test('a value that the target made, and no other answer shows, is not looked for in another run', () => {
+    const inRun = answered({ name: 'x' })
+    expect(said({ kind: 'text', text: 'made by the target', shown: false }, inRun, inRun)).toBe('no filter')
+  })
+})
+
+describe('a hostile text is itself', () => {
+  test.each(Object.entries(hostileTexts))('for a shell: %s', (_, text) => {
+    const word = new Variables().word(text)
+    expect(execFileSync('sh', ['-c', `printf %s ${word}; printf .`]).toString()).toBe(`${text}.`)
+  })
+
+  test.each(Object.entries(hostileTexts).filter(([, text]) => text !== ''))('for jq: %s', (_, text) => {
+    const trail = [exchangeOf({ method: 'POST', requestBody: JSON.stringify({ name: text }) })].map((one) => ({
+      ...one,
+      sequence: 0,
+    }))
+    const inRun = answered({ name: 'other' })
+    const criterion = { kind: 'same', expected: { name: text }, received: inRun.json, fields: ['name'] } as const
+    expect(said(criterion, inRun, answered({ name: text }), trail)).toBe('KEPT')
+    expect(said(criterion, inRun, inRun, trail)).toMatch(/^BREACH/)
+  })
+})
