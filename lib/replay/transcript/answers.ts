@@ -21,6 +21,8 @@ export interface RunFacts {
   readonly runId: string
 }
 
+/** A word of the contract, such as `dismissed`. */
+const word = /^[a-z_]{3,16}$/
 /** Shorter texts stand in an answer by chance. */
 const longEnough = 8
 
@@ -51,7 +53,7 @@ export class Answers {
     if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
       return JSON.stringify(value ?? null)
     if (typeof value === 'string') {
-      if (this.isOurs(value) || this.#isSent(value)) return JSON.stringify(value)
+      if (this.isOurs(value) || this.#isSent(value) || word.test(value)) return JSON.stringify(value)
       return this.#shownElsewhere(value, judged)
     }
     if (Array.isArray(value))

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isSafeMethod } from '../../client/is-safe-method.ts'
 import type { Criterion } from '../../checks/finding.ts'
 import { entryKeys } from '../../checks/records/entry-keys.ts'
 import { idsOfEntries, isSameRead } from './answers.ts'
@@ -102,7 +103,11 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   },
   settled: (_, { answers, judged }) => {
     const later = answers.all.findLast((answer) => answer.sequence > judged.sequence && isSameRead(answer, judged))
-    return later && `.body == $a[#${later.sequence}#].body`
+    const write = answers.all.find((one) => one.sequence < judged.sequence && !isSafeMethod(one.request.method))
+    if (!later || !write) return undefined
+    // A read that comes later than at once may come too late to show it.
+    const isAtOnce = `.headers.date == $a[#${write.sequence}#].headers.date`
+    return `if .body != $a[#${later.sequence}#].body then false elif ${isAtOnce} then true else null end`
   },
   rows: rowsForm,
   bytes: ({ texts: parts, start }) =>

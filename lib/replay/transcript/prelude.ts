@@ -28,7 +28,7 @@ const functions = {
     false) printf '\nBREACH: answer %s is not as expected\n' $1; exit 1 ;;
   esac
 }`,
-  same: String.raw`same='def even: if type == "number" then . * 1e6 | round elif type == "array" then map(even) | sort elif type == "object" then map_values(even)
+  same: String.raw`same='def even: if type == "number" then . * 1e9 | round elif type == "array" then map(even) | sort elif type == "object" then map_values(even)
     elif . == "" then null elif type != "string" then . elif test("^\\[\\[") then gsub("\\s"; "") elif test("\\s") then sub("^\\s+"; "") | sub("\\s+$"; "")
     else ascii_downcase | sub("(?<=T[0-9:]{8})[.][0-9]+"; "") end;
   def same(x; y): [x] as $x | [y] as $y | if $x == [] or $y == [] then null elif $x == $y then true elif ($x | even) == ($y | even) then null else false end;'`,

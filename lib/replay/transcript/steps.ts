@@ -80,7 +80,11 @@ class DataFlow {
   #alike(candidates: readonly Exchange[]): readonly Exchange[] {
     const resource = resourceOf(this.#judged)
     if (isSafeMethod(this.#judged.request.method) || !ofNumber.test(textOf(this.#judged))) return []
-    return candidates.filter((one) => isCreation(one) && resourceOf(one) === resource).slice(-mostAlike)
+    const made = candidates.filter((one) => isCreation(one) && resourceOf(one) === resource)
+    const values = this.#valuesIn(textOf(this.#judged))
+    const first = made.findIndex((one) => this.#valuesIn(textOf(one)).some((value) => values.includes(value)))
+    // What came between two of the same may be what matters.
+    return first === -1 ? made.slice(-mostAlike) : made.slice(first).filter(({ check }) => check === this.#judged.check)
   }
 
   #isUsed(exchange: Exchange): boolean {
