@@ -19,6 +19,7 @@ const claimed = {
   expected: '',
   received: '',
   fingerprint: '',
+  way: 'claim',
 } as const
 
 /** An answer to exchange 1, which a filter judges. */
