@@ -22,11 +22,13 @@ type Explains = (cause: Symptom, found: Symptom) => boolean
 /**
  * Whether what one violation shows can be why another shows, where its requirement builds on the other: a refusal explains only what
  * was found after such a refusal, a field that is not as it should be explains no other field, the pages of one list explain nothing
- * of another, and of any single answer nothing explains what was not found there. Where the symptoms do not tell, it can.
+ * of another, a record nothing of a list of other things that was come to without it, and of any single answer nothing explains
+ * what was not found there. Where the symptoms do not tell, it can.
  */
 const canExplain: Explains = (cause, found) => {
   if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
   if (found.way === 'any answer' && cause.resource !== found.resource) return false
+  if (found.list !== undefined && cause.resource !== found.resource && !hasMet(found, cause.answer)) return false
   const list = found.pagesOf ?? found.list
   if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
@@ -46,7 +48,7 @@ const hasMetAnswer: Explains = (cause, found) =>
   isNoSuccess(cause) &&
   !(found.isOfStatus === true && isSameAnswer(cause.answer, found.answer)) &&
   cause.met.length < found.met.length &&
-  cause.met.every((answer) => found.met.some((other) => isSameAnswer(answer, other)))
+  cause.met.every((answer) => hasMet(found, answer))
 
 /** A race or a model comes to the answer that a plain request should not have got, or should have. */
 const isOfSameAnswer: Explains = (cause, found) =>
@@ -62,6 +64,10 @@ const isOfSameField: Explains = (cause, found) =>
 /** Whether nobody can go on with the answer: the contract has three successes. */
 function isNoSuccess({ answer }: Symptom): boolean {
   return answer !== undefined && ![200, 201, 204].includes(answer.status)
+}
+
+function hasMet({ met }: Symptom, answer: AnswerMet | undefined): boolean {
+  return met.some((other) => isSameAnswer(answer, other))
 }
 
 function isSameAnswer(one: AnswerMet | undefined, other: AnswerMet | undefined): boolean {
