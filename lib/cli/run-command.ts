@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { efforts } from '../config/configuration.ts'
+import { ConfigurationError } from '../config/errors.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
 /** Adds `run`: test a target, write reports. */
@@ -16,7 +17,10 @@ export function addRun(program: Command): void {
     .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
     .addOption(new Option('--effort <effort>', 'choose how much is tested (CONFORMANCE_EFFORT)').choices([...efforts]))
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
-    .option('--only <expression>', 'select requirement ids, areas, kinds, needs; && || ! () (CONFORMANCE_ONLY)')
+    .option(
+      '--only <expression>',
+      'select requirement ids, areas, kinds, needs, text:WORD; && || ! () (CONFORMANCE_ONLY)',
+    )
     .option('--rerun <report>', 'select what did not conform in this conformance.json (CONFORMANCE_RERUN)')
     .option('--shard <i/n>', 'run one part of the checks; see merge (CONFORMANCE_SHARD)')
     .option('--against <url>', 'compare the answers with an older deployment’s (CONFORMANCE_AGAINST)')
@@ -32,13 +36,18 @@ export function addRun(program: Command): void {
     .option('--concurrency <n>', 'send at most this many requests at once (CONFORMANCE_CONCURRENCY)')
     .option('--max-requests <n>', 'send at most this many requests in total (CONFORMANCE_MAX_REQUESTS)')
     .option('--deadline <seconds>', 'stop sending requests after this many seconds (CONFORMANCE_DEADLINE)')
+    .addOption(new Option('--dry-run').hideHelp())
     .option('--allure', 'generate allure-report/, with the history of earlier runs (CONFORMANCE_ALLURE)')
     .addHelpText('after', `\n${teardownBoundsText}\n\n${scriptsText}`)
-    .action(async (flags: Readonly<Record<string, string | boolean>>) => {
+    .action(async ({ dryRun, ...flags }: Readonly<Record<string, string | boolean>>) => {
+      if (dryRun === true) throw new ConfigurationError(noDryRun)
       const { run } = await import('./run.ts')
       process.exitCode = await run(flags)
     })
 }
+
+const noDryRun =
+  'a run has no --dry-run; doctor with the same options tests nothing and shows what a run would send, cost and leave untested'
 
 const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT, with curl, jq, the keys in the same variables, and in BASE_URL
 another deployment. It says BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names the program that does for it what

@@ -11,6 +11,7 @@ import type { Interruption } from '../run/interruption.ts'
 import { announceStop } from '../run/stop-channel.ts'
 import { allureDraft } from './allure-draft.ts'
 import { AllureReporter } from './allure-reporter.ts'
+import { tagExpression } from './tag-expression.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 
 export interface SuitesEnd {
@@ -25,7 +26,8 @@ export interface SuitesEnd {
 export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
   const progress = new ProgressReporter(configuration)
   const allure = new AllureReporter(allureDraft(configuration))
-  const vitest = await createVitest('test', vitestOptions({ configuration, provided }, [progress, allure]), {
+  const filter = configuration.only === undefined ? undefined : await tagExpression(configuration.only)
+  const vitest = await createVitest('test', vitestOptions({ configuration, provided, filter }, [progress, allure]), {
     server: { ws: false },
     clearScreen: false,
   })
@@ -67,7 +69,11 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
 }
 
 function vitestOptions(
-  { configuration, provided }: Pick<Run, 'configuration' | 'provided'>,
+  {
+    configuration,
+    provided,
+    filter,
+  }: Pick<Run, 'configuration' | 'provided'> & { readonly filter: string | undefined },
   reporters: Reporter[],
 ): NonNullable<Parameters<typeof createVitest>[1]> {
   return {
@@ -76,7 +82,7 @@ function vitestOptions(
     config: false,
     watch: false,
     maxConcurrency: checksAtOnce(configuration),
-    ...(configuration.only === undefined ? {} : { tagsFilter: [configuration.only] }),
+    ...(filter === undefined ? {} : { tagsFilter: [filter] }),
     reporters,
     provide: { conformance: provided },
     passWithNoTests: true,

@@ -22,7 +22,7 @@ export function terminalSummary(document: RunDocument, reportsDirectory: string)
     ...violations.map((violation, index) =>
       index < blocksShown ? block(violation, reportsDirectory) : headline(violation),
     ),
-    areaTable(areas),
+    areaTable(selectedAreas(areas)),
     ...untestedLines(untested),
     ...untestedCases.map((cases) => untestedCaseLine(cases)),
     ...(report.problems ?? []).map((problem) => inLine(problemLine(problem))),
@@ -84,6 +84,16 @@ function commandLines(curl: string): string {
   return curl.length > longestCommand
     ? 'curl: the command is long; see conformance.json'
     : curl.replaceAll('\n', '\n    ')
+}
+
+/** After a selection, what was selected: the rest has one line among the untested. */
+function selectedAreas(areas: readonly AreaCounts[]): readonly AreaCounts[] {
+  const selected = areas.flatMap((area) => {
+    const own = area.requirements.filter(({ untested }) => untested?.reason !== 'not-selected')
+    const left = area.requirements.length - own.length
+    return own.length === 0 ? [] : [{ ...area, requirements: own, untested: area.untested - left }]
+  })
+  return selected.length === 0 ? areas : selected
 }
 
 function areaTable(rows: readonly AreaCounts[]): string {

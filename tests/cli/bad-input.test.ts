@@ -86,6 +86,12 @@ const mistakes = [
   },
   { mistake: 'a seed that is no number', words: ['--seed', 'x'], says: /--seed/ },
   { mistake: 'an effort that is none', words: ['--effort', 'heroic'], says: /heroic/ },
+  { mistake: 'a dry run', words: ['--dry-run'], says: /no --dry-run; doctor with the same options/ },
+  {
+    mistake: 'a text that no title holds',
+    words: ['--only', 'text:nowhere-at-all'],
+    says: /no title .*"nowhere-at-all"/,
+  },
   { mistake: 'a selection of nothing known', words: ['--only', 'NOPE-01'], says: /--only.*NOPE-01/ },
   { mistake: 'a selection that is no expression', words: ['--only', 'PN &&'], says: /--only/ },
   { mistake: 'a selection that matches nothing', words: ['--only', 'AUTH-01 && trace'], says: /selects no check/ },
