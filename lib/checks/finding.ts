@@ -218,6 +218,9 @@ export interface FailedClaim {
   readonly shows?: FieldsShown
 }
 
+/** One that names the mistake which a developer of the target has likely made. */
+export type HintedClaim = FailedClaim & Required<Pick<FailedClaim, 'hint'>>
+
 /** How a finding is come by, the plainest first: what is found in a plainer way can explain what is found in a more combined one. */
 export const ways = ['any answer', 'claim', 'comparison', 'race', 'model'] as const
 

@@ -1,14 +1,15 @@
 import type { Claim, Failure } from '../checks/claims/claim.ts'
 import { criterionOf } from '../checks/claims/criterion-of.ts'
 import { isBare } from '../checks/claims/judge.ts'
-import type { FailedClaim } from '../checks/finding.ts'
+import type { HintedClaim } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { hintOf } from './hints.ts'
 import { statementWords } from './statement-words.ts'
 
 /** A claim that does not hold, in English: what was claimed, what was expected, what was received. */
-export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): FailedClaim {
+export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): HintedClaim {
   const criterion = criterionOf(claim, failure, exchange?.json)
-  const told = { ...(claim.hint !== undefined && { hint: claim.hint }), ...(criterion && { criterion }) }
+  const told = { hint: claim.hint ?? hintOf(claim, failure, exchange), ...(criterion && { criterion }) }
   if (isBare(claim)) {
     const { claim: says, expected, received, fingerprint } = claim
     return { claim: says, expected, received, ...(fingerprint !== undefined && { fingerprint }), ...told }

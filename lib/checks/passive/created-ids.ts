@@ -26,6 +26,7 @@ export function createCreatedIdsCheck(): PassiveCheck {
           fingerprint: 'a creation gives an id that something had before',
           expected: 'an id of its own',
           received: JSON.stringify(id),
+          hint: 'ids not unique: they may be made of values, or numbers of deleted records may be given out again',
         })
       if (ids.size < idsKept) ids.add(id.toLowerCase())
     },

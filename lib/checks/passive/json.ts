@@ -41,6 +41,7 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
       claim: 'a success is JSON',
       fingerprint: 'a success is no JSON',
       expected: 'a JSON body',
+      hint: 'unfinished answer: the handler may send text or HTML, or end before the body is complete',
       received: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
   else if (!saysJson(exchange)) objectToType(exchange, report)
@@ -57,6 +58,7 @@ function objectToType(exchange: Exchange, report: PassiveReport): void {
     fingerprint: 'a JSON body is announced as something else',
     expected: 'a JSON content type',
     received: typeOf(exchange),
+    hint: 'content type: the handler may encode its body by hand and send it as text',
   })
 }
 
@@ -65,6 +67,7 @@ function objectToEncoding(exchange: Exchange, report: PassiveReport): void {
     claim: 'a JSON body is UTF-8',
     fingerprint: 'a JSON body is not UTF-8',
     expected: 'valid UTF-8',
+    hint: 'character set: the body may be encoded as Latin-1, or a text may be cut within a character',
     received: exchange.jsonProblem ?? 'bytes that are not UTF-8',
   })
 }

@@ -5,6 +5,7 @@ import type { StatedShape } from '../../contract/stated-shape.ts'
 import type { FailedClaim } from '../finding.ts'
 import type { PassiveReport } from '../passive-check.ts'
 import { kindsOf } from './kinds-of.ts'
+import { shapeHint } from '../../wording/shape-hints.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -50,13 +51,15 @@ function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): v
   }
   if (evaluations > 0) report.evaluated(rule.requirement, evaluations)
   if (!broken) return
+  const kinds = kindsOf(rule)
   report.violated(rule.requirement, {
     claim: `${label}.${rule.field} is ${rule.expected}`,
     fingerprint: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
     ...wrongValue(broken, { of: label, field: rule.field }),
     shows: { fields: [within ?? rule.field], ...typeOf(broken) },
-    criterion: { kind: 'type', in: broken, field: rule.field, ...kindsOf(rule) },
+    criterion: { kind: 'type', in: broken, field: rule.field, ...kinds },
+    hint: shapeHint({ of: label, field: rule.field }, kinds, broken[rule.field]),
   })
 }
 

@@ -39,6 +39,7 @@ export const lists: PassiveCheck = {
         fingerprint: 'a list is no object',
         expected: 'an object',
         received: show(json),
+        hint: 'bare list: the handler may send its rows without the page around them',
       })
     }
   },
@@ -53,6 +54,7 @@ function judgeCount({ items, count }: JsonObject, report: PassiveReport): void {
     fingerprint: '`count` is not the number of entries in the response',
     expected: String(items.length),
     received: show(count),
+    hint: 'count: it may be the total of all pages, or counted before the filters are applied',
     criterion: { kind: 'count' },
   })
 }

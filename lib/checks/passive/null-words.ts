@@ -40,7 +40,7 @@ export const nullWords: PassiveCheck = {
           expected: 'a refusal, nothing, or what was there before',
           ...wrongValue(record, { of: 'record', field }),
           criterion: { kind: 'each', field, lawful: { except: [shown] }, mayBeMissing: true },
-          hint: 'null may be turned into text before it is looked at',
+          hint: 'null as text: null may be turned into a text before it is validated',
         })
     }
   },

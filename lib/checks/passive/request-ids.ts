@@ -33,6 +33,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: 'the id of a request is empty',
             expected: 'an id',
             received: 'an empty header',
+            hint: 'request id: the middleware may echo a missing header instead of making an id',
           })
         else if (!isFresh(received))
           report.violated('HDR-03', {
@@ -40,6 +41,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: 'the id of a request was given before',
             expected: 'a fresh id each time',
             received: JSON.stringify(received),
+            hint: 'request id: it may be made once for each process or connection, or come from a cached answer',
           })
       } else if (isPlain(sent, exchange)) {
         report.evaluated('HDR-02')
@@ -50,6 +52,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: `the incoming ${name} is not echoed`,
             expected: JSON.stringify(sent),
             received: JSON.stringify(received),
+            hint: 'request id: a proxy or middleware may replace the incoming one',
           })
       }
     },

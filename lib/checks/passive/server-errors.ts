@@ -1,6 +1,7 @@
 import { errorCodeOf } from '../error-body.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { show } from '../../contract/show.ts'
+import { statusHint } from '../../wording/status-hints.ts'
 
 export const serverErrors: PassiveCheck = {
   title: 'nothing is answered with a server error',
@@ -16,6 +17,7 @@ export const serverErrors: PassiveCheck = {
       expected: 'no 5xx, whatever was sent',
       received: said === undefined ? `${exchange.status}` : `${exchange.status} ${said}`,
       criterion: { kind: 'status', lawful: 'below 500' },
+      hint: statusHint({ lawful: 'below 500' }, exchange),
     })
   },
 }

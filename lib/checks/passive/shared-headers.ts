@@ -34,6 +34,7 @@ function judgeRemaining(exchange: Exchange, report: PassiveReport): void {
     fingerprint: 'X-RateLimit-Remaining exceeds the limit',
     expected: `an integer from 0 to ${limit}`,
     received: JSON.stringify(exchange.headers['x-ratelimit-remaining']),
+    hint: 'rate limit: the two headers may come from counters of different limits',
   })
 }
 
@@ -48,6 +49,7 @@ function judgeReset(exchange: Exchange, report: PassiveReport): void {
     expected: 'whole Unix seconds of a moment that was not past when the request was sent',
     received: `${JSON.stringify(text)}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
     criterion: { kind: 'reset', tolerance },
+    hint: 'rate limit: the reset may be in milliseconds, in seconds to wait, or of a window that is over',
   })
 }
 

@@ -187,10 +187,10 @@ function parameters({ exchanges }: ReportedFinding): number {
   return exchanges.at(-1)?.url.split(/[?&]/).length ?? 0
 }
 
-/** What it takes to follow a finding: the exchanges that lead there, what was generated, and what its transcript needs beside a key. One that tells a cause is read first. */
-function effort({ exchanges, counterexample, hint, script }: ReportedFinding): number {
+/** What it takes to follow a finding: the exchanges that lead there, what was generated, and what its transcript needs beside a key. */
+function effort({ exchanges, counterexample, script }: ReportedFinding): number {
   const needed = (counterexample === undefined ? 0 : 3) + (script?.needs === undefined ? 0 : 2)
-  return exchanges.length + needed - (hint === undefined ? 0 : 1)
+  return exchanges.length + needed
 }
 
 function saySame(one: ReportedFinding, other: ReportedFinding): boolean {

@@ -1,0 +1,122 @@
+import type { StatusClaim } from '../checks/claims/claim.ts'
+import type { Exchange } from '../client/exchange.ts'
+import { isSafeMethod } from '../client/is-safe-method.ts'
+
+/** A status claim as far as a hint needs it: whether a refusal is due, and with which status where one is stated. */
+interface Due {
+  readonly isRefusal: boolean
+  readonly status: number | undefined
+}
+
+/** The likely mistake behind a status: what was due, what came instead, who asked, and how. */
+export function statusHint({ lawful }: Pick<StatusClaim, 'lawful'>, exchange: Exchange): string {
+  const { status } = exchange
+  if (status >= 500) return crashed(exchange)
+  if (status >= 300 && status < 400)
+    return 'redirect: a framework or proxy may send clients to a login page or another path'
+  const due = dueOf(lawful, status)
+  if (!due.isRefusal) return status < 300 ? otherSuccess : refused(exchange)
+  return status < 300 ? accepted(due.status, exchange) : refusedOtherwise(due.status, status)
+}
+
+const otherSuccess = 'default status: the framework may send its own success status for this method'
+
+function dueOf(lawful: StatusClaim['lawful'], status: number): Due {
+  if (lawful === 'a refusal') return { isRefusal: true, status: undefined }
+  if (typeof lawful === 'string') return { isRefusal: false, status: undefined }
+  if ('except' in lawful) return { isRefusal: status < 300, status: undefined }
+  const [first = 200] = lawful
+  return { isRefusal: first >= 400, status: first }
+}
+
+function crashed({ broken }: Exchange): string {
+  return broken === undefined
+    ? 'unhandled exception: the handler may crash on a lawful request'
+    : 'unhandled exception: bad input may reach code or a database column that cannot take it'
+}
+
+const noOrganization = 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
+const noAuthentication =
+  'missing authentication: the route may be registered outside the middleware that checks keys, or compare keys loosely'
+
+/** A request that was due to be refused and was accepted, by the status that was due. */
+const acceptedInstead: Readonly<Record<number, string>> = {
+  401: noAuthentication,
+  403: noOrganization,
+  404: 'lookup without its conditions: it may not exclude deleted records (deleted_at IS NULL), or may read from a cache',
+  409: 'missing uniqueness check: it may not run in this handler, or may compare with too few records',
+  413: 'missing size limit: it may be enforced in another place only, or after the file is stored',
+  415: 'missing content type check: the body may be parsed whatever it is announced as',
+  429: 'rate limit counted in part: the counter may leave out this request, or be one for each process',
+}
+
+function accepted(due: number | undefined, { identity, request }: Exchange): string {
+  const stated = due === undefined ? undefined : acceptedInstead[due]
+  if (identity === 'revoked') return 'cached keys: a revoked key may stay valid until its cache entry expires'
+  if (stated !== undefined) return stated
+  if (identity === 'none' || identity === 'forged') return noAuthentication
+  if (identity === 'other-organization') return noOrganization
+  if (!isSafeMethod(request.method))
+    return 'missing validation: the handler may not validate this input before it writes'
+  return request.path.includes('?')
+    ? 'lenient query parsing: a bad value may be ignored, clamped or replaced by the default'
+    : 'missing validation: the handler may not validate what it is asked for, or fall back to something else'
+}
+
+/** A request that was due to succeed and was refused, by the status that came. */
+const refusedInstead: Readonly<Record<number, string>> = {
+  401: 'authentication: this route may read or look up the key in another way than others',
+  403: 'access check: the record may be compared with the wrong organization, workspace or user',
+  405: 'routing: the handler may not be registered for this method',
+  413: 'size limit: a proxy or body parser may have a lower limit than the contract',
+  415: 'content type: it may be compared as a whole, parameters and letter case included',
+  429: 'rate limit: requests may be counted twice, or together with those of others',
+}
+
+function refused({ status, identity, request }: Exchange): string {
+  const isRead = isSafeMethod(request.method)
+  if (status === 403 && identity === 'same-organization')
+    return 'access check: the record may be tied to the user who created it instead of the organization'
+  if (status === 404)
+    return isRead
+      ? 'lookup too narrow: a join, a deleted flag or another version may hide the record, or a cache may be stale'
+      : 'lookup too narrow: the write may look up its target with the wrong condition, or the route may be missing'
+  if (status === 409)
+    return request.method === 'POST'
+      ? 'uniqueness check too wide: it may count records that are deleted or belong to others'
+      : 'uniqueness check too wide: it may find the record itself (WHERE id <> ? is missing)'
+  return (
+    refusedInstead[status] ??
+    (isRead
+      ? 'query validation too strict: a lawful parameter or value may be missing from its schema'
+      : 'validation too strict: a pattern, limit or required field may go beyond the contract')
+  )
+}
+
+/** A refusal with another status, by the one that was due and the one that came. */
+const otherRefusals: Readonly<Record<string, string>> = {
+  '403 404': 'scoped lookup: a record of others may look unknown (WHERE id = ? AND organization_id = ?)',
+  '404 403':
+    'order of checks: the access check may run before the lookup, and take an unknown record for a foreign one',
+  '401 403': 'error mapping: a bad key may be handled as a missing permission',
+  '403 401': 'error mapping: a missing permission may be handled as a bad key',
+  '422 400': 'error mapping: the framework may answer invalid input with its default status 400',
+  '409 422': 'error mapping: a conflict may be reported as a validation error',
+  '409 400': 'error mapping: the error of the unique index may be reported as bad input',
+  '413 422': 'error mapping: the size limit may be checked with the other fields',
+}
+
+const afterAnotherCheck: Readonly<Record<number, string>> = {
+  401: 'order of checks: routing or validation may run before authentication',
+  403: 'order of checks: validation may run before the access check',
+  404: 'order of checks: validation may run before the lookup',
+  409: 'order of checks: another check may run before the one for conflicts',
+}
+
+function refusedOtherwise(due: number | undefined, status: number): string {
+  return (
+    otherRefusals[`${due} ${status}`] ??
+    (due === undefined ? undefined : afterAnotherCheck[due]) ??
+    'error mapping: another check may run first, or this error may be given the status of another'
+  )
+}
