@@ -11,7 +11,7 @@ const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true 
 /** Milliseconds in which a script gives a description the time to come. */
 const longestSeen = 5000
 
-const hidden = blocked('AI-08', 'a deployment that shows description_status')
+const hidden = blocked('AI-08', 'the target did not show description_status')
 
 /** lawful: a status may be shown from the first change on only. */
 function isStatusShown(record: Exchange, { persons }: GenerationStory): boolean {
@@ -23,7 +23,7 @@ function isStatusShown(record: Exchange, { persons }: GenerationStory): boolean 
 /** The story, of which something was described: without any generated description nothing tells what would become of one. */
 async function describedStory(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<GenerationStory> {
   const story = await generationStory(context)
-  assume(story.plain.described !== undefined, blocked('AI-01', 'no description is ever generated'))
+  assume(story.plain.described !== undefined, blocked('AI-01', 'the target did not generate a description'))
   return story
 }
 
@@ -31,7 +31,7 @@ scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-
   const { plain } = await generationStory(context)
   const seconds = descriptionTimeout(context.session) / 1000
   // lawful: the contract sets no time for it
-  assume(plain.described !== undefined, `no description came within ${seconds} s; one may come later`)
+  assume(plain.described !== undefined, `the target did not generate a description within ${seconds} s`)
   context.verify('AI-01', plain.described).has('description')
 })
 
@@ -55,7 +55,10 @@ for (const [what, ofStory] of Object.entries(answeredFirst))
   scenario(`${what} is answered before it is described`, { verifies: ['AI-02'], ...alone }, async (context) => {
     const story = await describedStory(context)
     const { upload, described } = ofStory(story)
-    assume(isGenerated(described, story.placeholders), blocked('AI-01', `${what} that is described`))
+    assume(
+      isGenerated(described, story.placeholders),
+      blocked('AI-01', `the target did not describe the file of ${what}`),
+    )
     // lawful: a placeholder until the description comes
     context.verify('AI-02', upload).differsIn('description', descriptionIn(described), { beside: [described] })
   })
@@ -69,10 +72,10 @@ for (const word of personsWords)
     context.verify(word.verifies, after).shows({ description: due }, { beside: [before] })
   })
 
-const neverGenerated = blocked('AI-01', 'the description of a file was not generated')
+const neverGenerated = blocked('AI-01', 'the target did not generate the description of a file')
 const notTaken = {
-  'AI-04': blocked('FILE-15', 'the description was not changed'),
-  'AI-07': blocked('FILE-16', 'the description was not cleared'),
+  'AI-04': blocked('FILE-15', 'the target did not change the description'),
+  'AI-07': blocked('FILE-16', 'the target did not clear the description'),
 }
 
 scenario('another title does not stop the description', { verifies: ['AI-06'], ...alone }, async (context) => {
@@ -89,7 +92,7 @@ scenario(
     const { before, after } = story.titled
     const title = fieldOf(before, 'userTitle')
     const isBoth = descriptionIn(after) !== undefined && title !== undefined
-    assume(isBoth, blocked('AI-06', 'a description of a titled file'))
+    assume(isBoth, blocked('AI-06', 'the target did not show a title and a description of one file'))
     context.verify('FILE-14', after).shows({ userTitle: title }, { beside: [before] })
   },
 )
@@ -113,10 +116,10 @@ scenario('a generated description that is cleared is dismissed', { verifies: ['A
   const id = shownId(story.onProperty.after.json)
   const before = await given.fileRecord(id)
   assume(isStatusShown(before, story), hidden)
-  assume(isGenerated(before, story.placeholders), blocked('AI-01', 'a file of a property that is described'))
+  assume(isGenerated(before, story.placeholders), blocked('AI-01', 'the target did not describe a file on a property'))
   given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
   const after = await given.fileRecord(id)
-  assume(descriptionIn(after) === undefined, blocked('FILE-16', 'a description that is cleared'))
+  assume(descriptionIn(after) === undefined, blocked('FILE-16', 'the target did not clear the description'))
   const hint = 'an empty text is a changed one'
   verify('AI-05', after).shows({ description_status: 'dismissed' }, { in: statusShown(after), hint })
 })

@@ -63,7 +63,7 @@ scenario('another title leaves the status alone', { verifies: ['AI-06'], needs }
   assume(statusIn(await given.fileRecord(id)) !== undefined, hidden)
   // lawful: what nobody awaits may be called dismissed from the start
   const isTold = statusIn(titled) !== 'dismissed' || (await statusOfNew(given)) !== 'dismissed'
-  assume(isTold, 'a file that is not dismissed from the start')
+  assume(isTold, 'the target showed a new file as dismissed')
   verify('AI-06', titled).differsIn('description_status', 'dismissed', { in: statusShown(titled) })
 })
 

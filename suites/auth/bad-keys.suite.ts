@@ -58,7 +58,7 @@ for (const { endpoint, json } of [
     },
   )
 
-const noUnauthorized = blocked('AUTH-07', 'no 401 without a key')
+const noUnauthorized = blocked('AUTH-07', 'the target did not answer 401 to a request without a key')
 
 for (const { endpoint, json } of [
   { endpoint: 'getProduct' },

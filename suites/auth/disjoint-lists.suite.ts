@@ -122,7 +122,7 @@ scenario(
     assume(users.length > 0 && others.length > 0, nothingShown('users'))
     const [own, foreign] = [new Set(toldApart(users)), toldApart(others)]
     const fewer = Math.min(own.size, foreign.length)
-    assume(fewer > 0, 'users have neither an email address nor an id of their own in their records')
+    assume(fewer > 0, 'the target showed users without an email address and without an id of their own')
     const common = foreign.filter((id) => own.has(id)).length
     // lawful: a person may belong to both organizations, and a small one may be the same few people.
     assume(common !== fewer || fewer >= crowd, {

@@ -193,7 +193,7 @@ for (const bulk of bulks) {
       const names = textsOf(second, [first]).filter((text) => text !== own.id && text !== own.product.id)
       assume(
         names.length > 0 && JSON.stringify(moved) !== JSON.stringify(second),
-        `an entry of several ${bulk.what} names no place`,
+        `the body had no place in the entries of several ${bulk.what}`,
       )
       await api.send(bulk.endpoint, { json: withEntries(plain, [first, moved]) })
       // lawful: where the place of the whole request counts, an entry may well name another; then all are made there.
@@ -217,7 +217,7 @@ scenario(
     const json = withEntries(await given.propertyBulk(item, 2), entries)
     const control = await api.send('createPropertiesInBulk', { json })
     // lawful: an entry of several need not look like the body of a single creation.
-    assume(succeeded(control), 'a property of each type in one request is refused')
+    assume(succeeded(control), 'the target rejected a bulk with a property of each type')
     const answer = await api.send('createPropertiesInBulk', { json: relocated(json, { own: item, foreign }) })
     isForbiddenIfRefused(verify, answer, control)
     const listed = await listedIn.properties(context, foreign)

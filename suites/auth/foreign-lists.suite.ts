@@ -134,7 +134,7 @@ for (const row of pairsOf(pages))
       const { api, session, verify } = context
       const { product } = await foreignPlace(place, context).item()
       const parameter = await ownProductParameter(context)
-      assume(parameter !== undefined, 'the list of items takes no product')
+      assume(parameter !== undefined, 'the target had no product parameter for the list of items')
       const others = await session.dialect.listQuery('listItems', {
         productId: product.id,
         workspaceId: product.workspaceId,

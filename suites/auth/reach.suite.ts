@@ -53,7 +53,7 @@ for (const name of ['workspaces', 'users', 'files'] as const)
       const before = entryKeys(await list('own'))
       const second = await list(as)
       // lawful: keys reach what the organization has made; who belongs to it may be for some of them only
-      assume(name !== 'users' || second.status !== 403, 'a second key that may list the users')
+      assume(name !== 'users' || second.status !== 403, 'the target did not allow the second key to list the users')
       // lawful: what comes or goes meanwhile is not compared, nor what nothing names: a record may say who asks.
       const after = new Set(entryKeys(await list('own')).slice(0, wellWithinAPage))
       const lasting = before.slice(0, wellWithinAPage).filter((id) => after.has(id) && isNamed(id))

@@ -19,7 +19,7 @@ for (const [what, ask] of Object.entries(requests))
       const item = await foreignPlace('foreign place', context).item()
       const answer = await ask(item, context)
       const isRefused = answer.status === 401 || answer.status === 403
-      assume(isRefused, `${what} is not refused as forbidden`)
+      assume(isRefused, `the target did not answer 401 or 403 to ${what}`)
       claimTellsNothing(context.verify, answer, [item.exchange.json, item.product.exchange.json])
     },
   )

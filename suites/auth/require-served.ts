@@ -19,7 +19,10 @@ export async function requireDeletions(answer: Exchange, kind: Deletable, source
   const own = await sources.session.shared(`a deletion that one of a foreign ${kind} is held against`, () =>
     deleteOwn(kind, sources),
   )
-  assume(!isOfNoEndpoint(own), blocked(deletedBy[kind], `a deletion of an own ${kind} answered ${own.status}`))
+  assume(
+    !isOfNoEndpoint(own),
+    blocked(deletedBy[kind], `the target answered ${own.status} to the deletion of an own ${kind}`),
+  )
 }
 
 const deletedBy = { product: 'PROD-52', item: 'ITEM-07', property: 'PROP-34' } as const

@@ -98,7 +98,7 @@ for (const name of Object.keys(writes))
       const answer = await answerTo(name, 'own', context)
       // lawful: a key may have fewer rights, so that it may not even write to what it has made itself.
       const isLimited = answer === undefined || (!succeeded(answer) && !isTaken(await answerTo(name, as, context)))
-      assume(!isLimited, `a second key that may send ${name}`)
+      assume(!isLimited, `the target did not allow the second key ${name}, not even in its own records`)
       verify('AUTH-23', answer).isAccepted()
     },
   )

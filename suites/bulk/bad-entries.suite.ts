@@ -45,7 +45,7 @@ for (const { one, make } of subjects)
         const { observe, verify } = context
         const subject = await make(context)
         const control = await controlOf(context, subject)
-        assume(control.status < 300, `the target takes no ${count} ${subject.what} at once`)
+        assume(control.status < 300, `the target rejected ${count} ${subject.what} in one request`)
         const body = await subject.body(count)
         const entries = entriesIn(body)
         const bad = of(entries[badAt] ?? {})
@@ -53,11 +53,11 @@ for (const { one, make } of subjects)
         const answer = await subject.send(withEntries(body, withBad(entries, bad)), what)
         verify('BULK-03', answer).isNoServerError()
         // lawful: a job finds out later which entry is bad; its answer names none.
-        assume(answer.status !== 202 && !isJob(answer.json), 'the bulk is a job that tells nothing yet')
+        assume(answer.status !== 202 && !isJob(answer.json), 'the target answered with a job that had no result yet')
         const made = await newEntries(context.given, { subject, before, sent: entries, wanted: count - 1, answer })
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
-        assume(made.length < count, `the target takes ${what} for a good entry`)
+        assume(made.length < count, `the target accepted ${what} as a good entry`)
         const isRefused = answer.status >= 400 && made.length === 0
         // lawful: what cannot be read at all is refused as a whole, and only a validation error lists where something is wrong
         const hasNoPlaces = isMistyped === true || fieldOf(answer, 'error') !== 'validation_error'

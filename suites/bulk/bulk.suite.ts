@@ -112,7 +112,7 @@ scenario(
     const [like = {}] = entriesIn(body)
     const sent = alone.map((property) => entryLike(property, like))
     const answer = await subject.send(withEntries(body, sent))
-    assume(answer.status < 300, 'the entries of a bulk are not like single creations')
+    assume(answer.status < 300, 'the target rejected a bulk with the fields of single creations')
     const made = await newEntries(given, { subject, before: [], sent, wanted: sent.length, answer })
     const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     await each(alone, async (control) => {
@@ -159,11 +159,14 @@ scenario(
     const [like = {}] = entriesIn(body)
     const name = given.name()
     const nameAlone = fieldOf(alone.exchange, 'name')
-    assume(textsIn(alone.body).includes(asText(nameAlone)), 'formulas that have the names that were sent')
+    assume(
+      textsIn(alone.body).includes(asText(nameAlone)),
+      'the target gave the formula another name than the one that was sent',
+    )
     const sent = [like, withText(formulaEntry(alone, like), nameAlone, name)]
     const before = await subject.listed()
     const answer = await subject.send(withEntries(body, sent))
-    assume(answer.status < 300 && answer.status !== 207, 'the target accepts no formula in a bulk')
+    assume(answer.status < 300 && answer.status !== 207, 'the target rejected a formula in a bulk')
     await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
     const look = async () => {
       const entries = await subject.listed()

@@ -125,7 +125,10 @@ for (const { id, one, beside = '', needs, make, extrasOf } of subjects)
       const before = await subject.listed()
       const answer = await subject.send(withEntries(body, sent))
       // The contract does not show which fields an entry of a bulk has.
-      assume(shown.length > 0 && answer.status < 400, `the bulk takes no more of an ${one} than its name`)
+      assume(
+        shown.length > 0 && answer.status < 400,
+        `the target did not accept or show more of an ${one} in a bulk than its name`,
+      )
       const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
       const records = await Promise.all(made.map(async (entry) => (await subject.read(shownId(entry))).json))
       await each(records, async (record) => {

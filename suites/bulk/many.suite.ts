@@ -91,7 +91,7 @@ for (const subject of subjects)
         // The contract shows no most, and a service may have one; all or nothing is not asked for either.
         assume(
           answer.status < 300 && !tellsOfRefusals(answer),
-          `the bulk takes fewer than ${count} ${place.what} at once`,
+          `the target rejected ${count} ${place.what} in one request`,
         )
         const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })
         const about = { of: 'the list of what is new', among: made, hint: bulk.hint }

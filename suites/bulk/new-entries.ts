@@ -27,7 +27,7 @@ export async function newEntries(
   }
   await eventually(look, (found) => found >= wanted || !succeeded(answer))
   // Where the answer shows nothing of what was sent, the body may have been learned wrongly: a job would say so elsewhere.
-  assume(seen.size > 0 || !isJob(answer.json), `the job of a bulk of ${subject.what} made nothing`)
+  assume(seen.size > 0 || !isJob(answer.json), `the job of a bulk of ${subject.what} created nothing`)
   const made = [...seen.values()]
   return made.length > wanted ? withoutTemplate(eventually, { subject, made, sent, wanted }) : made
 }
@@ -53,6 +53,6 @@ async function withoutTemplate(
     (found) => found.length >= surplus,
   )
   if (template.length < surplus) return made
-  assume(named.length > 0, `what comes into a new place by itself is not told from the ${subject.what} of a bulk`)
+  assume(named.length > 0, `the target filled a new place with ${subject.what} that look like those of the bulk`)
   return named
 }

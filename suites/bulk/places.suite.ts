@@ -18,13 +18,13 @@ scenario(
     const due = [await entryFor(here, given), await entryFor(await given.item({ product: here.product }), given)]
     // Where the item stands once for all of them, what an entry says of it may be passed over.
     const areNamed = due.every(({ id, entry, around }) => JSON.stringify(entry).includes(id) && !around.includes(id))
-    assume(areNamed, 'entries of a bulk that name their items')
+    assume(areNamed, 'the body had no item id in the entries of the bulk')
     const json = withEntries(
       withoutPlace(await given.propertyBulk(here, 2), here.id),
       due.map(({ entry }) => entry),
     )
     const answer = await api.send('createPropertiesInBulk', { json })
-    assume(isDone(answer), 'a bulk of properties for more than one item')
+    assume(isDone(answer), 'the target rejected a bulk of properties for two items')
     const places = await inTurn(due, async ({ id, entry }) => {
       const names = namesIn(entry, context)
       const ask = () => given.listProperties(id, { query: { limit: 100 } })
@@ -47,16 +47,16 @@ scenario(
     const first = await entryOfProduct(given)
     const due = [first, await entryOfProduct(given)]
     // Where the product stands once for all of them, what an entry says of it may be passed over.
-    assume(due.every(isNamedInItsEntry), 'entries of a bulk that name their products')
+    assume(due.every(isNamedInItsEntry), 'the body had no product id in the entries of the bulk')
     const entries = due.map(({ entry }) => entry)
     const json = withEntries(withoutPlace(await given.itemBulk(first.product, 2), first.product.id), entries)
     const answer = await api.send('createItemsInBulk', { json })
-    assume(isDone(answer), 'a bulk of items for more than one product')
+    assume(isDone(answer), 'the target rejected a bulk of items for two products')
     const places = await inTurn(due, async ({ product, entry }) => {
       const names = namesIn(entry, context)
       const isThere = (list: ListedItems): boolean => list.entries.some((one) => isNamed(one, names))
       const listed = await given.eventually(() => itemsIn(context, product), isThere)
-      assume(isThere(listed) || listed.complete, 'a list of items that can be read to its end')
+      assume(isThere(listed) || listed.complete, 'the list of items was too long to be read to its end')
       return { names, ...listed }
     })
     const all = requireNames(places)
@@ -89,7 +89,7 @@ interface Place {
 function requireNames(places: readonly Place[]): readonly Entry[] {
   const all = places.flatMap(({ entries }) => entries)
   const isShown = places.some(({ names }) => all.some((entry) => isNamed(entry, names)))
-  assume(isShown, 'lists that show what is in them by the names that were sent')
+  assume(isShown, 'the lists did not show the names that were sent')
   return all
 }
 

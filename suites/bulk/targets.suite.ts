@@ -21,7 +21,7 @@ for (const { one, targetType, make } of rows)
       const subject = await make(context)
       const [before, body] = [await subject.listed(), await subject.body(2)]
       const answer = await subject.send(body)
-      assume(answer.status < 300, `the target makes no ${subject.what} in bulk`)
+      assume(answer.status < 300, `the target rejected ${subject.what} in bulk`)
       const made = await newEntries(given, { subject, before, sent: entriesIn(body), wanted: 2, answer })
       const id = shownId(made.at(-1))
       // What was made by itself takes the same file.

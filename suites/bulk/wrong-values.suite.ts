@@ -75,7 +75,7 @@ for (const { type, values } of rows)
     { verifies: ['BULK-02'], needs },
     async (context) => {
       const { subject, item, entry, field, control } = await goodEntry(context, type)
-      assume(succeeded(control), `a bulk with a ${type} property`)
+      assume(succeeded(control), `the target rejected a bulk with a ${type} property`)
       const sent = await inTurn(values, async ({ what, value }) => {
         const bad = { ...(await entry()), [field]: value }
         const body = withEntries(await subject.body(2), [await entry(), bad])
@@ -88,7 +88,7 @@ for (const { type, values } of rows)
         // Where a creation by itself takes it too, a bulk is not to blame.
         assume(
           follows || !(await isTakenAlone(context, { item, type, fields: { [field]: value } })),
-          `a creation that refuses ${what}`,
+          `the target accepted ${what} in a single creation`,
         )
         context.verify('BULK-02', answer, [control]).that({
           claim: `what a bulk makes of ${what} follows the rule of ${type}`,

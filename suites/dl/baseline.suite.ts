@@ -43,7 +43,10 @@ for (const { name, rule, isTold, hint } of absent)
     `${named[name]} is refused as of the baseline, the first version`,
     { verifies: [rule], needs },
     async (context) => {
-      assume(await isTold(context), blocked('DL-15', 'a version without the file is refused'))
+      assume(
+        await isTold(context),
+        blocked('DL-15', 'the target served the file as of a version that does not have it'),
+      )
       const { first } = await baselineDownloads(context)
       const [control, answer] = [first.get('early'), first.get(name)]
       assume(control !== undefined && answer !== undefined)

@@ -81,7 +81,7 @@ for (const { contentType, extension, text } of written)
       const sent = { bytes: Buffer.from(text), contentType, filename: `${given.word()}.${extension}` }
       const upload = await given.sendUpload((await given.fileItem()).id, { ...sent, allowDuplicate: 'true' })
       // The contract names no types, and a service may refuse some.
-      assume(upload.status < 400, `files of type ${contentType}`)
+      assume(upload.status < 400, `the target rejected a file of type ${contentType}`)
       const id = textField(upload, 'id', 'FILE-01')
       // lawful: what looks dangerous may be kept back when it was looked through
       const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')

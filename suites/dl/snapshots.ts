@@ -53,6 +53,9 @@ export function requireKept({ given, session }: Sources, name: FileName, file: M
     const form = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
     const { id } = await given.file((await given.fileItem()).id, form)
     const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
-    assume(bodyDigest(answer) === digestOf(file), blocked('DL-01', 'an upload that keeps the bytes of the file'))
+    assume(
+      bodyDigest(answer) === digestOf(file),
+      blocked('DL-01', 'the target did not keep the bytes of an uploaded file'),
+    )
   })
 }

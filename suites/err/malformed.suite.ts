@@ -73,7 +73,7 @@ for (const what of jsonWriteNames)
       const { control, body, send } = await jsonWrite(what, context)
       const answer = await send({ rawBody: textOf(await body()), contentType, broken })
       // lawful: a job judges later what it was sent
-      assume(!isJob(answer.json), 'a job judges it')
+      assume(!isJob(answer.json), 'the target answered with a job')
       context.verify('ERR-13', answer).isRefused({ control })
     })
 

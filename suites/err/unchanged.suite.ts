@@ -155,7 +155,7 @@ for (const { what, fields: fieldsOf, which, numberFor } of refusedNumbers)
       const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
       const json = { ...renamed, description: 'after', part_number: await numberFor(given) }
       const answer = await api.send('updateItem', { path: { item_id: item.id }, json })
-      assume(answer.status >= 400, 'a part number of an item that is refused')
+      assume(answer.status >= 400, 'the target accepted the part number of the item')
       await jsonWrite('updating an item', context)
       const fields = ['description', 'part_number', ...names]
       isUnchanged(verify, await given.read('item', item.id), { before, fields })

@@ -27,7 +27,10 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
     async ({ api, verify }) => {
       const broken = 'an empty body'
       const answer = await api.send(endpoint, { json: {}, broken })
-      assume(answer.status === 422 && errorCodeOf(answer) !== undefined, `${endpoint} answers ${broken} otherwise`)
+      assume(
+        answer.status === 422 && errorCodeOf(answer) !== undefined,
+        `the target did not answer ${broken} of ${endpoint} with 422 and an error code`,
+      )
       claimValidationCode(verify, answer)
     },
   )

@@ -48,7 +48,7 @@ for (const what of writes) {
       const { control, sent } = await wrongWrites(what, context)
       const answer = answerTo(wrong, sent)
       // lawful: of what is known by name only the contract shows no type: a number may pass for a text.
-      assume(what in shownFields || !succeeded(answer), `${what} accepts it`)
+      assume(what in shownFields || !succeeded(answer), `the target accepted ${what} ${wrong.broken}`)
       context.verify('ERR-14', answer).isRefused({ status: 422, control })
     })
 

@@ -65,7 +65,10 @@ for (const target of ['item', 'property of a deleted item', 'property'] as const
       const { target_id: targetId } = newLinkOf(file.exchange)
       // lawful: what is deleted softly is still there, and so may be the link to it
       const isThere = !isUnknown(await given.eventually(readTarget, isDecided))
-      assume(!isThere && typeof targetId === 'string', `a deleted ${target} that is unknown by its id`)
+      assume(
+        !isThere && typeof targetId === 'string',
+        `the target still showed the deleted ${target}, or no id in the link`,
+      )
       const read = await given.eventually(
         () => given.read('file', file.id),
         (one) => targetsIn(one).every(({ id }) => id !== targetId),

@@ -132,7 +132,7 @@ scenario('a file is listed with its title and description', { verifies: ['FILE-1
   const { given, verify } = context
   const { described, window } = await uploadedAndListed(context)
   const entry = entryOf({ json: { items: window.entries } }, described.id)
-  assume(entry !== undefined, blocked('FILE-13', 'the file is not found in the list'))
+  assume(entry !== undefined, blocked('FILE-13', 'the list did not show the file'))
   const read = await given.fileRecord(described.id)
   const shown = told.filter((field) => isTold(read.json, field))
   verify('FILE-10', window.exchange).shows(pick(read.json, shown), { in: entry, beside: [read] })

@@ -20,7 +20,7 @@ const rows = [
     needs: ['write'],
     elsewhere: async ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => {
       const there = (await given.writableWorkspaces()).find((id) => !sameId(id, product.workspaceId))
-      assume(there !== undefined, 'a second workspace')
+      assume(there !== undefined, 'the key had one workspace only')
       return given.item({ product: await given.product({ workspace_id: there }) })
     },
     remove: deleteProductOf,
@@ -48,7 +48,10 @@ for (const { what, where, id, needs, elsewhere, remove } of rows)
       const pairs = [await inBoth(context, gone, kept), await inBoth(context, kept, gone)] as const
       const files = [pairs[0][1], pairs[1][0]]
       // lawful: one file with a link more, where a duplicate is allowed
-      assume(!pairs.some(([one, other]) => sameId(one.id, other.id)), 'the target shares the files of the same bytes')
+      assume(
+        !pairs.some(([one, other]) => sameId(one.id, other.id)),
+        'the target kept uploads of the same bytes as one file',
+      )
       await inTurn(files, async (file) => given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-01'))
       await inTurn(files, ({ id: file }) => given.fileRecord(file))
       await remove(context, gone)

@@ -80,7 +80,7 @@ for (const field of Object.keys(longTexts))
     async (context) => {
       const sent = (await sendLongTexts(context)).find((one) => one.field === field)
       // The contract shows no longest text, and a service may have one.
-      assume(sent !== undefined && sent.answer.status < 400, `a long ${field}`)
+      assume(sent !== undefined && sent.answer.status < 400, `the target rejected a long ${field}`)
       context.verify('FILE-20', sent.read).shows({ [field]: sent.text }, `the record with a long ${field}`)
     },
   )

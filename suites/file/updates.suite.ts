@@ -100,9 +100,9 @@ for (const { field, sent, broken } of besideAnIdleText.map((row) => ({ broken: u
       for (const name of [field, other] as const)
         given.requireSuccess(await api.send('updateFile', { path, json: { [name]: idle[name] } }), byField[name])
       const isLeft = fieldOf(await given.fileRecord(path.file_id), field) === idle[field]
-      assume(isLeft, blocked(byField[other], `a ${field} that an update of the ${other} leaves`))
+      assume(isLeft, blocked(byField[other], `an update of the ${other} changed the ${field}`))
       const answer = await api.send('updateFile', { path, json: sent, broken })
-      assume(broken === undefined || answer.status < 400, 'null for a text of a file')
+      assume(broken === undefined || answer.status < 400, 'the target rejected null for a text of a file')
       verify(byField[field], answer).isAccepted(200)
       verify(byField[field], [answer, await given.fileRecord(path.file_id)]).shows({ [field]: sent[field] })
     },

@@ -12,7 +12,7 @@ for (const { what, contentType } of rows)
     const answer = await answeredTo(context.given, () => send({ json, contentType }), requireOpen)
     // lawful: a body that is refused however it comes, as a creation of a property may refuse a description
     const isTaken = succeeded(answer) || succeeded(await send({ json, contentType: 'application/json' }))
-    assume(isTaken, `${what} with a description`)
+    assume(isTaken, `the target rejected ${what} with a description`)
     context.verify('GEN-07', answer).isAccepted()
   })
 

@@ -99,13 +99,13 @@ scenario(
     const one = await given.file(place)
     const other = await given.file(place, { bytes: one.part.bytes, allowDuplicate: 'true' })
     // lawful: files of the same bytes are one record, which may be found again by them
-    assume(!sameId(one.id, other.id), 'the target shares the files of the same bytes')
+    assume(!sameId(one.id, other.id), 'the target kept uploads of the same bytes as one file')
     const { id: targetId, product } = await given.item()
     const gone = await given.file(targetId)
     given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
     const read = await given.eventually(() => given.read('file', gone.id), isUnknown)
     // lawful: a file that stays without its product, and is given back where its bytes are sent again
-    assume(isUnknown(read), 'a file that goes with its product')
+    assume(isUnknown(read), 'the target kept the file of a deleted product')
     const { exchange } = await given.file(place, { bytes: gone.part.bytes, allowDuplicate: 'true' })
     verify('GEN-05', exchange).differsIn('id', gone.id, { hint: 'ids may be made of the bytes' })
   },

@@ -27,7 +27,7 @@ export function publishedProperty(sources: Sources): Promise<PublishedProperty> 
     const published = given
       .entriesOf(given.requireSuccess(await list(), 'VER-02'))
       .find((entry) => sameId(entry['draft_property_id'], draft))?.['id']
-    assume(typeof published === 'string', blocked('VER-09', 'a property of a version that tells its draft'))
+    assume(typeof published === 'string', blocked('VER-09', 'no property of the version showed the id of its draft'))
     return {
       reads: {
         draft: () => given.read('property', draft),

@@ -22,7 +22,7 @@ for (const { list, endpoint, of, id, more } of rows)
       await given.listedId(list)
       const known = await given.listQuery(list)
       const place = Object.keys(known).filter((name) => roleOf([name]) === of)
-      assume(place.length > 0, `a parameter for the ${of} in the list of ${list}`)
+      assume(place.length > 0, `the list of ${list} had no parameter for the ${of}`)
       const query = { ...known, ...more, ...unknown(place, given.unknownId()) }
       const answer = await api.send(endpoint, { query })
       verify(id, answer).hasEntries({ most: 0 }, { mayRefuse: true, hint })

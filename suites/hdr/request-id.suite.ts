@@ -109,7 +109,7 @@ async function hasAnId({ ask }: AnswerKind, given: Given): Promise<boolean> {
 scenario('simultaneous requests get an id each', { verifies: ['HDR-03'] }, async ({ api, verify }) => {
   const answers = await api.simultaneously(Array.from({ length: 8 }, () => api.request('listWorkspaces')))
   const named = answers.filter((answer) => answer.headers[header] !== undefined)
-  assume(named.length > 0, blocked('HDR-01', `no answer has ${header}`))
+  assume(named.length > 0, blocked('HDR-01', `the target sent no ${header}`))
   await each(named, async (answer) => {
     const others = named.filter((one) => one !== answer).flatMap((one) => one.headers[header] ?? [])
     verify('HDR-03', answer).hasHeader(header, { except: others }, 'each of several simultaneous answers')

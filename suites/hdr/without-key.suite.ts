@@ -26,7 +26,7 @@ scenario(
     ]
     const [first, second] = [one.headers[requestIdHeader], other.headers[requestIdHeader]]
     // Whether there is the header at all is judged on every answer.
-    assume(first !== undefined && second !== undefined, blocked('HDR-01', `an answer without ${requestIdHeader}`))
+    assume(first !== undefined && second !== undefined, blocked('HDR-01', `the target sent no ${requestIdHeader}`))
     verify('HDR-03', other).hasHeader(requestIdHeader, { except: ['', first] }, { beside: [one] })
   },
 )

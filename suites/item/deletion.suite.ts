@@ -104,7 +104,7 @@ for (const type of propertyTypes)
       const { given, observe, session, verify } = context
       const { item, properties } = await deletedWithProperties(context)
       const id = properties.get(type)?.id
-      assume(id !== undefined, `no ${type} property was in the list before`)
+      assume(id !== undefined, `the list had no ${type} property before the deletion`)
       observe('ITEM-08', 'a property of a deleted item by id', deletedAs(await given.read('property', id)))
       const isShownNoMore = (list: Exchange): boolean =>
         list.status >= 400 || isMarked(entryOf(list, id) ?? { deleted: true })
@@ -114,7 +114,7 @@ for (const type of propertyTypes)
       const entry = entryOf(listed, id)
       // lawful: of an item that is itself only marked as deleted, the properties may be as they were
       const isOnlyMarked = entry !== undefined && isMarked((await given.read('item', item.id)).json)
-      assume(!isOnlyMarked, 'a deleted item is only marked as deleted')
+      assume(!isOnlyMarked, 'the target only marked the item as deleted')
       verify('ITEM-08', listed).isNoServerError()
       verify('ITEM-08', listed).omits(id, { among: unmarked(entriesOf(listed)), mayRefuse: true })
     },
@@ -131,13 +131,13 @@ scenario(
     const isShown = ({ entry }: AmongAll): boolean => entry !== undefined && !isMarked(entry)
     // lawful: a list that asks for an item, one that is too long to be read, and an index that lags
     const before = await given.eventually(look, (list) => isShown(list) || list.answer.status >= 400)
-    assume(isShown(before), 'a list of the properties of all items that shows a new one')
+    assume(isShown(before), 'the list of the properties of all items did not show a new one')
     await deleteFilled(context, item)
     const after = await given.eventually(look, (list) => !isShown(list))
-    assume(after.answer.status < 400, 'a list of the properties of all items after the deletion')
+    assume(after.answer.status < 400, 'the target rejected the list of the properties of all items after the deletion')
     // lawful: of an item that is itself only marked as deleted, the properties may be as they were
     const isOnlyMarked = isShown(after) && isMarked((await given.read('item', item.id)).json)
-    assume(!isOnlyMarked, 'a deleted item is only marked as deleted')
+    assume(!isOnlyMarked, 'the target only marked the item as deleted')
     const among = [after.entry].filter((entry) => !isMarked(entry))
     verify('ITEM-08', after.answer).omits(id, { among, hint: 'the query may not join the items' })
   },

@@ -63,7 +63,7 @@ race('items that are created at the same time are all there', { verifies: ['ITEM
     () => itemsIn(context, product),
     (list) => isThere(list.entries),
   )
-  assume(complete || isThere(entries), 'the list of items cannot be read to its end')
+  assume(complete || isThere(entries), 'the list of items was too long to be read to its end')
   const hint = 'one creation may write over what the other has written'
   verify('ITEM-09', answer).lists(made, { among: entries, hint })
   const received = made.map((id) => ({ id }))

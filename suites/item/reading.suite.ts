@@ -42,7 +42,7 @@ scenario(
       fields: { description: 'cast, then machined' },
     })
     const isAnswered = fieldOf(item.exchange, 'description') === 'cast, then machined'
-    assume(isAnswered, blocked('ITEM-04', 'the creation does not show it'))
+    assume(isAnswered, blocked('ITEM-04', 'the creation did not show the description'))
     const read = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
     verify('ITEM-05', read).shows({ description: 'cast, then machined' })
   },

@@ -54,7 +54,10 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
       const { query, filter, left } = await thinnedList(name, context)
       const window = await ListWindow.open(api, name, { ...query, ...filter })
       // Where the list cannot be narrowed down to what was made here, others fill its pages.
-      assume(window.keys.length >= 2 && window.keys.length <= 2 * left, `a list of ${name} that shows what is left`)
+      assume(
+        window.keys.length >= 2 && window.keys.length <= 2 * left,
+        `the list of ${name} did not show just what was left`,
+      )
       // lawful: what was deleted a moment ago may be gone from the list a little later.
       const page = await window.settled(
         api,

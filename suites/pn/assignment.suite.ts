@@ -146,7 +146,7 @@ for (const { how, make, as = 'own', needs: more = [] } of [
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await make(given)
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
-      assume(control.status < 400, blocked('PN-02', `${free} is refused`))
+      assume(control.status < 400, blocked('PN-02', `the target rejected the free part number ${free}`))
       const refused = await given.update(id, { part_number: other }, { as })
       // lawful: a number that a rule refuses is refused for that
       const otherwise = [refused].filter((answer) => errorCodeOf(answer) !== inPlace.code)

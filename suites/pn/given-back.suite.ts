@@ -64,9 +64,9 @@ for (const { what, of, hint } of nearlyAlike)
       const [first, second] = of(word, digits)
       const control = await session.shared(`creation with the number ${first}`, () => creationWith(given, first))
       // lawful: a rule for the format, or a limit of length beyond 24, may refuse either
-      assume(control.status < 400, `the target accepts no part number such as ${first}`)
+      assume(control.status < 400, `the target rejected a part number such as ${first}`)
       const answer = await creationWith(given, second)
-      assume(answer.status !== 422, `the target accepts no part number such as ${second}`)
+      assume(answer.status !== 422, `the target rejected a part number such as ${second}`)
       verify('PN-01', answer).hasStatus({ except: [409] }, { beside: [control], hint })
     },
   )

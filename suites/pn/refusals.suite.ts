@@ -22,7 +22,7 @@ for (const state of ['in use', 'retired'] as const)
       const answer = await create(partNumber)
       // The control request: that organization may have a rule of its own for the format.
       given.requireSuccess(await create(given.partNumber()), 'PN-01')
-      assume(answer.status !== 422, 'the other organization accepts no such number')
+      assume(answer.status !== 422, 'the other organization rejected the part number as invalid')
       verify('PN-10', answer).isAccepted()
       verify('PN-10', answer).shows({ part_number: partNumber })
     },
@@ -39,7 +39,7 @@ for (const { state, atCreation } of [
       const { partNumber } = await known[state](given)
       const body = await given.productBody({ part_number: partNumber })
       const refused = await given.createProduct(body)
-      assume(refused.status >= 400, blocked(atCreation, `a number ${state} was accepted`))
+      assume(refused.status >= 400, blocked(atCreation, `the target accepted a part number ${state}`))
       const list = await given.listProducts(body.workspace_id, { query: { q: body.name } })
       verify('PN-13', list).eachHas('readable_id', { except: [body.readable_id] })
       const { part_number: _, ...withoutNumber } = body

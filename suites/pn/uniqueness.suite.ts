@@ -135,7 +135,7 @@ for (const { state, asking, as, where } of rows) {
       const place = { workspace_id: other, as, isDescribed: states.indexOf(state) % 2 === 0 }
       const answer = await asking.ask(context, await state.make(given, one), place)
       // lawful: a rule that holds in one of two workspaces only
-      assume(!where.isElsewhere || answer.status !== 422, 'two workspaces with one rule for part numbers')
+      assume(!where.isElsewhere || answer.status !== 422, 'the second workspace rejected the part number as invalid')
       const control = await asking.control(context, place)
       const hint = where.hint ?? asking.hint ?? state.hint
       verify(id, answer).isRefused({ status: 409, control, hint })

@@ -90,7 +90,7 @@ const kindsOfChange: readonly Change[] = [
       const other = versions.find((version) => version !== present) ?? 1
       const answer = given.requireSuccess(await given.chooseBaseline(id, other), 'PROD-48')
       const chosen = fieldOf(await given.readProduct(id), 'baseline_version_number')
-      assume(chosen === other, blocked('PROD-48', 'a product with another baseline'))
+      assume(chosen === other, blocked('PROD-48', 'the target did not change the baseline'))
       return answer
     },
   },
@@ -185,7 +185,7 @@ for (const { who, turns, lastOf } of changedBy)
       // lawful: both keys may stand for one user, and then nothing is told apart
       const areKnown = [me, them].every((user) => user !== undefined && user !== null)
       const areTwo = areKnown && (me !== them || shown !== last)
-      assume(areTwo, 'two keys of one organization with users of their own')
+      assume(areTwo, 'the target showed both keys of the organization as one user')
       verify('PROD-14', read).shows({ updatedBy: { id: last } }, { where: !isSignedSince })
     },
   )

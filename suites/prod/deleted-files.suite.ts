@@ -44,7 +44,7 @@ for (const [what, target] of Object.entries(targets)) {
     async (context) => {
       const { given, verify } = context
       const { id, read } = await fileOfDeleted(context, target)
-      assume(read.status === 404, 'the file stays without its product')
+      assume(read.status === 404, 'the target kept the file of a deleted product')
       const answer = await untilGone(given, () => given.download(id))
       verify('PROD-56', answer).hasStatus(404, { hint: 'what is stored may stay when its record goes' })
     },

@@ -80,7 +80,7 @@ scenario(
     const answer = await api.send('createItemsInBulk', { json: await given.itemBulk(product, 51) })
     const ids = shownIdsOf(answer)
     const tried = [ids[0], ids[25], ids[50]].filter((id) => id !== undefined)
-    assume(answer.status < 300 && tried.length === 3, 'the target shows no 51 items of one bulk creation')
+    assume(answer.status < 300 && tried.length === 3, 'the target did not create 51 items in one request')
     await deleteIt(given, product.id)
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('item', id)))
     verify('PROD-54', reads).hasStatus(404)
@@ -94,7 +94,7 @@ for (const type of propertyTypes)
     async (context) => {
       const { given, verify } = context
       const id = (await goneContent(context)).properties.get(type)?.id
-      assume(id !== undefined, `the target makes no ${type} property`)
+      assume(id !== undefined, `the target did not create a ${type} property`)
       const reads = await inTurn([{}, { type }], (query) =>
         untilGone(given, () => given.read('property', id, { query })),
       )
@@ -109,7 +109,7 @@ scenario(
     const { given, verify } = context
     const { crowd } = await goneContent(context)
     const tried = [crowd[0], crowd[25], crowd[50]].filter((id) => id !== undefined)
-    assume(tried.length === 3, 'the target shows no 51 properties of one bulk creation')
+    assume(tried.length === 3, 'the target did not create 51 properties in one request')
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('property', id)))
     verify('PROD-55', reads).hasStatus(404, { hint: 'a deletion may read one page of what is to go' })
   },
@@ -121,7 +121,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const { deletedBefore: id } = await goneContent(context)
-    assume(id !== undefined, 'a deleted property is not shown by id')
+    assume(id !== undefined, 'the target did not show a deleted property by its id')
     const read = await untilGone(given, () => given.read('property', id))
     verify('PROD-55', read).hasStatus(404, { hint: 'deleted properties may be passed over' })
   },

@@ -135,7 +135,7 @@ scenario(
   async ({ given, session, verify }) => {
     const { again } = await madeAgain({ given, session })
     // lawful: the readable_id stays in use
-    assume(succeeded(again), 'a readable_id that is free after a deletion')
+    assume(succeeded(again), 'the target rejected the readable_id of a deleted product')
     // lawful: a description that the deployment gives by itself
     const hint = 'the record of the deleted product may come back'
     verify('PROD-18', again).differsIn('description', formerDescription, { hint })
@@ -153,7 +153,7 @@ scenario(
   async ({ given, session, verify }) => {
     const { again, item } = await madeAgain({ given, session })
     // lawful: the readable_id stays in use
-    assume(succeeded(again), 'a readable_id that is free after a deletion')
+    assume(succeeded(again), 'the target rejected the readable_id of a deleted product')
     const { id } = await settled(item)
     const read = await untilGone(given, () => given.read('item', id))
     verify('PROD-54', read).hasStatus(404, { hint: 'items may be kept by the readable_id of their product' })

@@ -94,11 +94,11 @@ scenario(
   { verifies: ['PROD-28'], needs },
   async ({ given, verify }) => {
     const products = (await given.listWindow('products')).entries.filter(isRecord)
-    assume(products.length >= longList, `${longList} products in one list`)
+    assume(products.length >= longList, `the list had fewer than ${longList} products`)
     const middle = Math.floor(products.length / 2)
     await each([products[0], products[middle], products.at(-1)], async (holder = {}) => {
       const [workspace_id, readable_id] = [shownId(holder, 'workspace_id'), asText(holder['readable_id'])]
-      assume(/^[a-z0-9_]+$/.test(readable_id), blocked('PROD-02', 'the list shows a readable_id of other characters'))
+      assume(/^[a-z0-9_]+$/.test(readable_id), blocked('PROD-02', 'the list showed a readable_id of other characters'))
       const { exchange: control } = await given.product({ workspace_id })
       const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))
       const read = await given.read('product', shownId(holder))

@@ -119,7 +119,7 @@ function wordedProduct({ given, session }: Pick<CheckContext, 'given' | 'session
     // The control request: a search that finds nothing at all would pass over the product too.
     const together = await findProduct(given, product, `${first} ${second}`)
     const isFound = together.ids.includes(product.id.toLowerCase())
-    assume(isFound, blocked('PROD-36', 'a search by part of the name finds nothing'))
+    assume(isFound, blocked('PROD-36', 'a search by part of the name found nothing'))
     return { product, first, second }
   })
 }

@@ -59,7 +59,7 @@ for (const [what, of] of Object.entries(similar))
         const { held, others } = of(await word(context), await digitsOf(context))
         const control = await holder(context, held)
         // lawful: a limit of length that the contract does not show
-        assume(control.status < 400, `the target accepts no readable_id such as ${held}`)
+        assume(control.status < 400, `the target rejected a readable_id such as ${held}`)
         given.requireShown(control, { fields: { readable_id: held }, by: 'PROD-18' })
         const answer = await ways[way].send(given, others[way])
         verify(ways[way].id, answer, [control]).isAccepted()

@@ -114,7 +114,7 @@ for (const [field, length] of lengths)
       const body = await given.productBody(sent)
       const answer = await given.createProduct(body)
       const mayBeRefused = length > within[field]
-      assume(answer.status < 400 || !mayBeRefused, `the target accepts no ${field} of ${length} characters`)
+      assume(answer.status < 400 || !mayBeRefused, `the target rejected a ${field} of ${length} characters`)
       given.requireSuccess(answer, 'PROD-17')
       const id = shownId(answer.json)
       const product = { id, workspaceId: body.workspace_id }

@@ -65,13 +65,13 @@ for (const { what, id, send } of writes)
   )
 
 function firstItem({ items: [first] }: Content): MadeItem {
-  assume(first !== undefined, 'an item in the deleted product')
+  assume(first !== undefined, 'the deleted product had no item')
   return first
 }
 
 function firstProperty({ properties }: Content): MadeProperty {
   const [first] = properties.values()
-  assume(first !== undefined, 'a property in the deleted product')
+  assume(first !== undefined, 'the deleted product had no property')
   return first
 }
 

@@ -48,7 +48,7 @@ for (const type of propertyTypes) {
       const shown = shownType({ type: fieldOf(plain, 'type') })
       // A type that is shown wrongly is no right hint.
       const right = propertyTypes.find((known) => known === shown) ?? type
-      assume(right === type, `a ${type} is shown as ${right} here: which of the two is the right hint is open`)
+      assume(right === type, `the target showed a ${type} as ${right}, so that the right type hint is open`)
       const readAs = (hint: string) => given.read('property', id, { query: { type: hint } })
       await each([right, `${right.charAt(0).toUpperCase()}${right.slice(1)}`], async (hint) => {
         const answer = await readAs(hint)
@@ -77,7 +77,7 @@ for (const type of propertyTypes) {
         },
         (seen) => isAsListed(seen) && hasValue(seen.entry) === hasValue(seen.read.json),
       )
-      assume(entry !== undefined, blocked('PROP-30', 'the list does not show the property'))
+      assume(entry !== undefined, blocked('PROP-30', 'the list did not show the property'))
       verify('PROP-26', read).has('value', { in: entry, where: hasValue(read.json) })
       verify('PROP-26', read).lacks('value', { in: entry, where: !hasValue(read.json) })
       verify('PROP-26', read).agreesWith(read.json, { kind: 'property', received: entry, shows: 'partial' })

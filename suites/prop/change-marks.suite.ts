@@ -72,7 +72,7 @@ scenario(
     const moved =
       (await changedInTime(context, 'description')) ??
       (await changedInTime(context, valueField('text', await given.propertyBody('text', item))))
-    assume(moved !== undefined, 'an update whose change a property shows')
+    assume(moved !== undefined, 'the target showed no change after an update of a property')
     const former = fieldOf(moved.before, 'updatedAt')
     verify('PROP-38', moved.after).isLaterIn('updatedAt', former, { where: showsSeconds(former) })
     verify('PROP-38', moved.after).isDatedNow('updatedAt')
@@ -95,10 +95,10 @@ scenario(
     given.requireSuccess(await api.send('updateProperty', { path, json: { [field]: text }, as }), 'AUTH-23')
     const read = given.requireSuccess(await given.read('property', mine.id), 'PROP-27')
     // lawful: which fields an update takes is not shown, and what it does not take changes nothing
-    assume(evenText(fieldOf(read, field)) === text, 'another value of a text property')
+    assume(evenText(fieldOf(read, field)) === text, 'the target did not show the new value of a text property')
     // lawful: both keys may stand for one user, and then nothing is told apart
     const areTwo = them !== undefined && creatorIn(read) !== them
-    assume(areTwo, 'two keys of one organization with users of their own')
+    assume(areTwo, 'the target showed both keys of the organization as one user')
     verify('PROP-09', read).shows({ updatedBy: { id: them } })
   },
 )

@@ -37,8 +37,8 @@ async function updatable(type: keyof typeof valuesOf, context: Pick<CheckContext
       (read) => isSame(value, valueIn(read)),
     )
   const alone = valuesOf[type](combinations.length)
-  assume(succeeded(await update(alone)), 'the target does not accept a value on update')
-  assume(isSame(alone, valueIn(await readKept(alone))), 'the target keeps no value of an update')
+  assume(succeeded(await update(alone)), 'the target rejected a value in an update')
+  assume(isSame(alone, valueIn(await readKept(alone))), 'the target did not keep the value of an update')
   return { update, readKept }
 }
 

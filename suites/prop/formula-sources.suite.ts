@@ -112,7 +112,7 @@ scenario(
     const { id } = await formulaIn(given, here, `@{${source.id}} * 2`)
     const answer = await readUntilShows(context, id, 14)
     // lawful: formulas reach no further than their own item, and show that there is no result
-    assume(numberIn(answer) !== undefined, 'no result over a property of another item')
+    assume(numberIn(answer) !== undefined, 'the target showed no result over a property of another item')
     verify('PROP-14', answer).equals({
       of: 'the number of a formula over a property of another item',
       expected: 14,

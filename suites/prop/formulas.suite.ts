@@ -133,7 +133,7 @@ scenario(
     await api.send('updateProperty', { path: { property_id: id }, json })
     // lawful: an update that refuses the expression, or leaves it as it was
     const isShown = showsExpression(await readFormula(context, id), expression)
-    assume(isShown, 'the target accepts no expression on update')
+    assume(isShown, 'the target did not show a new expression after an update')
     await holdResult(context, { id, expression }, { claim: 'the value follows its expression', wasComputed: true })
   },
 )
@@ -191,7 +191,7 @@ scenario('a formula that is there gives the result of its expression', { verifie
   const { json } = await readFormula(context, id)
   context.session.dialect.noteProperty(json)
   const expression = expressionIn(json)
-  assume(expression !== undefined, blocked('PROP-15', 'the formula shows no expression that refers to a property'))
+  assume(expression !== undefined, blocked('PROP-15', 'the formula showed no expression that refers to a property'))
   await holdResult(context, { id, expression }, { claim: 'the value is the result of the expression' })
 })
 

@@ -54,7 +54,7 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
         api.send('updateProperty', { path: { property_id: id }, json: { ...json, ...more } })
       const plain = await send({})
       const isTaken = succeeded(plain) || succeeded(await send({ reason: 'a new gauge' }))
-      assume(isTaken, 'the target takes no value on update')
+      assume(isTaken, 'the target did not keep a value of an update')
       verify('PROP-32', plain).isAccepted()
     },
   )

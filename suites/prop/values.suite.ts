@@ -103,7 +103,7 @@ for (const { type, usual, empty } of emptied)
       const property = await given.property(type, { item: await sharedItem(context, 'emptied values') })
       const filled = await changedTo(context, property, usual)
       const isFilled = filled !== undefined && isSame(valueIn(filled), usual)
-      assume(isFilled, 'the target accepts no value on update')
+      assume(isFilled, 'the target did not keep a value of an update')
       const read = await changedTo(context, property, empty)
       // lawful: a text that has to hold something is refused, and an emptied one is shown as none
       assume(read !== undefined)

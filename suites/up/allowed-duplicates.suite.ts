@@ -32,7 +32,7 @@ scenario(
   async ({ given, session, verify }) => {
     const { targetId: id, part, exchange: control } = await controlUpload({ given, session })
     const byDefault = await given.sendUpload(id, { bytes: part.bytes })
-    assume(byDefault.status >= 400, blocked('UP-09', 'a duplicate was accepted by default'))
+    assume(byDefault.status >= 400, blocked('UP-09', 'the target accepted a duplicate by default'))
     const answer = await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'false' })
     verify('UP-14', answer).isRefused({
       status: 409,

@@ -14,7 +14,10 @@ scenario(
     const as = 'same-organization'
     const [ours, theirs] = [await given.fileItem(), await given.item({ as })]
     const [own, other] = [ours, theirs].map(({ product }) => userIn(product.exchange, 'createdBy'))
-    assume(own !== undefined && other !== undefined && !sameId(own, other), 'keys whose products show different users')
+    assume(
+      own !== undefined && other !== undefined && !sameId(own, other),
+      'the target showed both keys of the organization as one user, or none',
+    )
     const uploads = [
       { upload: (await given.file(ours.id)).exchange, another: other },
       { upload: (await given.file(theirs.id, { as })).exchange, another: own },

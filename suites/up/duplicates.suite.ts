@@ -137,7 +137,7 @@ for (const target of fileTargetNames)
       const { id: fileId, part } = await given.file(id)
       const before = await given.fileRecord(fileId)
       const answer = await given.sendUpload(id, { bytes: part.bytes, userTitle: given.name() })
-      assume(answer.status >= 400 && answer.status < 500, blocked('UP-09', 'a duplicate that is refused'))
+      assume(answer.status >= 400 && answer.status < 500, blocked('UP-09', 'the target did not reject a duplicate'))
       const after = await given.fileRecord(fileId)
       // lawful: a description that is generated meanwhile, and a type and size that are told once the bytes were looked at
       const except = ['description', 'content_type', 'size_bytes']

@@ -53,12 +53,12 @@ scenario(
       filename,
       broken: 'a file above the limit',
     })
-    assume(answer.status >= 400, blocked('UP-18', 'a file above the limit that is refused'))
+    assume(answer.status >= 400, blocked('UP-18', 'the target accepted a file above the limit'))
     const kept = `kept-${given.word()}.pdf`
     await given.file(id, { filename: kept })
     const { entries, exchange } = await given.fileWindow()
     const names = new Set(entries.map((entry) => entry['originalFileName']))
-    assume(names.has(kept), blocked('FILE-13', 'a file list in which a new file is found'))
+    assume(names.has(kept), blocked('FILE-13', 'the file list did not show a new file'))
     verify('UP-21', exchange).eachHas(
       'originalFileName',
       { except: [filename] },

@@ -51,7 +51,7 @@ for (const { what, first, second } of otherTypes)
       // lawful: a type told from the bytes. Only where the records show two types are there two.
       const [one, other] = records.map((record) => fieldOf(record, 'content_type'))
       const areTwo = typeof one === 'string' && typeof other === 'string' && !sameMediaType(one, other)
-      assume(areTwo, 'two types of files that the records tell apart')
+      assume(areTwo, 'the target showed two types of files as one')
       const answer = await unlessByChance(async () => {
         const { part } = await given.file(id, first)
         return given.sendUpload(id, { ...second, bytes: second.bytes(part.bytes.length) })

@@ -232,8 +232,8 @@ for (const target of fileTargetNames)
     const refused = uploads.filter(({ answer }) => answer.status >= 400).map(({ name }) => name)
     const { entries, exchange } = await given.fileWindow()
     const listed = new Set(entries.map((entry) => entry['originalFileName']))
-    assume(refused.length > 0, blocked('UP-09', 'an upload that is refused'))
-    assume(listed.has(kept.part.filename), blocked('FILE-13', 'a file list in which a new file is found'))
+    assume(refused.length > 0, blocked('UP-09', 'the target accepted each of the invalid uploads'))
+    assume(listed.has(kept.part.filename), blocked('FILE-13', 'the file list did not show a new file'))
     const of = 'the list after refused uploads'
     verify('UP-21', exchange).eachHas(
       'originalFileName',

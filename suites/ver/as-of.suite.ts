@@ -39,11 +39,11 @@ for (const { type, state, way } of rows) {
     async (context) => {
       const changed = await changedInEveryState(context)
       const due = valueIn(changed, type, state)
-      assume(due !== undefined, `a ${type} whose value can be changed`)
+      assume(due !== undefined, `the target did not change the value of a ${type}`)
       const { answer, record } = await way.look(context, { changed, type, state })
       // Which of the two ids is accepted with a version is open, and that one of them is, is asked elsewhere.
       const isListed = way.name.includes('list') && (state === 'draft' || answer.status < 400)
-      assume(record !== undefined || isListed, `a property ${way.name} ${named[state]}`)
+      assume(record !== undefined || isListed, `the target did not show a property ${way.name} ${named[state]}`)
       context.verify(rule, answer).shows({ value: due }, { in: record })
     },
   )

@@ -44,7 +44,7 @@ scenario('the baseline combines with the type filter', { verifies: ['VER-14'], n
   const whole = await versionedList(context, { story, version: 'baseline' })
   // No baseline may have been chosen, and another check may choose one just now: what is there all the time is compared.
   const entries = given.entriesOf(whole)
-  assume(entries.length > 0, 'the list as of the baseline shows nothing')
+  assume(entries.length > 0, 'the list as of the baseline was empty')
   await each(typesIn(entries), async (type) => {
     const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
     // lawful: a matrix that is typed numeric, found by either type

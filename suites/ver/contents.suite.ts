@@ -57,7 +57,7 @@ scenario('a version has the references that its properties had', { verifies: ['V
   const { given, verify } = context
   const { draft, listed } = await publishedItem(context)
   const pages = given.entriesOf(draft).flatMap(({ references }) => pagesOf(references))
-  assume(pages.length > 0, 'the target takes no references at creation')
+  assume(pages.length > 0, 'the target kept no references of a creation')
   verify('VER-02', listed, [draft]).hasRows({
     expected: pages,
     received: given.entriesOf(listed).flatMap(({ references }) => pagesOf(references)),
@@ -67,7 +67,7 @@ scenario('a version has the references that its properties had', { verifies: ['V
 scenario('a version has the result that a formula had', { verifies: ['VER-02'], needs }, async (context) => {
   const published = await publishedItem(context)
   const [due, shown] = [resultIn(published, 'draft'), resultIn(published, 'listed')]
-  assume(due !== null, 'a formula of the draft that shows a result')
+  assume(due !== null, 'the formula of the draft showed no result')
   context.verify('VER-02', published.listed, [published.draft]).that({
     claim: 'a published formula shows the number that it had in the draft',
     // A result may be written in a way that nobody understands here: then there is one at least.
@@ -111,9 +111,9 @@ scenario(
     const answers = await Promise.all([...items, later.item].map(list))
     // Which id of an item leads to a version is open: here it is the draft's for all of them, or for none.
     const areShown = answers.some((answer) => given.entriesOf(answer).length > 0)
-    assume(areShown, 'lists of a version by the item of the draft')
+    assume(areShown, 'the target showed nothing of the version by the item id of the draft')
     const names = [...properties, later].map(({ exchange }) => fieldOf(exchange, 'name'))
-    assume(!names.some((name) => typeof name !== 'string'), blocked('PROP-02', 'creations that show a name'))
+    assume(!names.some((name) => typeof name !== 'string'), blocked('PROP-02', 'a creation did not show the name'))
     const due = names.slice(0, items.length).map((name) => ({ name }))
     const hint = `as of version ${version}`
     await each(answers, async (answer, index) => {
@@ -133,14 +133,14 @@ scenario('a version has each of many properties', { verifies: ['VER-02'], needs 
   const { api, given, verify } = context
   const item = await given.item()
   const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, crowd) })
-  assume(succeeded(made), `${crowd} properties of one bulk creation`)
+  assume(succeeded(made), `the target did not create ${crowd} properties in one request`)
   const count = (list: Exchange): number => given.entriesOf(list).length
   const query = { limit: 200 }
   const draft = await given.eventually(
     () => given.listProperties(item.id, { query }),
     (list) => count(list) >= crowd,
   )
-  assume(count(draft) >= crowd, `${crowd} properties of one bulk creation`)
+  assume(count(draft) >= crowd, `the target did not create ${crowd} properties in one request`)
   const { version } = await given.publish(item)
   const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
   const listed = given.requireSuccess(await versionedList(context, { story, version, query }), 'VER-02')

@@ -25,7 +25,7 @@ scenario(
     const [published] = given.entriesOf(listed)
     // The draft's ids may well be unknown once the item is gone: the version's own are asked for.
     const ways = await waysTo(context, { published, version })
-    assume(ways.length > 0, "a published property is not found by the version's ids")
+    assume(ways.length > 0, "the target did not show a published property by the version's ids")
     given.requireSuccess(await api.send('deleteItem', { path: { item_id: property.item.id } }), 'ITEM-07')
     const answers = await inTurn(ways, ({ read }) => read())
     await each([...ways.entries()], async ([index, { id, before }]) => {

@@ -44,9 +44,9 @@ for (const { what, id: rule, kind, field } of updatable)
     await update(context, kind, [id, { [field]: before }])
     const shown = fieldOf(await given.read(kind, id), field)
     // lawful: whether it can be updated is not stated of each
-    assume(evenText(shown) === evenText(before), `an update of ${what}`)
+    assume(evenText(shown) === evenText(before), `the target did not update ${what}`)
     const answer = await update(context, kind, [id, { [field]: after }])
-    assume(succeeded(answer), `an update of ${what} to another letter case`)
+    assume(succeeded(answer), `the target rejected an update of ${what} to another letter case`)
     const read = given.requireSuccess(await given.read(kind, id), rule)
     const hint = 'an update that differs in letter case alone may be taken for none'
     verify(rule, read, [answer]).shows({ [field]: after }, { hint })
