@@ -66,10 +66,11 @@ export const areas: ReadonlyArray<{ readonly id: string; readonly title: string 
 /** Every requirement by its id, in the order of the catalogue. */
 export const requirements: ReadonlyMap<RequirementId, Requirement> = new Map(
   Object.values(files).flatMap(({ area, requirements: rows }) =>
-    Object.entries(rows).map(([id, row]): [RequirementId, Requirement] => [
-      idOf(id),
-      { ...row, id: idOf(id), area, kind: kindOf(row.kind), ...groupOf(row), ...baseOf(row) },
-    ]),
+    Object.entries(rows).map(([text, row]): [RequirementId, Requirement] => {
+      const { statement, source, needs } = row
+      const id = idOf(text)
+      return [id, { id, area, kind: kindOf(row.kind), statement, source, needs, ...groupOf(row), ...baseOf(row) }]
+    }),
   ),
 )
 
