@@ -19,11 +19,13 @@ interface Sampling {
   readonly withUsual: boolean
 }
 
-/** Bodies that a schema accepts and that create what is meant, with placeholders: with the usual fields, and with the required ones alone. */
+/** Bodies that a schema accepts and that create what is meant, with placeholders: with the usual fields, and with the required ones alone; none where it says nothing of them. */
 export function sampleBodies(schema: Part, subject: Subject): readonly unknown[] {
   const bodies = [true, false].map((withUsual) => sample(schema, [], { subject, withUsual }))
   const different = new Map(
-    bodies.filter((body) => typeof body === 'object').map((body) => [JSON.stringify(body), body]),
+    bodies
+      .filter((body) => typeof body === 'object' && Object.keys(Object(body)).length > 0)
+      .map((body) => [JSON.stringify(body), body]),
   )
   return [...different.values()]
 }

@@ -92,6 +92,11 @@ test('patterns that backtrack without end are given up', () => {
   expect(body).toMatchObject({ name: '{name}' })
 })
 
+test('a schema that says nothing of the fields shows no body', () => {
+  expect(sampleBodies({ type: 'object' }, { of: 'item' })).toEqual([])
+  expect(sampleBodies({ type: 'object', properties: { description: text } }, { of: 'item' })).toEqual([])
+})
+
 test('parts of allOf are put together, and null is no value', () => {
   const schema = {
     allOf: [
