@@ -6,6 +6,7 @@ import { isRecord } from '../../contract/is-record.ts'
 import { entriesOf, idsOfEntries, isSameRead, type RunFacts } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
+import { Unwritable } from './request-lines.ts'
 
 /** What has to be sent and done, in order, for the judged answers to come again. */
 export interface Steps {
@@ -17,6 +18,7 @@ export interface Steps {
 
 /** Creations that may stand in the way of one that is judged: what is too alike need not be equal. */
 const mostAlike = 3
+const mostBetween = 10
 const ofNumber = /"(?:part_?number|readable_?id)": ?"/i
 
 interface FlowFacts extends RunFacts {
@@ -83,8 +85,11 @@ class DataFlow {
     const made = candidates.filter((one) => isCreation(one) && resourceOf(one) === resource)
     const values = this.#valuesIn(textOf(this.#judged))
     const first = made.findIndex((one) => this.#valuesIn(textOf(one)).some((value) => values.includes(value)))
+    if (first === -1) return made.slice(-mostAlike)
     // What came between two of the same may be what matters.
-    return first === -1 ? made.slice(-mostAlike) : made.slice(first).filter(({ check }) => check === this.#judged.check)
+    const between = made.slice(first).filter(({ check }) => check === this.#judged.check)
+    if (between.length > mostBetween) throw new Unwritable('it depends on how much else there is')
+    return between
   }
 
   #isUsed(exchange: Exchange): boolean {

@@ -49,8 +49,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
   const lines = [
     ...heading(finding, sources.baseUrl),
     ...actorLines(steps.exchanges),
-    ...(body.some((line) => line.includes('"$json"')) ? ["json='content-type: application/json'"] : []),
-    `BASE_URL=\${BASE_URL:-${quoted(sources.baseUrl)}}; api=$BASE_URL/v1/public`,
+    `${body.some((line) => line.includes('"$json"')) ? "json='content-type: application/json'; " : ''}BASE_URL=\${BASE_URL:-${quoted(sources.baseUrl)}}; api=$BASE_URL/v1/public`,
     '',
     'requests() {',
     ...body.map((line) => `  ${line}`),
@@ -61,8 +60,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
     ...removal(steps),
     '',
     `set -eu; cd "$(mktemp -d)"; touch products; kept= base=$(printf '%0${story.isRacy ? 7 : 8}x' $(( ($(date +%s) * 997 + $$) % 268435456 )))`,
-    "trap 'set +e; remove' EXIT",
-    story.isRacy ? `for go in $(seq ${goes}); do requests; done` : 'requests',
+    `trap 'set +e; remove' EXIT; ${story.isRacy ? `for go in $(seq ${goes}); do requests; done` : 'requests'}`,
     ...(isDecided
       ? [`[ "$kept" ] || undecided 'the answer is neither as expected nor as in the run'`, "printf '\\nKEPT\\n'"]
       : [
@@ -103,8 +101,7 @@ function heading(finding: NewFinding, baseUrl: string): readonly string[] {
   const { requirement, claim, expected, received, hint } = finding
   const { statement = '', source = '' } = requirements.get(requirement) ?? {}
   const told = [
-    `${requirement}: ${statement}`,
-    ...(source === '' ? [] : [`contract: ${source}`]),
+    `${requirement}: ${statement}${source === '' ? '' : ` [contract: ${source}]`}`,
     `claim: ${claim}`,
     `expected: ${expected}`,
     `received: ${received}`,
