@@ -4,11 +4,12 @@ import { arrivals } from '../changes/arrivals.ts'
 import type { Answer, Change } from '../changes/change.ts'
 import { bodyText, decodedUrl } from '../changes/request-text.ts'
 import { requests } from '../changes/requests.ts'
-import { ServiceError } from '../service/http/service-error.ts'
+import { forbidden, ServiceError } from '../service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
 
 const code = 'refused_in_front'
 const attack = /<script|' or |union select|\.\.\/|%0a|%0d|%00|%3cscript|\r|\n|\$\{jndi|drop table/iu
+const markupOrPath = /<\/?\w|' or |union select|\.\.\/|%0a|&\w+;|drop table/iu
 const inABody = /<script|' or |union select|\.\.\/|\\u0000|\$\{jndi|drop table/iu
 const readAtMost = 8000
 const mostBytes = 8192
@@ -21,6 +22,18 @@ export const firewallVariants = defineVariants({
     latitude: 'what no client sends need not come to the service',
     without: ['firewall-forbids-what-looks-like-an-attack'],
     changes: refusingBodies((text) => inABody.test(text.slice(0, readAtMost))),
+  },
+  'firewall-forbids-markup-in-words-of-the-service': {
+    title:
+      'stands behind a firewall that answers 403 forbidden, with all headers, to bodies with markup, SQL or paths in them',
+    latitude: 'what a component in front of the service answers to such requests is not judged',
+    without: ['firewall-reads-bodies', 'firewall-forbids-what-looks-like-an-attack'],
+    changes: [
+      requests((sent) => {
+        if (markupOrPath.test(bodyText(sent.body))) throw forbidden()
+        return sent
+      }),
+    ],
   },
   'firewall-forbids-json-of-more-than-8-kib': {
     title: 'stands behind a firewall that answers 403 in HTML to more than 8 KiB of JSON',

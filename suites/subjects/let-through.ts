@@ -1,0 +1,13 @@
+import { assume, type Exchange } from '#suite'
+
+/** What firewalls take for an attack: markup, templates, statements, paths, and signs that are encoded or quoted. */
+const suspicious = /[<>'"`;|\\]|--|\.\.\/|[$%{]\{|%[\da-f]{2}|&\w+;|[\p{Cc}]|\b(?:select|union|drop|or)\b/iu
+
+/**
+ * Gives up what is not let through to the service. lawful: a component in front of it answers 403, in whatever words, to texts that look
+ * like an attack; what it lets through is judged
+ */
+export function assumeLetThrough({ status }: Exchange, texts: Readonly<Record<string, unknown>>): void {
+  const looksLikeAnAttack = Object.values(texts).some((text) => suspicious.test(String(text)))
+  assume(status !== 403 || !looksLikeAnAttack)
+}
