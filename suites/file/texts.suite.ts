@@ -10,7 +10,7 @@ import {
   type CheckContext,
   type Exchange,
 } from '#suite'
-import { assumeLetThrough } from '../subjects/let-through.ts'
+import { assumeReached } from '../subjects/assume-reached.ts'
 
 /** At their ends a letter, or what careless services cut off. */
 const title = fc.tuple(keptText(), fc.constantFrom('x', ' x', 'x ')).map(([text, core]) => `${core}${text}`)
@@ -46,7 +46,7 @@ forAll(
         const answer = await api.send('updateFile', { path: { file_id: id }, json: input })
         // lawful: a limit of length that the contract does not show
         assume(answer.status < 400 || !Object.entries(input).some(([field, text]) => isLong(field, text)))
-        assumeLetThrough(answer, { ...input })
+        assumeReached(answer, { ...input })
         verify('FILE-20', answer).isAccepted()
         const read = await given.fileRecord(id)
         verify('FILE-20', read).shows({ ...input })

@@ -90,17 +90,25 @@ const besideAnIdleText = [
   { field: 'description', sent: { userTitle: null, description: 'new again' }, broken: 'null for a text' },
 ] as const satisfies ReadonlyArray<{ field: Field; sent: Fields; broken?: string }>
 
+/** A file with both texts, of which the second one that is given leaves the first one alone. */
+async function fileWithIdleTexts({ api, given }: Pick<CheckContext, 'api' | 'given'>, field: Field): Promise<string> {
+  const { id } = await given.file((await given.fileItem()).id)
+  const other = field === 'userTitle' ? 'description' : 'userTitle'
+  for (const name of [field, other] as const) {
+    const answer = await api.send('updateFile', { path: { file_id: id }, json: { [name]: idle[name] } })
+    given.requireSuccess(answer, byField[name])
+  }
+  const isLeft = fieldOf(await given.fileRecord(id), field) === idle[field]
+  assume(isLeft, blocked(byField[other], `an update of the ${other} changed the ${field}`))
+  return id
+}
+
 for (const { field, sent, broken } of besideAnIdleText.map((row) => ({ broken: undefined, ...row })))
   scenario(
     `an update of a file with ${JSON.stringify(sent)} changes its ${field}`,
     { verifies: [byField[field]], needs },
     async ({ api, given, verify }) => {
-      const path = { file_id: (await given.file((await given.fileItem()).id)).id }
-      const other = field === 'userTitle' ? 'description' : 'userTitle'
-      for (const name of [field, other] as const)
-        given.requireSuccess(await api.send('updateFile', { path, json: { [name]: idle[name] } }), byField[name])
-      const isLeft = fieldOf(await given.fileRecord(path.file_id), field) === idle[field]
-      assume(isLeft, blocked(byField[other], `an update of the ${other} changed the ${field}`))
+      const path = { file_id: await fileWithIdleTexts({ api, given }, field) }
       const answer = await api.send('updateFile', { path, json: sent, broken })
       assume(broken === undefined || answer.status < 400, 'the target rejected null for a text of a file')
       verify(byField[field], answer).isAccepted(200)

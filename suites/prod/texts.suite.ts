@@ -14,7 +14,7 @@ import {
   shownId,
 } from '#suite'
 import { findEntry } from '../subjects/find-product.ts'
-import { assumeLetThrough } from '../subjects/let-through.ts'
+import { assumeReached } from '../subjects/assume-reached.ts'
 
 const needs = ['write'] as const
 /** Limits of length that the contract does not show are lawful beyond. */
@@ -55,14 +55,14 @@ type Write = (context: Context, sent: Required<Texts>) => Promise<{ readonly id:
 const writes: Readonly<Record<'creation' | 'update', Write>> = {
   creation: async ({ given, verify }, sent) => {
     const answer = await given.createIfOpen(await given.productBody(sent))
-    assumeLetThrough(answer, sent)
+    assumeReached(answer, sent)
     verify('PROD-32', answer).isAccepted()
     return { id: textField(answer, 'id', 'PROD-01'), answer }
   },
   update: async (context, sent) => {
     const { id } = await updatedProduct(context)
     const answer = await context.given.update(id, sent)
-    assumeLetThrough(answer, sent)
+    assumeReached(answer, sent)
     context.verify('PROD-32', answer).isAccepted()
     return { id, answer }
   },

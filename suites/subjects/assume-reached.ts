@@ -4,10 +4,10 @@ import { assume, type Exchange } from '#suite'
 const suspicious = /[<>'"`;|\\]|--|\.\.\/|[$%{]\{|%[\da-f]{2}|&\w+;|[\p{Cc}]|\b(?:select|union|drop|or)\b/iu
 
 /**
- * Gives up what is not let through to the service. lawful: a component in front of it answers 403, in whatever words, to texts that look
- * like an attack; what it lets through is judged
+ * Gives a check up whose texts do not reach the service. lawful: a component in front of it answers 403, in whatever words, to texts
+ * that look like an attack
  */
-export function assumeLetThrough({ status }: Exchange, texts: Readonly<Record<string, unknown>>): void {
+export function assumeReached({ status }: Exchange, texts: Readonly<Record<string, unknown>>): void {
   const looksLikeAnAttack = Object.values(texts).some((text) => suspicious.test(String(text)))
   assume(status !== 403 || !looksLikeAnAttack)
 }
