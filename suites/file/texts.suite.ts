@@ -21,6 +21,21 @@ interface FileTexts {
   readonly description: string
 }
 
+const textsOfFiles: readonly FileTexts[] = [
+  { userTitle: ' outer spaces ', description: ' outer spaces ' },
+  // A text of one zero passes for an empty one in some languages, and two that are the same number for one text.
+  { userTitle: '0', description: '0' },
+  { userTitle: '00', description: '00' },
+  { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
+  { userTitle: '<b>&amp;</b> %41+ 😀', description: '<i>&lt;</i> %20\nnext\r\n\tlast 😀' },
+  { userTitle: 'null', description: 'null' },
+  // Within a limit of characters, and above it in bytes.
+  { userTitle: 'Größe 漢字 '.repeat(8).slice(0, 63).concat('.'), description: '漢字 '.repeat(160).concat('.') },
+  { userTitle: 'ﬁt ½\u00a0x² Ａ', description: 'ﬁt ½\u00a0x² Ａ' },
+  { userTitle: 'two  spaces', description: 'two  spaces' },
+  { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
+]
+
 forAll(
   'titles and descriptions are kept character for character',
   { verifies: ['FILE-20'], needs: ['write'] },
@@ -28,25 +43,12 @@ forAll(
     const { id } = await given.file((await given.fileItem()).id)
     return {
       inputs: fc.record({ userTitle: title, description }, { noNullPrototype: true }),
-      examples: [
-        { userTitle: ' outer spaces ', description: ' outer spaces ' },
-        // A text of one zero passes for an empty one in some languages, and two that are the same number for one text.
-        { userTitle: '0', description: '0' },
-        { userTitle: '00', description: '00' },
-        { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
-        { userTitle: '<b>&amp;</b> %41+ 😀', description: '<i>&lt;</i> %20\nnext\r\n\tlast 😀' },
-        { userTitle: 'null', description: 'null' },
-        // Within a limit of characters, and above it in bytes.
-        { userTitle: 'Größe 漢字 '.repeat(8).slice(0, 63).concat('.'), description: '漢字 '.repeat(160).concat('.') },
-        { userTitle: 'ﬁt ½\u00a0x² Ａ', description: 'ﬁt ½\u00a0x² Ａ' },
-        { userTitle: 'two  spaces', description: 'two  spaces' },
-        { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
-      ],
+      examples: textsOfFiles,
       holds: async (input: FileTexts) => {
         const answer = await api.send('updateFile', { path: { file_id: id }, json: input })
         // lawful: a limit of length that the contract does not show
         assume(answer.status < 400 || !Object.entries(input).some(([field, text]) => isLong(field, text)))
-        assumeReached(answer, { ...input })
+        assumeReached(answer, [input.userTitle, input.description])
         verify('FILE-20', answer).isAccepted()
         const read = await given.fileRecord(id)
         verify('FILE-20', read).shows({ ...input })
@@ -96,6 +98,7 @@ forAll(
     holds: async (userTitle: string) => {
       const upload = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
       assume(upload.status < 400 || !isLong('userTitle', userTitle))
+      assumeReached(upload, [userTitle])
       verify('FILE-20', upload).isAccepted()
       const read = await given.fileRecord(textField(upload, 'id', 'FILE-01'))
       verify('FILE-20', read).shows({ userTitle })
