@@ -89,6 +89,6 @@ async function quietPeriod(sources: Sources): Promise<number> {
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: ['AI-01'],
-    cause: 'no description is generated while AI usage is on either',
+    cause: 'the target did not generate a description with AI usage on either',
   })
 }

@@ -127,7 +127,7 @@ scenario(
     // lawful: a person may belong to both organizations, and a small one may be the same few people.
     assume(common !== fewer || fewer >= crowd, {
       reason: 'missing-fixture',
-      cause: 'two organizations of other people',
+      cause: 'the two organizations had the same few users',
     })
     verify('USER-02').that({
       claim: 'not everybody of one list of users is in the other',

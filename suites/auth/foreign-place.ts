@@ -69,7 +69,7 @@ export async function foreignSpecimen(name: string, type: PropertyType, sources:
   if (fitting !== undefined) return { id: shownId(fitting), records: [] }
   return given.untestable({
     reason: 'missing-fixture',
-    cause: `the first items of the other organization have no ${type} property; allow writes (--allow-writes)`,
+    cause: `the first items of the other organization had no ${type} property; allow writes (--allow-writes)`,
   })
 }
 

@@ -57,7 +57,10 @@ for (const name of ['workspaces', 'users', 'files'] as const)
       // lawful: what comes or goes meanwhile is not compared, nor what nothing names: a record may say who asks.
       const after = new Set(entryKeys(await list('own')).slice(0, wellWithinAPage))
       const lasting = before.slice(0, wellWithinAPage).filter((id) => after.has(id) && isNamed(id))
-      assume(lasting.length > 0, { reason: 'missing-fixture', cause: `${name} that the first key lists` })
+      assume(lasting.length > 0, {
+        reason: 'missing-fixture',
+        cause: `the first key listed no ${name} throughout the check`,
+      })
       verify('AUTH-23', second).lists(lasting)
     },
   )
@@ -162,7 +165,7 @@ for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
       assume(isListed(first), {
         reason: 'blocked',
         blockedBy: [by],
-        cause: `the key that made it is not shown it in ${list}`,
+        cause: `the key that created the record did not find it in ${list}`,
       })
       // lawful: an index may show the one key a little later what it shows the other.
       const second = await given.eventually(() => ask(property, context, as), isListed)

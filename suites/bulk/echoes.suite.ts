@@ -78,7 +78,7 @@ async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Prom
   const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
   const link = isRecord(usage) ? usage['file_link_id'] : undefined
   if (typeof link === 'string') return link
-  return given.untestable({ reason: 'blocked', blockedBy: ['FILE-06'], cause: 'the upload shows no link to refer to' })
+  return given.untestable({ reason: 'blocked', blockedBy: ['FILE-06'], cause: 'the upload showed no link to refer to' })
 }
 
 /** What a number always has. */

@@ -38,7 +38,7 @@ async function findDownloadable(sources: Sources): Promise<Downloadable> {
     const control = await given.download(file['id'])
     if (control.status === 200) return { id: file['id'], query: { product_id: product }, control }
   }
-  return given.untestable({ reason: 'missing-fixture', cause: 'a file that can be downloaded' })
+  return given.untestable({ reason: 'missing-fixture', cause: 'the target served no download of a file' })
 }
 
 scenario(

@@ -37,5 +37,8 @@ async function downloadsAsOf(sources: Sources, chosen: Chosen): Promise<Download
 export async function baselineDownloadOf(sources: Sources, name: FileName, chosen: Chosen): Promise<Exchange> {
   await versionedFile(sources, name)
   const answer = (await baselineDownloads(sources))[chosen].get(name)
-  return answer ?? sources.given.untestable({ reason: 'capability-absent', cause: 'a download of the file' })
+  return (
+    answer ??
+    sources.given.untestable({ reason: 'capability-absent', cause: 'the target served no download of the file' })
+  )
 }

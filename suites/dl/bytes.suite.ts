@@ -170,7 +170,10 @@ scenario(
     }
     const { bytes, upload } = await largeOne(send)
     const isTooLarge = errorCodeOf(upload) === 'file_too_large'
-    assume(!isTooLarge, { reason: 'missing-fixture', cause: 'an upload limit of more than a megabyte' })
+    assume(!isTooLarge, {
+      reason: 'missing-fixture',
+      cause: 'the target rejected a file of more than a megabyte as too large',
+    })
     const id = textField(given.requireSuccess(upload, 'UP-01'), 'id', 'FILE-01')
     const answer = await given.downloadWhenStored(id)
     verify('DL-05', answer).isAccepted(200)

@@ -106,7 +106,8 @@ for (const format of formatNames) {
 async function documentOfVersion(sources: Sources, query: { readonly format?: string }): Promise<Exchange> {
   const { given } = sources
   const { productId, first, generated } = await versionedFiles(sources)
-  const id = generated ?? given.untestable({ reason: 'capability-absent', cause: 'a generated document' })
+  const id =
+    generated ?? given.untestable({ reason: 'capability-absent', cause: 'the target had no generated document' })
   return given.download(id, { version: first, product_id: productId, ...query })
 }
 

@@ -26,7 +26,10 @@ export function holds(name: FileName, state: State): boolean {
 
 export async function versionedFile(sources: Sources, name: FileName): Promise<MadeFile> {
   const { [name]: file } = await versionedFiles(sources)
-  return file ?? sources.given.untestable({ reason: 'capability-absent', cause: 'a property to attach a file to' })
+  return (
+    file ??
+    sources.given.untestable({ reason: 'capability-absent', cause: 'the target had no property to attach a file to' })
+  )
 }
 
 /** The download of a file in a state; asked for once a session. */

@@ -194,7 +194,7 @@ async function refusedAlone(
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
   { status, broken = 'what was to be refused' }: Exchange,
 ): Promise<void> {
-  assume(status >= 400 && status < 500, { reason: 'blocked', cause: `${broken} was not refused` })
+  assume(status >= 400 && status < 500, { reason: 'blocked', cause: `the target did not reject ${broken}` })
   await jsonWrite(write, context)
 }
 

@@ -51,5 +51,5 @@ async function refusals(
     ({ answer: { status } }) => status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status),
   )
   if (refused.length > 0) return refused
-  return sources.given.untestable({ reason: 'blocked', cause: `${endpoint} refuses no invalid request` })
+  return sources.given.untestable({ reason: 'blocked', cause: `the target rejected no invalid request (${endpoint})` })
 }

@@ -97,7 +97,7 @@ forAll(
 )
 
 function refusesNothing(what: string) {
-  return { reason: 'blocked', cause: `${what} refuses no invalid request` } as const
+  return { reason: 'blocked', cause: `the target rejected no invalid request (${what})` } as const
 }
 
 function ofOtherTypes(rows: readonly WrongBody[]): readonly WrongBody[] {

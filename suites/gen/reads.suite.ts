@@ -26,7 +26,7 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
   },
 }
 
-const nothingThere = { reason: 'missing-fixture', cause: 'the workspace has nothing to read' } as const
+const nothingThere = { reason: 'missing-fixture', cause: 'the workspace had nothing to read' } as const
 
 for (const [what, prepare] of Object.entries(there))
   scenario(

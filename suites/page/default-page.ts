@@ -18,6 +18,6 @@ export async function defaultPage(api: Api, list: ListWindow, due: () => number)
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: ['PAGE-06'],
-    cause: `a page of 50 holds ${received} entries as the one without a limit does, though there are more`,
+    cause: `the page with limit=50 had ${received} entries like the one without a limit, although there are more`,
   })
 }

@@ -57,7 +57,7 @@ async function lookAtRest(api: Api, filtered: Filtered): Promise<Seen> {
   assume(isAtRest(seen) || isDeepStrictEqual(seen.due, await wholeOf(api, list, filter)), {
     reason: 'blocked',
     blockedBy: ['PAGE-17'],
-    cause: `${nameOf(filtered)} was another one at each reading`,
+    cause: `${nameOf(filtered)} changed between two reads`,
   })
   return seen
 }

@@ -38,7 +38,7 @@ for (const [what, narrowing] of Object.entries(narrowings))
       const list = await narrowedList(narrowing, context)
       assume(list !== undefined, {
         reason: 'missing-fixture',
-        cause: `no list of ${narrowing.name} is longer than ${byDefault} when it is narrowed down`,
+        cause: `no filtered list of ${narrowing.name} had more than ${byDefault} entries`,
       })
       const page = await defaultPage(api, list, () => byDefault)
       verify('PAGE-04', page).hasStatus(200)

@@ -22,7 +22,7 @@ for (const name of listNames)
       const window = await given.listWindow(name)
       assume(window.keys.length >= 2, {
         reason: 'missing-fixture',
-        cause: `the list of ${name} has no two entries to be in order`,
+        cause: `the list of ${name} had fewer than two entries`,
       })
       const pages = await steadiestReadings(api, window)
       // lawful: a list may be sorted by what others change meanwhile; only what turns again and again is out of order.

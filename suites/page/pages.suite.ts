@@ -123,7 +123,7 @@ function requireDistinct(name: ListName, keys: readonly string[]): void {
   assume(name === 'users' || repeatedKeys(keys) === 0, {
     reason: 'blocked',
     blockedBy: ['PAGE-16'],
-    cause: `entries stand twice in the list of ${name}`,
+    cause: `the list of ${name} showed an entry twice`,
   })
 }
 
@@ -224,12 +224,12 @@ function stepsPastTheEnd({ complete }: ListWindow): readonly number[] {
 }
 
 function emptyList(name: string) {
-  return { reason: 'missing-fixture', cause: `the list of ${name} is empty` } as const
+  return { reason: 'missing-fixture', cause: `the list of ${name} was empty` } as const
 }
 
 function shortList(name: string, length: number, fewest = 50) {
   return {
     reason: 'missing-fixture',
-    cause: `the list of ${name} holds ${entryCount(length)}, and more than ${fewest} are needed`,
+    cause: `the list of ${name} had ${entryCount(length)}; more than ${fewest} are needed`,
   } as const
 }

@@ -101,7 +101,7 @@ async function requirePlace(answer: Exchange, name: ListName, { api, given, sess
   const now = await askAgain(name, {}, { api, given, session })
   assume(succeeded(now) && entryKeys(now).length > 0, {
     reason: 'missing-fixture',
-    cause: 'a place that stays while its list is read',
+    cause: 'the list was empty or rejected when it was read again',
   })
 }
 

@@ -75,7 +75,7 @@ for (const { what, requirement, needs: needed, make } of numbersAsTheyAre)
       const { id, partNumber } = await make(given)
       const change = { name: given.name(), description: given.name() }
       const answer = await given.update(id, { ...change, part_number: partNumber })
-      assume(answer.status < 400, { reason: 'capability-absent', cause: `an update that gives ${what}` })
+      assume(answer.status < 400, { reason: 'capability-absent', cause: `the target rejected an update with ${what}` })
       verify(requirement, [answer, await given.readProduct(id)]).shows(change)
     },
   )
@@ -106,7 +106,8 @@ const ofDigits = async (given: Given): Promise<InPlace> => {
   const partNumber = `${randomInt(1e9, 1e10)}`
   const { id } = await given.productWithoutPartNumber()
   const first = await given.update(id, { part_number: partNumber })
-  if (first.status >= 400) given.untestable({ reason: 'capability-absent', cause: 'part numbers of digits alone' })
+  if (first.status >= 400)
+    given.untestable({ reason: 'capability-absent', cause: 'the target rejected a part number of digits only' })
   return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
 }
 

@@ -127,7 +127,7 @@ scenario(
     const control = await creationWithOneOf(given, workspace_id, samples)
     assume(control.status !== 409, {
       reason: 'missing-fixture',
-      cause: 'the declared format has hardly a number left that nobody had',
+      cause: 'the declared format had hardly an unused number left',
     })
     verify('PN-16', control).isAccepted()
     const part_number = declaredRule.violating ?? `nope ${given.word()}`

@@ -23,6 +23,6 @@ async function undeclaredWorkspace({ given, session }: Sources): Promise<string>
   return given.untestable({
     reason: 'missing-fixture',
     needs: 'fixture:part-number-rule',
-    cause: 'the declared rule for part numbers holds in every workspace; one without a rule is needed',
+    cause: 'the declared rule for part numbers held in every workspace; one without a rule is needed',
   })
 }

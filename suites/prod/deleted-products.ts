@@ -75,7 +75,7 @@ export function deletedContent({ api, given, session }: SourcesOfContent): Promi
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const isListed = ({ id }: MadeProperty): boolean => given.lists(listed, { id })
     if (![...properties.values()].every(isListed))
-      given.untestable({ reason: 'blocked', blockedBy: ['PROP-30'], cause: 'the list does not show what was created' })
+      given.untestable({ reason: 'blocked', blockedBy: ['PROP-30'], cause: 'the list did not show what was created' })
     const crowd = await crowdIn({ api, given }, items[1] ?? item)
     const answer = await given.remove('product', product.id)
     const next = await given.read('item', item.id)

@@ -72,7 +72,10 @@ for (const [beside, changeOf] of [
       const { id } = await given.product({ description: 'before' })
       const change = changeOf(given)
       const answer = await given.update(id, { ...change, description: '' })
-      assume(answer.status < 400, { reason: 'capability-absent', cause: 'an empty description in an update' })
+      assume(answer.status < 400, {
+        reason: 'capability-absent',
+        cause: 'the target rejected an empty description in an update',
+      })
       const read = await given.readProduct(id)
       verify('PROD-41', [answer, read]).shows(change)
       verify('PROD-41', [answer, read]).eachHas('description', { except: ['before'] }, { mayBeMissing: true })

@@ -70,7 +70,7 @@ export async function formulaIn(given: Given, item: MadeItem, expression: string
   const field = expressionField(await given.propertyBody('formula', item))
   return given.property('formula', { item, fields: { [field]: expression } }).catch((error: unknown) => {
     if (error instanceof UntestedError)
-      return given.untestable({ reason: 'capability-absent', cause: 'the target accepts no such formula' })
+      return given.untestable({ reason: 'capability-absent', cause: 'the target rejected the formula' })
     throw error
   })
 }
@@ -85,7 +85,7 @@ export async function changeSource(
   await api.send('updateProperty', { path: { property_id: source.id }, json })
   const shown = fieldOf(await readFormula({ given }, source.id), 'value')
   if (typeof shown !== 'number' || !sameNumber(shown, value))
-    given.untestable({ reason: 'capability-absent', cause: 'the target accepts no value on update' })
+    given.untestable({ reason: 'capability-absent', cause: 'the target did not keep a value of an update' })
 }
 
 export async function readFormula({ given }: Pick<Sources, 'given'>, id: string): Promise<Exchange> {
@@ -108,7 +108,10 @@ export function readUntilShows(sources: Pick<Sources, 'given'>, id: string, numb
 /** Gives the check up where a formula does not show the number that it is about: a result in another unit is no matter of it. */
 export function requireNumber({ given }: Pick<Sources, 'given'>, answer: Exchange, number: number): Exchange {
   if (numberIn(answer) === number) return answer
-  return given.untestable({ reason: 'capability-absent', cause: 'the result of a formula cannot be understood here' })
+  return given.untestable({
+    reason: 'capability-absent',
+    cause: 'the target showed the result of a formula in a form that the suite cannot read',
+  })
 }
 
 export interface ResultClaim {
@@ -136,7 +139,10 @@ export async function holdResult(
     (seen) => seen.verdict === 'same',
   )
   if (verdict === 'unknown' && !(wasComputed && numberIn(answer) === undefined))
-    given.untestable({ reason: 'capability-absent', cause: 'the result or a unit of it cannot be understood here' })
+    given.untestable({
+      reason: 'capability-absent',
+      cause: 'the target showed the result or its unit in a form that the suite cannot read',
+    })
   const due =
     verdict === 'same' ? undefined : await expectedResult(formula.expression, measures, fieldOf(answer, 'value'))
   verify('PROP-14', answer).that({
@@ -154,7 +160,7 @@ async function judged(sources: Sources, { id, expression }: Formula) {
   for (const source of sourcesOf(expression)) {
     const measure = measureIn((await readFormula(sources, source)).json)
     if (!measure)
-      return given.untestable({ reason: 'capability-absent', cause: 'a source of the formula shows no plain number' })
+      return given.untestable({ reason: 'capability-absent', cause: 'a source of the formula showed no plain number' })
     measures.set(source, measure)
   }
   const answer = await readFormula(sources, id)

@@ -72,7 +72,7 @@ function measuresIn(
       const answer = await api.send('createProperty', { json })
       const id = fieldOf(answer, 'id')
       if (succeeded(answer) && typeof id === 'string' && fieldOf(answer, 'display_unit') === unit) return id
-      return given.untestable({ reason: 'capability-absent', cause: `a number in ${unit}` })
+      return given.untestable({ reason: 'capability-absent', cause: `the target kept no number in ${unit}` })
     }
     return [await measure(7, 'mm'), await (otherUnit === 'cm' ? measure(2, 'cm') : measure(2, 's', 'Time'))] as const
   })

@@ -39,7 +39,7 @@ async function propertyWithReferences(item: MadeItem, context: CheckContext<'PRO
     linkOf((await given.file(item.id)).exchange.json) ?? '',
   ]
   if (links.includes(''))
-    return given.untestable({ reason: 'blocked', blockedBy: ['UP-04'], cause: 'the upload shows no link to refer to' })
+    return given.untestable({ reason: 'blocked', blockedBy: ['UP-04'], cause: 'the upload showed no link to refer to' })
   const all = places.map(({ file, page }): SentReference => ({ file_link_id: links[file] ?? '', page }))
   const create = async (references: readonly SentReference[]) => {
     const json = await given.propertyBody('text', item, { references })
@@ -58,7 +58,7 @@ async function propertyWithReferences(item: MadeItem, context: CheckContext<'PRO
   return { sent, id, answer, read }
 }
 
-const noReferences = { reason: 'capability-absent', cause: 'the target takes no references at creation' } as const
+const noReferences = { reason: 'capability-absent', cause: 'the target kept no references of a creation' } as const
 
 scenario(
   'references that a creation gives come back',

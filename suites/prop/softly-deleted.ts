@@ -54,7 +54,7 @@ async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
   if (read.status >= 400)
     return given.untestable({
       reason: 'capability-absent',
-      cause: 'a softly deleted property is not shown by id, so that its item is not known',
+      cause: 'the target did not show a softly deleted property by its id, so that its item is unknown',
     })
   return { id, itemId: textField(read, 'item_id', 'PROP-04') }
 }

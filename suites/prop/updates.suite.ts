@@ -90,7 +90,7 @@ async function rivals(context: CheckContext<'PROP-33'>): Promise<Rivals> {
     if (fieldOf(await given.read('property', first.id), name) === text) taken.push(name)
   }
   if (taken.length < 2)
-    given.untestable({ reason: 'capability-absent', cause: 'no two fields of a property can be updated' })
+    given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields of a property' })
   return { ids: [first.id, second.id], taken }
 }
 

@@ -162,5 +162,5 @@ async function answerPastLimit(ask: () => Promise<Exchange>, small: SmallLimit):
 const notSpent = {
   reason: 'blocked',
   blockedBy: ['RATE-02'],
-  cause: 'the limit could not be spent within one window',
+  cause: 'the limit could not be exhausted within one window',
 } as const

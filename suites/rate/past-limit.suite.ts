@@ -35,4 +35,8 @@ for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'
     },
   )
 
-const notRefused = { reason: 'blocked', blockedBy: ['RATE-09'], cause: 'it was not refused with 429 at once' } as const
+const notRefused = {
+  reason: 'blocked',
+  blockedBy: ['RATE-09'],
+  cause: 'the target did not answer the request with 429 at once',
+} as const

@@ -49,4 +49,8 @@ function isOneWindow(before: Spending, after: Spending): boolean {
   return rateStateOf(before.refused).resetAt === rateStateOf(after.refused).resetAt
 }
 
-const notSpent = { reason: 'blocked', blockedBy: ['RATE-02'], cause: 'no request was refused with 429' } as const
+const notSpent = {
+  reason: 'blocked',
+  blockedBy: ['RATE-02'],
+  cause: 'the target answered no request with 429',
+} as const

@@ -186,4 +186,7 @@ function textIn({ json }: Exchange, texts: readonly string[]): string | undefine
   return texts.find((text) => shown.includes(text))
 }
 
-const notRead = { reason: 'missing-fixture', cause: 'nothing was read that would show it' } as const
+const notRead = {
+  reason: 'missing-fixture',
+  cause: 'the target showed no record that tells whether the write was carried out',
+} as const

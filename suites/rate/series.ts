@@ -69,7 +69,7 @@ export async function sendInTurn(kinds: Kinds, rounds: number): Promise<readonly
 export const noWindow = {
   reason: 'blocked',
   blockedBy: ['HDR-05', 'HDR-06'],
-  cause: 'no two answers tell of one window',
+  cause: 'no two answers were in one window',
 } as const
 
 /** Two requests that followed each other in one window. */

@@ -23,7 +23,7 @@ scenario(
     const { limit, served, refused, quick } = await spentUntilRefused(context)
     assume(refused !== undefined || quick, {
       reason: 'missing-fixture',
-      cause: 'the target is too slow for its limit to be reached',
+      cause: 'the target was too slow for its limit to be reached',
     })
     assume(refused !== undefined || rateStateOf(served[0] ?? given.untestable(nothingServed)).limit === limit, noEffect)
     const last = refused ?? served.at(-1)
@@ -246,10 +246,14 @@ function remainingOf(exchange: Exchange): number | undefined {
   return rateStateOf(exchange).remaining
 }
 
-const noRefusal = { reason: 'blocked', blockedBy: ['RATE-02'], cause: 'no request was refused with 429' } as const
-const nothingServed = { reason: 'missing-fixture', cause: 'no request was served before one was refused' } as const
+const noRefusal = {
+  reason: 'blocked',
+  blockedBy: ['RATE-02'],
+  cause: 'the target answered no request with 429',
+} as const
+const nothingServed = { reason: 'missing-fixture', cause: 'the target served no request before the first 429' } as const
 const noEffect = {
   reason: 'missing-control',
   needs: 'control:set-rate-limit',
-  cause: 'the control setRateLimit has no effect: X-RateLimit-Limit does not tell the limit that was set',
+  cause: 'the control setRateLimit had no effect: X-RateLimit-Limit did not show the limit that was set',
 } as const

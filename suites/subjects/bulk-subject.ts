@@ -44,7 +44,10 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
     listed: async () => {
       const { entries, complete } = await itemsIn(sources, product)
       if (complete) return entries
-      throw new UntestedError({ reason: 'capability-absent', cause: 'the list of items cannot be read to its end' })
+      throw new UntestedError({
+        reason: 'capability-absent',
+        cause: 'the list of items was too long to be read to its end',
+      })
     },
     ours: async (listed, sent) => {
       if ((await sources.session.dialect.productParameter(product.id)) !== undefined) return listed
@@ -52,7 +55,7 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
       const marks = [product.id, ...namesIn(sent, sources)]
       const found = listed.filter((entry) => isNamed(entry, marks))
       if (found.length > 0 || listed.length === 0) return found
-      throw new UntestedError({ reason: 'capability-absent', cause: 'the list of items shows not whose they are' })
+      throw new UntestedError({ reason: 'capability-absent', cause: 'the list of items did not show their products' })
     },
     ...namedBy(sources),
     another: () => bulkOfItems(sources),
@@ -93,7 +96,7 @@ export function entriesIn(body: unknown): readonly Entry[] {
   if (Array.isArray(entries)) return entries.filter(isRecord)
   throw new UntestedError({
     reason: 'capability-absent',
-    cause: 'the bulk body of the target shows no list of entries',
+    cause: 'the bulk body of the target had no list of entries',
   })
 }
 

@@ -13,7 +13,7 @@ export async function deleteEmpty({ given }: Pick<CheckContext, 'given'>, id: st
   if (!isRefused || given.entriesOf(await given.listProperties(id)).length === 0) return answer
   return given.untestable({
     reason: 'capability-absent',
-    cause: 'the target deletes no item that has properties, and puts some into each',
+    cause: 'the target did not delete an item with properties, and puts some into each',
   })
 }
 
@@ -24,7 +24,7 @@ export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item:
   // The control request: an empty one is deleted.
   const empty = await given.item({ product: item.product })
   given.requireSuccess(await deleteEmpty({ given }, empty.id), 'ITEM-07')
-  return given.untestable({ reason: 'capability-absent', cause: 'the target deletes no item that has properties' })
+  return given.untestable({ reason: 'capability-absent', cause: 'the target did not delete an item with properties' })
 }
 
 /** Deletes an item that was published. lawful: a refusal, for what is in a version may have to stay. */
@@ -33,6 +33,6 @@ export async function deletePublished(context: Pick<CheckContext, 'given'>, id: 
   if (answer.status < 400 || answer.status >= 500) return answer
   return context.given.untestable({
     reason: 'capability-absent',
-    cause: 'the target deletes no item that was published',
+    cause: 'the target did not delete a published item',
   })
 }

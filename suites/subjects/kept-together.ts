@@ -30,7 +30,7 @@ export async function fieldsTaken(
     if (fieldOf(await raced.read(), name) === text) taken.push(name)
   }
   if (taken.length > 1) return taken
-  return given.untestable({ reason: 'capability-absent', cause: 'no two fields can be updated' })
+  return given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields' })
 }
 
 /** Claims that simultaneous updates of several fields, each by a request of its own, are all kept. */

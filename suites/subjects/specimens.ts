@@ -93,7 +93,7 @@ export async function requireAlive(
   const isKnown = read.status !== 404 && !isMarkedDeleted(read)
   const isListed = given.lists(await given.listProperties(itemId, { query: { limit: 200 } }), { id })
   if (isKnown || isListed) return
-  throw new UntestedError({ reason: 'missing-fixture', cause: 'the property that was looked at is gone meanwhile' })
+  throw new UntestedError({ reason: 'missing-fixture', cause: 'somebody deleted the property during the check' })
 }
 
 async function existingSpecimen(type: PropertyType, sources: Sources): Promise<Specimen> {

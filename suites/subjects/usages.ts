@@ -31,7 +31,7 @@ export function usagesOf(record: unknown): readonly Usage[] {
 export function newLinkOf({ json }: Exchange): Entry {
   const [link] = placementsOf(json)
   if (link !== undefined) return link
-  throw new UntestedError({ reason: 'blocked', blockedBy: ['UP-02'], cause: 'the answer to an upload shows no link' })
+  throw new UntestedError({ reason: 'blocked', blockedBy: ['UP-02'], cause: 'the answer to an upload showed no link' })
 }
 
 /** The id of the first link that a file record shows, as it is spelt there. */

@@ -31,7 +31,7 @@ export function claimEachNamed(verify: Verify<'ERR-05'>, refused: readonly Named
   assume(refused.some(isLocated), {
     reason: 'blocked',
     blockedBy: ['ERR-03', 'ERR-04'],
-    cause: 'no refusal lists where something is wrong',
+    cause: 'no rejection listed where something is wrong',
   })
   for (const refusal of refused) claimNamed(verify, refusal)
 }

@@ -44,7 +44,7 @@ async function leadsToAnother(
 export function leadsNowhere(version: number | 'baseline' | undefined, { status }: Exchange): UntestedError {
   return new UntestedError({
     reason: 'capability-absent',
-    cause: `no id of the draft leads to version ${version}: the list answered ${status}`,
+    cause: `the target did not accept an id of the draft with version ${version}: the list answered ${status}`,
   })
 }
 

@@ -16,7 +16,8 @@ function limitOf({ configuration }: Session): number {
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'max-upload-bytes',
-    cause: 'the declared limit is too large to be reached; lower it on the target, or run with --effort thorough',
+    cause:
+      'the declared upload limit was too large to be reached; lower it on the target, or run with --effort thorough',
   })
 }
 

@@ -12,7 +12,7 @@ scenario(
     const products = given.entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 50 } }))
     assume(!products.every(({ createdBy }) => !isRecord(createdBy)), {
       reason: 'missing-fixture',
-      cause: 'no product of the first workspace shows its author',
+      cause: 'no product of the first workspace showed its author',
     })
     const answer = given.requireSuccess(await api.send('listOrganizationUsers'), 'USER-01')
     // lawful: authors may be accounts of keys that are no users, but a user has made those keys; and a user may be a string.

@@ -105,7 +105,7 @@ async function requireUnmoved({ given }: Sources, { productId }: PublishedStory,
   const now = fieldOf(await given.readProduct(productId), 'baseline_version_number')
   assume(typeof now !== 'number' || now === version, {
     reason: 'missing-fixture',
-    cause: 'the baseline was moved meanwhile',
+    cause: 'somebody changed the baseline during the check',
   })
 }
 

@@ -55,7 +55,7 @@ scenario(
     const there = mostTelling(await given.existingProducts())
     assume(there.length > 0, {
       reason: 'missing-fixture',
-      cause: 'the workspaces have no products but those of this run',
+      cause: 'the workspaces had no products but those of this run',
     })
     await each(there, async ({ id, workspace_id: workspaceId }) => {
       assume(typeof id === 'string' && typeof workspaceId === 'string')

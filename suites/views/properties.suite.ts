@@ -121,7 +121,7 @@ async function withoutUnit({ api, given, verify }: Context, type: PropertyType):
   const id = fieldOf(exchange, 'id')
   assume(succeeded(exchange) && typeof id === 'string', {
     reason: 'capability-absent',
-    cause: `a ${type} whose creation names no unit`,
+    cause: `the target rejected a ${type} without a unit`,
   })
   const read = async () => given.requireSuccess(await given.read('property', id), 'PROP-27')
   await agree({ given, verify }, { kind: 'property', read, views: [itemList(propertyLists(given, item), id)] })

@@ -7,6 +7,6 @@ export function requireAllowed<Answer extends Exchange | undefined>(
   as: Identity,
 ): Answer {
   if (as === 'same-organization' && answer?.status === 403)
-    given.untestable({ reason: 'capability-absent', cause: 'a second key that may write' })
+    given.untestable({ reason: 'capability-absent', cause: 'the target did not allow the second key to write' })
   return answer
 }

@@ -33,7 +33,7 @@ scenario(
     // Of a list that is longer than its largest page the rest is not looked through.
     assume(given.entriesOf(listed).length < largestPage, {
       reason: 'missing-fixture',
-      cause: `an organization of less than ${largestPage} workspaces`,
+      cause: `the organization had ${largestPage} workspaces or more`,
     })
     await each(new Set(places.filter((id) => typeof id === 'string')), async (place) => {
       // lawful: a workspace may go with all its products, between the two lists too.
@@ -85,7 +85,7 @@ async function atRest(sources: Sources, id: string, entry: Entry): Promise<Seen>
   return given.untestable({
     reason: 'blocked',
     blockedBy: ['GEN-04'],
-    cause: 'the workspace is another one at each reading',
+    cause: 'the workspace changed between two reads',
   })
 }
 
