@@ -17,12 +17,7 @@ export const itemHabitVariants = defineVariants({
   'properties-of-deleted-items-go-later': {
     title: 'deletes an item at once, and its properties a second later',
     latitude: 'work may be done shortly after the answer',
-    without: [
-      'deleted-items-are-marked',
-      'deleted-items-stay-in-file-links',
-      'filled-items-are-not-deleted',
-      'first-items-are-not-deleted',
-    ],
+    without: ['deleted-items-are-marked', 'filled-items-are-not-deleted', 'first-items-are-not-deleted'],
     changes: [
       ...hidesDeletedItems('TRUE'),
       replace(removeItem, (sound) => (deployment, item) => {

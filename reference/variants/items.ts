@@ -61,7 +61,7 @@ export const itemVariants = defineVariants({
   'deleted-items-are-marked': {
     title: 'keeps deleted items, marked and out of lists, with their properties as they were',
     latitude: 'the states of items are not shown',
-    without: ['deleted-items-stay-in-file-links', 'filled-items-are-not-deleted', 'first-items-are-not-deleted'],
+    without: ['filled-items-are-not-deleted', 'first-items-are-not-deleted'],
     changes: [
       keepsDeletedItems('TRUE'),
       hidesDeletedItemsInLists(),
@@ -86,13 +86,6 @@ export const itemVariants = defineVariants({
     title: 'creates the good items of a bulk request and lists the bad ones beside them',
     latitude: 'bulk creation may be all-or-nothing or not',
     changes: [replace(createItemsInBulk, () => createWhatIsValid)],
-  },
-  'deleted-items-stay-in-file-links': {
-    title: 'keeps the links of a file to items that were deleted',
-    latitude: 'what becomes of the links is said of the deletion of products alone',
-    // What is hidden is known by the ids of the store.
-    without: ['filled-items-are-not-deleted', 'ids-are-of-another-version'],
-    changes: hidesDeletedItems(),
   },
   'filled-items-are-not-deleted': {
     title: 'answers 409 to deleting an item that has properties',

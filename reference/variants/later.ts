@@ -91,7 +91,6 @@ export const laterVariants = defineVariants({
       ...otherAnswers,
       'deleted-items-are-marked',
       'deleted-items-are-gone-for-good',
-      'deleted-items-stay-in-file-links',
       'properties-of-deleted-items-go-later',
     ],
     changes: [

@@ -118,7 +118,7 @@ export const quotaVariants = defineVariants({
   'deleted-items-are-gone-for-good': {
     title: 'answers 410 to a deleted item by id',
     latitude: 'how a deleted item is answered is not shown',
-    without: ['deleted-items-are-marked', 'filled-items-are-not-deleted', 'deleted-items-stay-in-file-links'],
+    without: ['deleted-items-are-marked', 'filled-items-are-not-deleted'],
     changes: [...hidesDeletedItems(), goneForGood()],
   },
   'deleted-properties-are-gone-for-good': {

@@ -63,8 +63,8 @@ for (const target of ['item', 'property of a deleted item', 'property'] as const
       const { given, verify } = context
       const { file, deletion, readTarget } = (await unlinkedFiles(context))[target]
       const { target_id: targetId } = newLinkOf(file.exchange)
-      // lawful: what is deleted softly is still there, and so may be the link to it
-      const isThere = !isUnknown(await given.eventually(readTarget, isDecided))
+      // lawful: what is deleted softly, or told as gone (410), may still be known, and so may be the link to it
+      const isThere = (await given.eventually(readTarget, isDecided)).status !== 404
       assume(
         !isThere && typeof targetId === 'string',
         `the target still showed the deleted ${target}, or no id in the link`,
