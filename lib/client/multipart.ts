@@ -24,8 +24,6 @@ export type FormPart = TextPart | FilePart
 export interface FormSpelling {
   /** Header names of parts. */
   readonly inSmallLetters?: true
-  /** Names of fields and files as tokens, where they are such. */
-  readonly unquoted?: true
   /** What stands before the first boundary and after the last one, for no reader. */
   readonly surroundings?: string
 }
@@ -86,10 +84,9 @@ interface RenderedPart {
   readonly digest: string
 }
 
-function renderedPart(part: FormPart, { inSmallLetters, unquoted }: FormSpelling): RenderedPart {
+function renderedPart(part: FormPart, { inSmallLetters }: FormSpelling): RenderedPart {
   const usual = partHeader(part)
-  const cased = inSmallLetters ? usual.replaceAll(/^[\w-]+(?=:)/gm, (name) => name.toLowerCase()) : usual
-  const header = unquoted ? cased.replaceAll(/"([\w.-]+)"/g, '$1') : cased
+  const header = inSmallLetters ? usual.replaceAll(/^[\w-]+(?=:)/gm, (name) => name.toLowerCase()) : usual
   const content = partContent(part)
   const isText = isUtf8(content) && !content.includes(0)
   const digest = isText ? '' : hash('sha256', content, 'hex')

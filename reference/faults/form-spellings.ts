@@ -19,11 +19,6 @@ export const formSpellingFaults = defineFaults({
     breaks: ['UP-28'],
     changes: [refusedForms((form) => form.includes('\r\ncontent-disposition'))],
   },
-  'part-names-without-quotes-are-refused': {
-    title: 'refuses a form whose part names are not quoted',
-    breaks: ['UP-28'],
-    changes: [refusedForms((form) => / name=\w/u.test(form))],
-  },
   'part-without-a-type-is-refused': {
     title: 'refuses a form whose file has no type',
     breaks: ['UP-28'],

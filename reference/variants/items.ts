@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  hidesDeletedItems,
-  hidesDeletedItemsInLists,
-  isDeletedItem,
-  keepsDeletedItems,
-} from '../changes/deleted-items.ts'
+import { hidesDeletedItemsInLists, isDeletedItem, keepsDeletedItems } from '../changes/deleted-items.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import { conflict } from '../service/http/service-error.ts'

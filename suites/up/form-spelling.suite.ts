@@ -6,7 +6,6 @@ import { showing } from '../subjects/showing.ts'
 const spellings = [
   { what: 'with a quoted boundary', how: { contentType: 'multipart/form-data; boundary="{boundary}"' } },
   { what: 'whose part headers are in small letters', how: { spelling: { inSmallLetters: true } } },
-  { what: 'whose names are not quoted', how: { spelling: { unquoted: true } } },
   { what: 'with something before and after its parts', how: { spelling: { surroundings: 'not for readers\r\n' } } },
   { what: 'whose file has no Content-Type', how: {}, isUntyped: true },
 ] as const
