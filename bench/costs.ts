@@ -10,6 +10,7 @@ import { profileRequests, type RequestProfile } from './request-profile.ts'
 // that is measured, and writes lib/run/check-costs.json, by which checks are ordered and the doctor plans.
 
 const checks = await collectChecks()
+const verifiedBy = new Map(checks.map(({ title, verifies }) => [title, verifies]))
 const varying = new Set(checks.filter(({ kind }) => kind !== 'scenario').map(({ title }) => title))
 
 async function profiles(mode: Configuration['mode']): Promise<readonly RequestProfile[]> {
@@ -32,7 +33,7 @@ async function profiles(mode: Configuration['mode']): Promise<readonly RequestPr
   return made
 }
 
-/** A line for each check, and one for all shared set-ups: what each sends itself at each effort, and the set-ups that it uses. */
+/** A line for each check, and one for all shared set-ups: what each sends itself at each effort, the set-ups that it uses, and what it did not come to judge. */
 async function measured(mode: Configuration['mode']): Promise<string> {
   const measuredProfiles = await profiles(mode)
   const costs = measuredProfiles.map(costsIn)
@@ -42,13 +43,18 @@ async function measured(mode: Configuration['mode']): Promise<string> {
   const uses = new Map<string, number[]>()
   for (const [place, [name]] of setUps.entries())
     for (const check of checksUsing(name, users)) uses.set(check, [...(uses.get(check) ?? []), place])
+  const { evaluated } = measuredProfiles[standard] ?? {}
+  const silentOn = (name: string): readonly string[] =>
+    (verifiedBy.get(name) ?? []).filter((id) => evaluated?.get(name)?.has(id) !== true)
   const names = new Set([...costs.flatMap(({ own }) => [...own.keys()]), ...uses.keys()])
   const lines = [...names].toSorted().map((name) => {
     const rows = costs.map(({ own }) => own.get(name) ?? [0, 0, 0, 0, 0])
     // What does the same at each effort has one row.
+    const silent = silentOn(name)
     const row = [
       varying.has(name) ? rows : rows.slice(standard, standard + 1),
-      ...(uses.has(name) ? [uses.get(name)] : []),
+      ...(uses.has(name) || silent.length > 0 ? [uses.get(name) ?? []] : []),
+      ...(silent.length > 0 ? [silent] : []),
     ]
     return `      ${JSON.stringify(name)}: ${JSON.stringify(row)}`
   })

@@ -32,8 +32,8 @@ export interface RequestProfile {
   readonly exchanges: readonly ProfiledExchange[]
   /** The checks that have asked for each shared set-up, and the set-ups that one builds on, by its name. */
   readonly users: ReadonlyMap<string, ReadonlySet<string>>
-  /** How many requirements were evaluated. */
-  readonly evaluated: number
+  /** The requirements that were evaluated, by the check that did. */
+  readonly evaluated: ReadonlyMap<string, ReadonlySet<string>>
   /** What the teardown has sent. */
   readonly teardown: readonly Exchange[]
 }
@@ -86,7 +86,9 @@ export async function profileRequests({ checks, mode, effort }: ProfiledRun): Pr
   })
   try {
     await runChecks(checks.map(watched), session)
-    const evaluated = new Set(session.record().evaluations.map(({ requirement }) => requirement)).size
+    const evaluated = new Map<string, Set<string>>()
+    for (const { check, requirement } of session.record().evaluations)
+      evaluated.set(check, (evaluated.get(check) ?? new Set()).add(requirement))
     await session.close()
     await undoRun(configuration, { ledger, controls, onExchange: (exchange) => teardown.push(exchange) })
     return { exchanges, users: session.users, evaluated, teardown }

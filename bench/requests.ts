@@ -22,7 +22,7 @@ export async function ofTheRequests(checks: readonly Check[]): Promise<readonly 
 }
 
 function measureOf(name: string, { exchanges, teardown, evaluated }: RequestProfile, budget: number): Measure {
-  const details = `${exchanges.length} + ${teardown.length} of the teardown, ${evaluated} requirements evaluated`
+  const details = `${exchanges.length} + ${teardown.length} of the teardown, ${new Set([...evaluated.values()].flatMap((ids) => [...ids])).size} requirements evaluated`
   return { name, ratio: exchanges.length + teardown.length, budget, details }
 }
 

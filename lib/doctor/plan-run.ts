@@ -41,7 +41,7 @@ export function planRun(checks: readonly Check[], mode: Configuration['mode']): 
   const total = rowOf('all', (effort) => rows.map((row) => ({ ...nothing, ...row[effort] })).reduce(sumOf, nothing))
   const serial = (effort: Effort): number =>
     Math.round(
-      planChecks(checks, { mode, effort }, () => true)
+      planChecks(checks, { mode, effort }, { isRunnable: () => true })
         .filter((check) => check.serial)
         .reduce((sum, check) => sum + costOf(check, { mode, effort }).requests, 0),
     )
@@ -57,7 +57,7 @@ function tallyOf(checks: readonly Check[], run: Expense): Map<string, Cost> {
   const add = (area: string, cost: Cost): void => {
     tally.set(area, sumOf(tally.get(area) ?? nothing, cost))
   }
-  for (const check of planChecks(checks, run, () => true)) {
+  for (const check of planChecks(checks, run, { isRunnable: () => true })) {
     add(areaOf(check), ownCost(check, run))
     // Whoever asks for a set-up first sends what makes it.
     for (const { place, cost } of setUpsOf(check, run).filter((setUp) => !paid.has(setUp.place))) {

@@ -30,8 +30,11 @@ export const sharedCosts = ['discovery', 'teardown'] as const
 /** The efforts that are measured, in the order of the rows: one row holds for all, and the first for the least effort too. */
 export const measuredEfforts = efforts.filter((effort) => effort !== 'smoke')
 
-/** What a check sends itself, a row for each effort or one for all; and the shared set-ups that it uses, by their places in the list. */
-type Measured = readonly [rows: ReadonlyArray<readonly number[]>, uses?: readonly number[]]
+/**
+ * What a check sends itself, a row for each effort or one for all; the shared set-ups that it uses, by their places in the list; and the
+ * requirements of which it found nothing to judge.
+ */
+type Measured = readonly [rows: ReadonlyArray<readonly number[]>, uses?: readonly number[], silent?: readonly string[]]
 
 interface Measurements {
   readonly setUps: ReadonlyArray<readonly number[]>
@@ -121,6 +124,8 @@ export interface Price {
   readonly own: number
   /** What each shared set-up costs that it uses, whoever asks for it first. */
   readonly setUps: ReadonlyMap<number, number>
+  /** Requirements of which it is likely to find nothing to judge. */
+  readonly silent: readonly string[]
 }
 
 export function priceOf(check: Check, expense: Expense): Price {
@@ -128,6 +133,7 @@ export function priceOf(check: Check, expense: Expense): Price {
     beside: requestsIn(costOf(check, expense)),
     own: requestsIn(ownCost(check, expense)),
     setUps: new Map(setUpsOf(check, expense).map(({ place, cost }) => [place, requestsIn(cost)])),
+    silent: measurements[expense.mode].checks[check.title]?.[2] ?? [],
   }
 }
 

@@ -3,15 +3,17 @@ import type { Check } from './check.ts'
 
 export interface Ordering {
   readonly priceOf: (check: Check) => Price
+  /** Whether the run may end before all is done: then first cases that must be alone do not wait for the end. */
+  readonly isBounded?: boolean
   /** Whether what it needs is there. Those of which that is not so end at once, and are nobody's first case. */
   readonly isRunnable: (check: Check) => boolean
 }
 
 /**
- * The one order in which checks run, by what their requests tell: first what needs the quiet, and what is to be old by the end of the
- * run; then the first case of each requirement, reads before writes and the cheapest first; then the other cases, the cheaper and the
- * fewer of their requirement before them, the sooner; then what must be alone, and last what may lock the client out. The same checks
- * and prices have the same order.
+ * The one order in which checks run, by what their requests tell: the first case of each requirement before the second of any, those
+ * that need the quiet before the run makes anything, then reads before writes, the cheapest first; then the other cases, the cheaper
+ * and the fewer of their requirement before them, the sooner; then what must be alone, and last what may lock the client out. What is
+ * to be old by the end of the run comes before all that writes. The same checks and prices have the same order.
  */
 export function orderChecks(checks: readonly Check[], ordering: Ordering): readonly Check[] {
   const first = new Map(firstCases(checks, ordering).map(({ check }, rank) => [check, rank]))
@@ -19,7 +21,7 @@ export function orderChecks(checks: readonly Check[], ordering: Ordering): reado
   return checks
     .map((check) => ({
       check,
-      stage: stageOf(check, first.has(check)),
+      stage: stageOf(check, { isFirstCase: first.has(check), isBounded: ordering.isBounded === true }),
       rank: first.get(check) ?? further.get(check) ?? 0,
     }))
     .toSorted((one, other) => one.stage - other.stage || one.rank - other.rank)
@@ -27,15 +29,16 @@ export function orderChecks(checks: readonly Check[], ordering: Ordering): reado
 }
 
 /** The parts of a run, one after another. */
-function stageOf(check: Check, isFirstCase: boolean): number {
-  if (check.when === 'last') return 6
-  if (check.serial) return isQuiet(check) ? 0 : 5
+function stageOf(check: Check, { isFirstCase, isBounded }: { isFirstCase: boolean; isBounded: boolean }): number {
+  if (check.when === 'last') return 7
+  if (check.serial && isFirstCase && isQuiet(check)) return 0
+  if (check.serial) return isFirstCase && isBounded ? 4 : 6
   if (check.when === 'first') return 1
-  if (!isFirstCase) return 4
+  if (!isFirstCase) return 5
   return mayWrite(check) ? 3 : 2
 }
 
-/** Whether a check runs in the quiet before the run makes anything: alone, to read, and without spending the limit. */
+/** Whether a check needs the quiet, to read alone and without spending the limit. The others of its kind find lists at the end that the run has made long. */
 function isQuiet(check: Check): boolean {
   return check.serial && !mayWrite(check) && !check.needs.some((need) => need.startsWith('small-limit'))
 }
@@ -81,8 +84,8 @@ export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Or
   }
 }
 
-function candidateOf(check: Check, { own, setUps }: Price): Candidate {
-  const cases = casesOf(check)
+function candidateOf(check: Check, { own, setUps, silent }: Price): Candidate {
+  const cases = casesOf(check).filter((id) => !silent.includes(id))
   const added = [...setUps.values()].reduce((sum, requests) => sum + requests, own)
   return { check, cases, setUps, news: cases.length, added }
 }

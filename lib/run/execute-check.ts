@@ -47,7 +47,8 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
   const { budget, configuration } = session
-  const outcome = await budget.within(costOf(check, configuration).requests, () => attempt(check, session))
+  const { requests } = costOf(check, configuration)
+  const outcome = await budget.within(requests, () => attempt(check, session), check.when === 'last')
   return outcome ?? untested(check, session, { reason: 'deadline', cause: tooFewLeft })
 }
 

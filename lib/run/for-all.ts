@@ -11,8 +11,8 @@ export interface PropertyOptions<Id extends RequirementId> extends CheckOptions<
 
 /** Numbers of generated examples by cost and effort. */
 const examplesByCost = {
-  cheap: { smoke: 3, quick: 8, standard: 20, thorough: 150 },
-  costly: { smoke: 2, quick: 4, standard: 8, thorough: 50 },
+  cheap: { smoke: 3, quick: 8, standard: 15, thorough: 150 },
+  costly: { smoke: 2, quick: 4, standard: 7, thorough: 50 },
   batch: { smoke: 1, quick: 1, standard: 2, thorough: 12 },
 } as const
 

@@ -6,21 +6,27 @@ import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
 
 /** What part of the requests of a smoke run is planned with: another target may take a few more to tell its dialect. */
-const planned = 0.9
+const planned = 0.95
 
 /** The checks that a run makes, in its order: all of them, or with the least effort the first cases that its requests allow. */
 export function plannedChecks(checks: readonly Check[], session: Session): readonly Check[] {
   const isRunnable = ({ needs }: Check): boolean => needs.every((need) => unmetNeed(need, session) === undefined)
-  return planChecks(checks, session.configuration, isRunnable)
+  const { maxRequests, deadlineSeconds } = session.configuration
+  const isBounded = maxRequests !== undefined || deadlineSeconds !== undefined
+  const planned = planChecks(checks, session.configuration, { isRunnable, isBounded })
+  const priced = { priceOf: (check: Check) => priceOf(check, session.configuration), isRunnable }
+  const atTheEnd = firstCases(planned, priced).filter(({ check }) => check.when === 'last')
+  session.budget.keep(atTheEnd.reduce((sum, { added }) => sum + added, 0))
+  return planned
 }
 
 /** The same of a run that is foreseen. */
 export function planChecks(
   checks: readonly Check[],
   run: Expense,
-  isRunnable: Ordering['isRunnable'],
+  which: Pick<Ordering, 'isRunnable' | 'isBounded'>,
 ): readonly Check[] {
-  const ordering = { priceOf: (check: Check) => priceOf(check, run), isRunnable }
+  const ordering = { priceOf: (check: Check) => priceOf(check, run), ...which }
   const ordered = orderChecks(checks, ordering)
   if (run.effort !== 'smoke') return ordered
   const affordable = new Set(affordableFirstCases(checks, run, ordering))

@@ -9,18 +9,28 @@ export class RequestBudget {
   readonly #options: BudgetOptions
   readonly #waiting: Array<() => void> = []
   #reserved = 0
+  #kept = 0
 
   constructor(options: BudgetOptions) {
     this.#options = options
   }
 
-  /** Runs what is expected to send so many requests; `undefined` where fewer are left. It waits for those that have begun before. */
-  async within<Result>(requests: number, run: () => Promise<Result>): Promise<Result | undefined> {
+  /** Keeps requests for what can only run at the end. */
+  keep(requests: number): void {
+    this.#kept += requests
+  }
+
+  /**
+   * Runs what is expected to send so many requests; `undefined` where fewer are left. It waits for those that have begun before. What
+   * was kept is there for what runs at the end.
+   */
+  async within<Result>(requests: number, run: () => Promise<Result>, isAtTheEnd = false): Promise<Result | undefined> {
     const { maxRequests, sent } = this.#options
     if (maxRequests === undefined) return run()
-    while (sent() + requests <= maxRequests && sent() + this.#reserved + requests > maxRequests)
+    const most = maxRequests - (isAtTheEnd ? 0 : this.#kept)
+    while (sent() + requests <= most && sent() + this.#reserved + requests > most)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    if (sent() + requests > maxRequests) return undefined
+    if (sent() + requests > most) return undefined
     this.#reserved += requests
     try {
       return await run()

@@ -11,6 +11,8 @@ type Identity = 'own' | 'same-organization'
 interface Place {
   readonly workspace_id: string
   readonly as: Identity
+  /** The requirement that an acceptance breaks. */
+  readonly of: Id
   /** The product that asks has a description: it may go another way than one that has none. */
   readonly isDescribed: boolean
 }
@@ -57,9 +59,12 @@ const byAssignment: Asking = {
   what: 'by assignment to another product',
   inUse: 'PN-08',
   retired: 'PN-05',
-  ask: async ({ given }, { partNumber }, { workspace_id, as, isDescribed }) => {
+  ask: async ({ given, session }, { partNumber }, { workspace_id, as, isDescribed, of }) => {
     const described = isDescribed ? { description: 'described' } : {}
-    const { id } = await given.productWithoutPartNumber({ ...described, workspace_id })
+    // A refused assignment leaves it without a number. One that is accepted breaks what the others that share it judge too.
+    const { id } = await session.shared(`product without a number, ${isDescribed}, in ${workspace_id}, for ${of}`, () =>
+      given.productWithoutPartNumber({ ...described, workspace_id }),
+    )
     return given.update(id, { part_number: partNumber }, { as })
   },
   control: assignment,
@@ -132,7 +137,7 @@ for (const { state, asking, as, where } of rows) {
     async (context) => {
       const { given, verify } = context
       const [one, other] = await where.workspaces(given)
-      const place = { workspace_id: other, as, isDescribed: states.indexOf(state) % 2 === 0 }
+      const place = { workspace_id: other, as, isDescribed: states.indexOf(state) % 2 === 0, of: id }
       const answer = await asking.ask(context, await state.make(given, one), place)
       // lawful: a rule that holds in one of two workspaces only
       assume(!where.isElsewhere || answer.status !== 422, 'the second workspace rejected the part number as invalid')

@@ -17,6 +17,7 @@ export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variant
   readonly effort?: 'quick' | 'standard' | 'thorough'
   readonly mode?: JudgeTargetOptions['mode']
   readonly openSession?: JudgeTargetOptions['openSession']
+  readonly order?: JudgeTargetOptions['order']
   /** `false` without it: nobody runs the scripts, and of a fault that shows in many places they are a seventh of the work. */
   readonly writesScripts?: boolean
 }
@@ -37,6 +38,7 @@ export async function judgeReference({
   effort = 'quick',
   mode = 'read-write',
   openSession,
+  order,
   writesScripts = false,
   ...switches
 }: JudgeOptions): Promise<Judgement> {
@@ -60,6 +62,7 @@ export async function judgeReference({
       writesScripts,
       ...(switches.faults && { latenessMs: latenessOfFaults }),
       ...(openSession && { openSession }),
+      ...(order && { order }),
     })
     return { record, activations: reference.faults.activations() }
   } finally {

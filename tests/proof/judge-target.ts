@@ -10,7 +10,7 @@ import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
 import { wrapControls, type ControlFunctions } from '../../lib/config/controls.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import type { TargetFile } from '../../lib/config/target-file.ts'
-import { runChecks } from '../../lib/run/run-checks.ts'
+import { runChecks, type RunChecksOptions } from '../../lib/run/run-checks.ts'
 import { keyEnvironment } from '../../lib/client/key-variables.ts'
 
 export interface JudgeTargetOptions {
@@ -28,6 +28,8 @@ export interface JudgeTargetOptions {
   readonly writesScripts?: boolean
   /** Begins no further check once anything is found. */
   readonly stopsAtFinding?: boolean
+  /** Puts the checks in another order than that of a run. */
+  readonly order?: RunChecksOptions['order']
   readonly openSession?: (options: SessionOptions) => Session
 }
 
@@ -45,8 +47,9 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
   }
   const session = options.openSession?.(sessionOptions) ?? new Session(sessionOptions)
   try {
-    const { stopsAtFinding = false } = options
-    await runChecks(options.checks, session, { isStopped: () => stopsAtFinding && session.hasFindings })
+    const { stopsAtFinding = false, order } = options
+    const isStopped = (): boolean => stopsAtFinding && session.hasFindings
+    await runChecks(options.checks, session, { isStopped, ...(order && { order }) })
     return session.record()
   } finally {
     await session.close()

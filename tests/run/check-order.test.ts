@@ -32,8 +32,12 @@ test('the first case of each requirement comes before the second of any, and rea
   expect(new Set([...firsts].flatMap(casesOf))).toEqual(new Set(checks.flatMap(casesOf)))
 })
 
-test('what needs the quiet stands at the beginning, and what may lock the client out at the end', () => {
-  const quiet = ordered.map((check) => check.serial && !mayWrite(check) && !check.needs.join().includes('small-limit'))
+test('first cases that need the quiet stand at the beginning, and what may lock the client out at the end', () => {
+  const firsts = new Set(firstCases(checks, everything).map(({ check }) => check))
+  const quiet = ordered.map(
+    (check) => firsts.has(check) && check.serial && !mayWrite(check) && !check.needs.join().includes('small-limit'),
+  )
+  expect(quiet).toContain(true)
   expect(quiet.lastIndexOf(true)).toBe(quiet.indexOf(false) - 1)
   const last = ordered.map(({ when }) => when === 'last')
   expect(last.lastIndexOf(false)).toBe(last.indexOf(true) - 1)
@@ -49,11 +53,26 @@ test.each([
   { mode: 'read-write', most: 600 },
 ] as const)('a smoke run is planned within its requests ($mode)', ({ mode, most }) => {
   const smoke = { mode, effort: 'smoke' } as const
-  const planned = planChecks(checks, smoke, (check) => mode === 'read-write' || !mayWrite(check))
+  const planned = planChecks(checks, smoke, {
+    isRunnable: (check) => mode === 'read-write' || !mayWrite(check),
+  })
   const setUps = new Map(planned.flatMap((check) => [...priceOf(check, smoke).setUps]))
   const own = planned.reduce((sum, check) => sum + priceOf(check, smoke).own, 0)
   expect([...setUps.values()].reduce((sum, requests) => sum + requests, own)).toBeLessThanOrEqual(most)
   expect(planned.length).toBeGreaterThan(most / 8)
+})
+
+test('what is kept for the end is there at the end', async () => {
+  let sent = 0
+  const budget = new RequestBudget({ maxRequests: 10, sent: () => sent })
+  const send = (requests: number) => async () => {
+    sent += requests
+    return requests
+  }
+  budget.keep(3)
+  expect(await budget.within(7, send(7))).toBe(7)
+  expect(await budget.within(1, send(1))).toBeUndefined()
+  expect(await budget.within(3, send(3), true)).toBe(3)
 })
 
 test('a check begins only where the requests that are left will do, whatever others have reserved', async () => {

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import type { Check } from '../../lib/run/check.ts'
+import { judgeReference } from './judge-reference.ts'
+
+// What one check does to a record that others share, another must not see.
+
+const checks = await collectChecks()
+const seed = Number(process.env['PROOF_SEED'] ?? 1)
+const aloneTried = 40
+
+/** The checks in an order by chance, but for those that have a place: the first, the serial and the last. */
+function shuffled(all: readonly Check[]): readonly Check[] {
+  const stageOf = ({ when, serial }: Check): number => (when === 'last' ? 3 : serial ? 2 : when === 'first' ? 0 : 1)
+  const order = fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length })
+  return (fc.sample(order, { seed, numRuns: 1 })[0] ?? []).toSorted((one, other) => stageOf(one) - stageOf(other))
+}
+
+/** Requirements with a finding, and those that were evaluated. */
+async function verdicts(some: readonly Check[], order?: (all: readonly Check[]) => readonly Check[]) {
+  const { record } = await judgeReference({ checks: some, ...(order && { order }) })
+  const evaluated = new Set(record.evaluations.map(({ requirement, check }) => `${requirement} ${check}`))
+  return { findings: record.findings.map(({ requirement, check }) => `${requirement} ${check}`), evaluated }
+}
+
+describe('the same verdicts', () => {
+  test('whatever the order of the checks', async () => {
+    const { findings, evaluated } = await verdicts(checks, shuffled)
+    expect(findings).toEqual([])
+    const inOrder = await verdicts(checks)
+    const claims = checks.flatMap(({ title, verifies }) => verifies.map((id) => `${id} ${title}`))
+    expect(claims.filter((claim) => evaluated.has(claim) !== inOrder.evaluated.has(claim))).toEqual([])
+  })
+
+  const sample = fc.sample(fc.shuffledSubarray([...checks], { minLength: aloneTried, maxLength: aloneTried }), {
+    seed,
+    numRuns: 1,
+  })[0]
+  test.each(sample ?? [])('alone: $title', async (check) => {
+    const { findings, evaluated } = await verdicts([check])
+    expect(findings).toEqual([])
+    expect(evaluated.size).toBeGreaterThanOrEqual(check.verifies.length === 0 ? 0 : 1)
+  })
+})
