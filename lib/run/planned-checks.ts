@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
 
 /** What part of the requests of a smoke run is planned with: another target may take a few more to tell its dialect. */
-const planned = 0.95
+const plannedPart = 0.95
 
 /** The checks that a run makes, in its order: all of them, or with the least effort the first cases that its requests allow. */
 export function plannedChecks(checks: readonly Check[], session: Session): readonly Check[] {
@@ -35,7 +35,7 @@ export function planChecks(
 
 function affordableFirstCases(checks: readonly Check[], run: Expense, ordering: Ordering): readonly Check[] {
   const shared = sharedCosts.reduce((sum, name) => sum + (measuredCost(name, run)?.requests ?? 0), 0)
-  let left = smokeRequests[run.mode] * planned - shared
+  let left = smokeRequests[run.mode] * plannedPart - shared
   return firstCases(checks, ordering).flatMap(({ check, added }) => {
     left -= added
     return left >= 0 ? [check] : []

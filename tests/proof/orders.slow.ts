@@ -10,9 +10,13 @@ const checks = await collectChecks()
 const seed = Number(process.env['PROOF_SEED'] ?? 1)
 const aloneTried = 40
 
+function stageOf({ when, serial }: Check): number {
+  if (when !== undefined) return when === 'first' ? 0 : 3
+  return serial ? 2 : 1
+}
+
 /** The checks in an order by chance, but for those that have a place: the first, the serial and the last. */
 function shuffled(all: readonly Check[]): readonly Check[] {
-  const stageOf = ({ when, serial }: Check): number => (when === 'last' ? 3 : serial ? 2 : when === 'first' ? 0 : 1)
   const order = fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length })
   return (fc.sample(order, { seed, numRuns: 1 })[0] ?? []).toSorted((one, other) => stageOf(one) - stageOf(other))
 }
@@ -40,6 +44,6 @@ describe('the same verdicts', () => {
   test.each(sample ?? [])('alone: $title', async (check) => {
     const { findings, evaluated } = await verdicts([check])
     expect(findings).toEqual([])
-    expect(evaluated.size).toBeGreaterThanOrEqual(check.verifies.length === 0 ? 0 : 1)
+    expect(check.verifies.length === 0 || evaluated.size > 0).toBe(true)
   })
 })
