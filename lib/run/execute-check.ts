@@ -22,7 +22,7 @@ import { claimWords } from '../wording/claim-words.ts'
 import { createApi } from './api.ts'
 import { blocked, whileAssumptionsHold } from './assume.ts'
 import type { Check, CheckContext } from './check.ts'
-import { costOf } from './check-cost.ts'
+import { ownCost, setUpsOf } from './check-cost.ts'
 import { createGiven } from './given/given.ts'
 import { newPreparation, sentForOthers, within } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
@@ -46,10 +46,17 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   if (session.isStopped) return untested(check, session, { reason: 'deadline', cause: 'the run was interrupted' })
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
-  const { budget, configuration } = session
-  const { requests } = costOf(check, configuration)
+  const { budget } = session
+  const requests = expectedOf(check, session)
   const outcome = await budget.within(requests, () => attempt(check, session), check.when === 'last')
   return outcome ?? untested(check, session, { reason: 'deadline', cause: tooFewLeft })
+}
+
+/** What a check is expected to send: whoever asks for a set-up first makes it. */
+function expectedOf(check: Check, { budget, configuration }: Session): number {
+  const unmade = setUpsOf(check, configuration).filter(({ place }) => !budget.setUps.has(place))
+  for (const { place } of unmade) budget.setUps.add(place)
+  return unmade.reduce((sum, { cost }) => sum + cost.requests, ownCost(check, configuration).requests)
 }
 
 const tooFewLeft = 'the requests that the run may still send are too few for this check'

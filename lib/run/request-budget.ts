@@ -6,6 +6,8 @@ export interface BudgetOptions {
 
 /** Lets checks begin for which the requests that are left will do: what has begun is to come to its claim. */
 export class RequestBudget {
+  /** The shared set-ups that a check has been expected to make. */
+  readonly setUps = new Set<number>()
   readonly #options: BudgetOptions
   readonly #waiting: Array<() => void> = []
   #reserved = 0

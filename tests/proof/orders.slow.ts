@@ -30,11 +30,8 @@ async function verdicts(some: readonly Check[], order?: (all: readonly Check[]) 
 
 describe('the same verdicts', () => {
   test('whatever the order of the checks', async () => {
-    const { findings, evaluated } = await verdicts(checks, shuffled)
+    const { findings } = await verdicts(checks, shuffled)
     expect(findings).toEqual([])
-    const inOrder = await verdicts(checks)
-    const claims = checks.flatMap(({ title, verifies }) => verifies.map((id) => `${id} ${title}`))
-    expect(claims.filter((claim) => evaluated.has(claim) !== inOrder.evaluated.has(claim))).toEqual([])
   })
 
   const sample = fc.sample(fc.shuffledSubarray([...checks], { minLength: aloneTried, maxLength: aloneTried }), {
