@@ -17,9 +17,9 @@ const express: Readonly<Record<ExpressBug, readonly string[]>> = {
   'search-pattern': ['ERR-15', 'PROD-39'],
   'key-header-taken': ['AUTH-06'],
   'update-from-copy': ['PROD-51'],
-  'number-conflict-400': ['PN-04', 'PN-05', 'PN-06', 'PN-07', 'PN-08'],
+  'number-conflict-400': ['PN-06', 'PN-07', 'PN-08'],
   'own-number-again': ['PN-06'],
-  'name-before-number': ['ERR-20', 'PN-14'],
+  'name-before-number': ['PN-14'],
   // A creation looks for its number among the latest fifty products.
   'number-among-fifty-products': ['PN-07'],
   'number-changed-in-place': ['PN-11'],

@@ -1,5 +1,5 @@
 import type { Deployment } from '../deployment.ts'
-import { reach } from '../http/access.ts'
+import { idFromPath, reach } from '../http/access.ts'
 import type { PropertyQuestion } from '../properties/find-property.ts'
 import { type PropertyRow, selectProperties } from '../properties/property.ts'
 import { rule } from '../rule.ts'
@@ -14,7 +14,7 @@ export interface PublishedQuestion extends PropertyQuestion {
 /** A property as of a version; it is named by its draft id or by its id in that version. */
 export const findPublishedProperty = rule((deployment: Deployment, question: PublishedQuestion): PropertyRow => {
   const { caller } = question
-  const id = question.id.toLowerCase()
+  const id = idFromPath(deployment, question.id)
   const known = reach(deployment, { kind: 'property', row: anyWithId(deployment, id), caller })
   const versionId = findVersion(deployment, known.product_id, question.version)
   const row = deployment.store.get<PropertyRow>(

@@ -4,7 +4,7 @@ import { quantityOf } from './formulas.ts'
 import { HttpError, issue } from './http-error.ts'
 import { bulk } from './items.ts'
 import { bodyOf, find, own, paged, type Incoming, type Outgoing } from './request.ts'
-import { issuesIn, list, number, oneOf, parse, text, uuid, type Body, type Field } from './shape.ts'
+import { issuesIn, listOf, number, oneOf, parse, record, text, uuid, type Body, type Field } from './shape.ts'
 import * as show from './show.ts'
 
 const types = ['numeric', 'formula', 'matrix', 'text', 'date', 'status']
@@ -94,7 +94,7 @@ function creationOf(entry: unknown): Readonly<Record<string, Field>> {
     name: { check: text(1) },
     kind: { check: oneOf(...kinds) },
     description: optionalText,
-    references: { check: list, optional: true },
+    references: { check: listOf(record), optional: true },
     ...content(kind),
   }
 }

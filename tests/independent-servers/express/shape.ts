@@ -45,6 +45,16 @@ export const number: Check = (value) =>
 
 export const list: Check = (value) => (Array.isArray(value) ? undefined : `Expected array, received ${kindOf(value)}`)
 
+export const record: Check = (value) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? undefined
+    : `Expected object, received ${kindOf(value)}`
+
+export const listOf =
+  (check: Check): Check =>
+  (value) =>
+    list(value) ?? (Array.isArray(value) ? value.map((entry) => check(entry)).find((wrong) => wrong) : undefined)
+
 export const nullable =
   (check: Check): Check =>
   (value) =>
