@@ -61,11 +61,13 @@ const byAssignment: Asking = {
   retired: 'PN-05',
   ask: async ({ given, session }, { partNumber }, { workspace_id, as, isDescribed, of }) => {
     const described = isDescribed ? { description: 'described' } : {}
-    // A refused assignment leaves it without a number. One that is accepted breaks what the others that share it judge too.
-    const { id } = await session.shared(`product without a number, ${isDescribed}, in ${workspace_id}, for ${of}`, () =>
-      given.productWithoutPartNumber({ ...described, workspace_id }),
-    )
-    return given.update(id, { part_number: partNumber }, { as })
+    const kind = `products without a number, ${isDescribed}, in ${workspace_id}, for ${of}`
+    const unused = await session.shared(kind, async (): Promise<string[]> => [])
+    const id = unused.pop() ?? (await given.productWithoutPartNumber({ ...described, workspace_id })).id
+    const answer = await given.update(id, { part_number: partNumber }, { as })
+    // One that was accepted has a number by now, and would be refused for that.
+    if (answer.status === 409) unused.push(id)
+    return answer
   },
   control: assignment,
 }
