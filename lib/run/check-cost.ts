@@ -67,7 +67,10 @@ function costIn([requests = 0, writes = 0, partNumbers = 0, files = 0, products 
 
 /** What a check sends itself: measured on the reference by `node bench/costs.ts`. */
 export function ownCost(check: Costing, expense: Expense): Cost {
-  return measuredCost(check.title, expense) ?? (mayWrite(check) ? unmeasuredWrite : unmeasuredRead)
+  return (
+    measuredCost(check.title, expense) ??
+    (expense.mode === 'read-write' && mayWrite(check) ? unmeasuredWrite : unmeasuredRead)
+  )
 }
 
 /** What a check costs a run, its part of the set-up that checks share included. */

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
+import { readReport } from '../../lib/report/read-report.ts'
 import type { Ended } from '../execute.ts'
 import { runCli } from '../cli/run-cli.ts'
 
@@ -78,7 +79,7 @@ export async function judgeHostile(baseUrl: string, options: HostileOptions): Pr
     ...ended,
     seconds,
     memory: (Number(readFileSync(memoryFile, 'utf8')) * 1024) / 1e6,
-    report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined,
+    report: existsSync(file) ? readReport(file) : undefined,
     directory: reports,
     html: pages.map((path) => readFileSync(path, 'utf8')).join('\n'),
     everything: [ended.stdout, ended.stderr, ...texts].join('\n'),

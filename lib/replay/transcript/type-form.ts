@@ -42,22 +42,22 @@ export function typeForm(
 ): string | undefined {
   const place = recordText(record, sources)
   if (place === undefined || !isRecord(record)) return undefined
-  const received = record[field]
+  const shown = record[field]
   const types = new Set(lawful.map((kind) => typeOfKind[kind]))
   if ((values ?? pattern) !== undefined) types.add('string')
   const isTyped = `IN(${texts([...types])})`
   const value = within(place, field)
-  if (!types.has(typeOf(received)))
-    return `${place} | if has(${text(field)}) then ${within('', field)} | type else "nothing" end | if ${isTyped} then true elif . == ${text(typeOf(received))} then false else null end`
-  if (typeof received !== 'string') {
-    if (Array.isArray(received)) return lawful.includes('records') ? undefined : `${value} | all(.[]; type == "string")`
-    const isFraction = typeof received === 'number' && !Number.isInteger(received) && !lawful.includes('fraction')
+  if (!types.has(typeOf(shown)))
+    return `${place} | if has(${text(field)}) then ${within('', field)} | type else "nothing" end | if ${isTyped} then true elif . == ${text(typeOf(shown))} then false else null end`
+  if (typeof shown !== 'string') {
+    if (Array.isArray(shown)) return lawful.includes('records') ? undefined : `${value} | all(.[]; type == "string")`
+    const isFraction = typeof shown === 'number' && !Number.isInteger(shown) && !lawful.includes('fraction')
     return isFraction ? `${value} | . == floor` : undefined
   }
   const ways = pattern ?? `^(${lawful.flatMap((kind) => writing[kind] ?? []).join('|')})$`
   const test = values ? `IN(${texts(values)})` : `test(${text(ways)})`
-  const isWrong = values ? !values.includes(received) : !new RegExp(ways, 'u').test(received)
-  const term = isWrong ? undefined : termOf(received, sources)
+  const isWrong = values ? !values.includes(shown) : !new RegExp(ways, 'u').test(shown)
+  const term = isWrong ? undefined : termOf(shown, sources)
   // What is wrong in a text of a lawful kind, its writing does not show.
   if (!isWrong && term === undefined) return undefined
   return `${value} | if ${term === undefined ? '' : `. == ${term} then false elif `}type == "string" then ${test} else ${isTyped} end`
