@@ -1,6 +1,6 @@
-import type { Activations } from './changes/activations.ts'
-import type { AppliedChange } from './changes/applied-change.ts'
-import type { Change } from './changes/change.ts'
+import type { Activations } from '../proof/changes/activations.ts'
+import type { AppliedChange } from '../proof/changes/applied-change.ts'
+import type { Change } from '../proof/changes/change.ts'
 
 /** What a reference is to have otherwise than the sound service. */
 export interface Otherwise {
@@ -27,7 +27,7 @@ export async function changesOf(
 
 /** In the order of the catalogue, whatever the order in which they were named. */
 async function lawfulChanges(named: readonly string[]): Promise<readonly Change[]> {
-  const { variants, isVariantId } = await import('./variants/catalogue.ts')
+  const { variants, isVariantId } = await import('../proof/variants/catalogue.ts')
   const ids = known('variant', named, isVariantId)
   return Object.entries(variants)
     .filter(([id]) => ids.some((variant) => variant === id))
@@ -35,7 +35,7 @@ async function lawfulChanges(named: readonly string[]): Promise<readonly Change[
 }
 
 async function breaches(named: readonly string[], activations: Activations): Promise<readonly AppliedChange[]> {
-  const { faults, isFaultId } = await import('./faults/catalogue.ts')
+  const { faults, isFaultId } = await import('../proof/faults/catalogue.ts')
   return known('fault', named, isFaultId).flatMap((id) =>
     faults[id].changes.map((change) => ({ change, onActivation: () => activations.count(id) })),
   )

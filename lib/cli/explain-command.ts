@@ -12,7 +12,7 @@ export function addExplain(program: Command): void {
       const { explain } = await import('./explain.ts')
       const { requirementsOf } = await import('./list.ts')
       const explained = words.flatMap((word) => requirementsOf(word))
-      const { faults } = await import('../../reference/faults/catalogue.ts')
+      const { faults } = await import('../../proof/faults/catalogue.ts')
       const checks = await collectChecks()
       output.text(`${explained.map((one) => explain(one, { checks, faults })).join('\n\n')}\n`)
     })

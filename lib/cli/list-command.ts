@@ -23,7 +23,7 @@ export function addList(program: Command): void {
     .option('--json', 'print JSON')
     .action(async ({ json = false }: Json) => {
       const { listFaults } = await import('./list.ts')
-      const { faults } = await import('../../reference/faults/catalogue.ts')
+      const { faults } = await import('../../proof/faults/catalogue.ts')
       output[json ? 'exact' : 'text'](listFaults(faults, { json }))
     })
   list
@@ -32,7 +32,7 @@ export function addList(program: Command): void {
     .option('--json', 'print JSON')
     .action(async ({ json = false }: Json) => {
       const { listVariants } = await import('./list.ts')
-      const { variants } = await import('../../reference/variants/catalogue.ts')
+      const { variants } = await import('../../proof/variants/catalogue.ts')
       output[json ? 'exact' : 'text'](listVariants(variants, { json }))
     })
 }

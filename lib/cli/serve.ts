@@ -61,8 +61,8 @@ export async function serve(options: ServeOptions): Promise<void> {
 const controlsModule = fileURLToPath(new URL('../../reference/controls-module.ts', import.meta.url))
 
 async function checkSwitches({ fault = [], variant = [] }: ServeOptions): Promise<void> {
-  const { faults } = await import('../../reference/faults/catalogue.ts')
-  const { variants } = await import('../../reference/variants/catalogue.ts')
+  const { faults } = await import('../../proof/faults/catalogue.ts')
+  const { variants } = await import('../../proof/variants/catalogue.ts')
   for (const id of fault) checkSwitch(id, { kind: 'fault', known: Object.keys(faults) })
   for (const id of variant) checkSwitch(id, { kind: 'variant', known: Object.keys(variants) })
 }

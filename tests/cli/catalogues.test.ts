@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { faults } from '../../reference/faults/catalogue.ts'
-import { variants } from '../../reference/variants/catalogue.ts'
+import { faults } from '../../proof/faults/catalogue.ts'
+import { variants } from '../../proof/variants/catalogue.ts'
 import { runCli } from './run-cli.ts'
 
 describe('what there is to know without a run', { concurrent: true }, () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faults } from '../../reference/faults/catalogue.ts'
+import { faults } from '../../proof/faults/catalogue.ts'
 import { lookAtReference } from './look-at.ts'
 
 test.each([

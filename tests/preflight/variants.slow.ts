@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { variants } from '../../reference/variants/catalogue.ts'
+import { variants } from '../../proof/variants/catalogue.ts'
 import { lookAtReference } from './look-at.ts'
 
 test.each(Object.keys(variants))('a deployment with the variant %s is judged', async (id) => {

@@ -1,5 +1,5 @@
 import { expect, type TaskMeta } from 'vitest'
-import type { VariantId } from '../../reference/variants/catalogue.ts'
+import type { VariantId } from '../../proof/variants/catalogue.ts'
 import { accusationsOf } from './accusations.ts'
 import { datedAnswers } from './dated-answers.ts'
 import type { JudgeOptions } from './judge-reference.ts'

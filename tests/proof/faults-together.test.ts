@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { faults, type FaultId } from '../../reference/faults/catalogue.ts'
+import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
 import { checksOf } from './checks-of.ts'
 import { judgeReference } from './judge-reference.ts'
 

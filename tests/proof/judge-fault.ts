@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Check } from '../../lib/run/check.ts'
-import { faults, type FaultId } from '../../reference/faults/catalogue.ts'
+import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
 import { judgeReference, type JudgeOptions } from './judge-reference.ts'
 
 /** What became of one fault of the catalogue, as tests note it for the count at the end. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { faults, isFaultId, type FaultId } from '../../reference/faults/catalogue.ts'
+import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { checksOf } from './checks-of.ts'
 import { datedAnswers } from './dated-answers.ts'

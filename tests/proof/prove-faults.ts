@@ -1,6 +1,6 @@
 import { describe, test, type TestContext } from 'vitest'
-import { type FaultId, faults, isFaultId } from '../../reference/faults/catalogue.ts'
-import type { Fault } from '../../reference/faults/fault.ts'
+import { type FaultId, faults, isFaultId } from '../../proof/faults/catalogue.ts'
+import type { Fault } from '../../proof/faults/fault.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from './checks-of.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, type TaskMeta } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { faults, isFaultId } from '../../reference/faults/catalogue.ts'
+import { faults, isFaultId } from '../../proof/faults/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { accusationsOf } from './accusations.ts'
 import { datedAnswers } from './dated-answers.ts'

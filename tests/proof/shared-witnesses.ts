@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { locks } from 'node:worker_threads'
 import { inject } from 'vitest'
 import type { Check } from '../../lib/run/check.ts'
-import type { FaultId } from '../../reference/faults/catalogue.ts'
+import type { FaultId } from '../../proof/faults/catalogue.ts'
 import { findWitnesses } from './witnesses.ts'
 
 /**

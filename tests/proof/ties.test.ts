@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPassiveChecks } from '../../lib/checks/passive/create-passive-checks.ts'
 import { isRequirementId, requirements, type RequirementId } from '../../lib/contract/requirement.ts'
-import { faults } from '../../reference/faults/catalogue.ts'
+import { faults } from '../../proof/faults/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { withoutCheck, withoutFault } from './exceptions.ts'
 

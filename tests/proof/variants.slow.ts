@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isVariantId, type VariantId, variants } from '../../reference/variants/catalogue.ts'
+import { isVariantId, type VariantId, variants } from '../../proof/variants/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { dealVariants, variantIds } from './deal-variants.ts'
 import { expectNoAccusation } from './expect-no-accusation.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { faults } from '../../reference/faults/catalogue.ts'
+import { faults } from '../../proof/faults/catalogue.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { ask, entriesOf, textOf } from './ask.ts'
 

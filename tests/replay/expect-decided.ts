@@ -2,7 +2,7 @@ import { expect, type TestContext } from 'vitest'
 import type { Replayed } from '../../lib/replay/replay-findings.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { faults, type FaultId } from '../../reference/faults/catalogue.ts'
+import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
 import { checksOf } from '../proof/checks-of.ts'
 import { replayFault, type FaultToReplay } from './replay-fault.ts'
 

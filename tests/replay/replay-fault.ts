@@ -19,7 +19,7 @@ import { runChecks } from '../../lib/run/run-checks.ts'
 import { Session } from '../../lib/run/session.ts'
 import { undoRun } from '../../lib/run/undo-run.ts'
 import { createControls } from '../../reference/controls.ts'
-import type { FaultId } from '../../reference/faults/catalogue.ts'
+import type { FaultId } from '../../proof/faults/catalogue.ts'
 import { declaredByVariants } from '../proof/declared-by-variants.ts'
 import { startReference, type Reference, type ReferenceOptions } from '../../reference/start-reference.ts'
 

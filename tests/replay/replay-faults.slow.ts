@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest'
-import { faults, isFaultId } from '../../reference/faults/catalogue.ts'
+import { faults, isFaultId } from '../../proof/faults/catalogue.ts'
 import { proofBudget } from '../proof/proof-budget.ts'
 import { showsByTheClock } from '../proof/prove-faults.ts'
 import { shuffled } from '../proof/shuffled.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../../lib/cli/collect-checks.ts'
-import { faults, isFaultId } from '../../../reference/faults/catalogue.ts'
+import { faults, isFaultId } from '../../../proof/faults/catalogue.ts'
 import { proofBudget } from '../../proof/proof-budget.ts'
 import { shuffled } from '../../proof/shuffled.ts'
 import { transcriptVerdicts, type TranscriptVerdict } from './transcript-verdicts.ts'

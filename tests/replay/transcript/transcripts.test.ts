@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../../lib/cli/collect-checks.ts'
-import type { FaultId } from '../../../reference/faults/catalogue.ts'
+import type { FaultId } from '../../../proof/faults/catalogue.ts'
 import { transcriptVerdicts } from './transcript-verdicts.ts'
 
 /** One of each way of deciding: a status, a field that two answers show, an entry, bytes, a race, a key, a step of the web application. */

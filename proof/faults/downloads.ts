@@ -1,0 +1,200 @@
+import { create } from 'content-disposition'
+import { answersOf, withHeaders } from '../changes/answers.ts'
+import type { Answer } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { dispositionOf } from '../../reference/service/files/content-disposition.ts'
+import { downloadFile } from '../../reference/service/files/download-file.ts'
+import { usagesOf } from '../../reference/service/files/file-usage.ts'
+import { readFile } from '../../reference/service/files/find-file.ts'
+import { sendBytes } from '../../reference/service/files/send-download.ts'
+import { Query } from '../../reference/service/http/query.ts'
+import { notFound } from '../../reference/service/http/service-error.ts'
+import { bytesSent, standardDownloaded } from './downloaded.ts'
+import { defineFaults } from './fault.ts'
+
+const route = 'GET /files/:id/download'
+
+/** Faults in the bytes and headers of downloads. */
+export const downloadFaults = defineFaults({
+  'download-passes-through-text': {
+    title: 'decodes and encodes the bytes of a draft download as UTF-8',
+    breaks: ['DL-01'],
+    changes: [
+      bytesSent((bytes, query) => (query.text('version') === undefined ? Buffer.from(bytes.toString('utf8')) : bytes)),
+    ],
+  },
+  'download-stops-at-a-megabyte': {
+    title: 'hands out the first megabyte of a file',
+    breaks: ['DL-01'],
+    changes: [bytesSent((bytes) => bytes.subarray(0, megabyte))],
+  },
+  'download-stops-at-two-and-a-half-megabytes': {
+    title: 'hands out two and a half megabytes of a file',
+    breaks: ['DL-01'],
+    changes: [bytesSent((bytes) => bytes.subarray(0, 2.5 * megabyte))],
+  },
+  'line-ends-of-texts-are-evened-out': {
+    title: 'gives texts back with other line ends',
+    breaks: ['DL-01'],
+    changes: [
+      bytesSent((bytes) => {
+        const text = bytes.toString('latin1').replaceAll('\r\n', '\n')
+        return /^[\t\n\r\u0020-\u00ff]*$/u.test(text) ? Buffer.from(text, 'latin1') : bytes
+      }),
+    ],
+  },
+  'download-ends-early': {
+    title: 'ends a download one byte before the announced end',
+    breaks: ['DL-14'],
+    changes: [
+      replace(sendBytes, () => (_, reply, bytes) => {
+        void reply.hijack()
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value)
+        reply.raw.setHeader('content-length', bytes.length)
+        reply.raw.write(bytes.subarray(0, -1), () => reply.raw.destroy())
+        return reply
+      }),
+    ],
+  },
+  'download-without-disposition': {
+    title: 'sends downloads without Content-Disposition',
+    breaks: ['DL-02'],
+    changes: [answersOf({ routes: [route] }, (answer) => withHeaders(answer, { 'content-disposition': undefined }))],
+  },
+  'download-with-a-format-is-shown-inline': {
+    title: 'sends a standard file to be shown where a format is named',
+    breaks: ['DL-02'],
+    changes: [
+      answersOf({ routes: [route] }, (answer, deployment) => {
+        const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
+        const isStandard = readFile(deployment, id)?.generated_document === 0
+        const isNamed = new Query(answer.request).text('format') !== undefined
+        return isStandard && isNamed ? withHeaders(answer, { 'content-disposition': 'inline' }) : answer
+      }),
+    ],
+  },
+  'download-of-an-untitled-file-has-no-disposition': {
+    title: 'sends the download of a file whose title is empty without Content-Disposition',
+    breaks: ['DL-02'],
+    changes: [
+      answersOf({ routes: [route] }, (answer, deployment) => {
+        const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
+        const sql = "SELECT 1 FROM files WHERE id = ? AND coalesce(user_title, '') = ''"
+        const isUntitled = deployment.store.get(sql, id) !== undefined
+        return isUntitled ? withHeaders(answer, { 'content-disposition': undefined }) : answer
+      }),
+    ],
+  },
+  'download-opens-in-place': {
+    title: 'sends downloads with the disposition inline',
+    breaks: ['DL-02'],
+    changes: [
+      replace(
+        dispositionOf,
+        () =>
+          (_, { name }) =>
+            create(name, { type: 'inline' }),
+      ),
+    ],
+  },
+  'pdf-opens-in-place': {
+    title: 'sends what is a PDF with the disposition inline',
+    breaks: ['DL-02'],
+    changes: [
+      replace(dispositionOf, (sound) => (deployment, download) => {
+        if (download.contentType !== 'application/pdf') return sound(deployment, download)
+        return create(download.name, { type: 'inline' })
+      }),
+    ],
+  },
+  'baseline-download-opens-in-place': {
+    title: 'sends downloads as of the baseline without a disposition',
+    breaks: ['DL-02'],
+    changes: [
+      answersOf({ routes: [route] }, (answer) =>
+        versionIn(answer) === 'baseline' ? withHeaders(answer, { 'content-disposition': undefined }) : answer,
+      ),
+    ],
+  },
+  'snapshot-has-a-name-of-its-own': {
+    title: 'names each download as of a version `snapshot.bin`',
+    breaks: ['DL-03'],
+    changes: [
+      answersOf({ routes: [route] }, (answer) =>
+        versionIn(answer) === null
+          ? answer
+          : withHeaders(answer, { 'content-disposition': 'attachment; filename="snapshot.bin"' }),
+      ),
+    ],
+  },
+  'snapshot-passes-for-html': {
+    title: 'sends text/html as the type of downloads as of a version',
+    breaks: ['DL-04'],
+    changes: [
+      answersOf({ routes: [route] }, (answer) =>
+        versionIn(answer) === null ? answer : withHeaders(answer, { 'content-type': 'text/html' }),
+      ),
+    ],
+  },
+  'download-has-the-name-of-an-earlier-file': {
+    title: 'names a download after the file that was uploaded before it',
+    breaks: ['DL-03'],
+    changes: [
+      replace(downloadFile, (sound) => async (deployment, question, means) => {
+        const download = await sound(deployment, question, means)
+        const earlier = deployment.store.get<{ original_name: string }>(
+          `SELECT original_name FROM files WHERE sequence < (SELECT sequence FROM files WHERE id = ?)
+           ORDER BY sequence DESC LIMIT 1`,
+          question.id.toLowerCase(),
+        )
+        return earlier === undefined ? download : { ...download, name: earlier.original_name }
+      }),
+    ],
+  },
+  'quote-ends-the-name-in-the-header': {
+    title: 'writes the quotes of a file name into the header of a download as they are',
+    breaks: ['UP-24'],
+    changes: [
+      replace(
+        dispositionOf,
+        (sound) => (deployment, download) =>
+          download.name.includes('"')
+            ? `attachment; filename="${asciiOnly(download.name)}"`
+            : sound(deployment, download),
+      ),
+    ],
+  },
+  'request-id-missing-on-downloads': {
+    title: 'leaves x-request-id out of downloads',
+    breaks: ['HDR-01'],
+    changes: [answersOf({ routes: [route] }, (answer) => withHeaders(answer, { 'x-request-id': undefined }))],
+  },
+  'download-passes-for-html': {
+    title: 'sends every stored file as text/html',
+    breaks: ['DL-04'],
+    changes: [standardDownloaded((download) => ({ ...download, contentType: 'text/html' }))],
+  },
+  'files-of-properties-have-no-download': {
+    title: 'answers 404 to the download of a file that only properties have',
+    breaks: ['DL-05'],
+    changes: [
+      replace(downloadFile, (sound) => (deployment, question, means) => {
+        const usages = usagesOf(deployment, question.id.toLowerCase())
+        if (usages.length > 0 && usages.every(({ target_type }) => target_type === 'property'))
+          throw notFound('no such file')
+        return sound(deployment, question, means)
+      }),
+    ],
+  },
+})
+
+const megabyte = 1024 * 1024
+
+function asciiOnly(name: string): string {
+  return name.replaceAll(/[^\u0020-\u007e]/gu, '?')
+}
+
+function versionIn({ request }: Answer): string | null {
+  return new URL(request.url, 'http://localhost').searchParams.get('version')
+}

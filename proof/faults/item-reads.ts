@@ -1,0 +1,212 @@
+import { answersOf, type JsonRecord, withEntries } from '../changes/answers.ts'
+import type { AnswerChange, RuleChange } from '../changes/change.ts'
+import { forget, recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import { forgets } from '../changes/requests.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import { Query } from '../../reference/service/http/query.ts'
+import { notFound } from '../../reference/service/http/service-error.ts'
+import { itemRow } from '../../reference/service/items/find-item.ts'
+import { showItem } from '../../reference/service/items/item.ts'
+import { type ItemCondition, type ItemListQuestion, placeOfItems } from '../../reference/service/items/list-items.ts'
+import { readItem } from '../../reference/service/items/read-item.ts'
+import { findProduct, productRow } from '../../reference/service/products/find-product.ts'
+import { defineFaults } from './fault.ts'
+
+const list = 'GET /items'
+const one = 'GET /items/:item_id'
+
+/** Faults in which items are found, and in how they are shown. */
+export const itemReadFaults = defineFaults({
+  'changes-of-items-by-others-show-late': {
+    title: 'shows an item to a user for a second as that user has seen it, where somebody else has changed it',
+    breaks: ['GEN-06'],
+    byTheClock: true,
+    changes: [
+      answersOf({ routes: [one, one.replace('GET', 'PATCH')] }, (answer, deployment) => {
+        const { caller, method, url } = answer.request
+        const key = `seen by ${caller?.userId} ${url.split('?')[0]}`
+        const seen = recall<unknown>(deployment, key)
+        if (method === 'PATCH') forget(deployment, key)
+        else if (seen === undefined || Date.now() - seen.at >= 1000) remember(deployment, key, answer.json)
+        else return { ...answer, json: seen.value }
+        return answer
+      }),
+    ],
+  },
+  'foreign-item-is-shown': {
+    title: 'shows an item of another organization',
+    breaks: ['AUTH-13'],
+    changes: [
+      replace(readItem, (sound) => (deployment, question) => {
+        const row = itemRow(deployment, question.id)
+        return row === undefined ? sound(deployment, question) : showItem(deployment, row)
+      }),
+    ],
+  },
+  'item-list-reaches-across-organizations': {
+    title: 'lists the items of all organizations where no product is asked for',
+    breaks: ['AUTH-09'],
+    changes: [placed(({ productId }) => (productId === undefined ? [{ sql: 'TRUE' }] : undefined))],
+  },
+  'items-of-foreign-product-are-listed': {
+    title: 'lists the items of a foreign product',
+    breaks: ['AUTH-21'],
+    changes: [
+      placed(({ productId }, deployment) => {
+        const product = productId === undefined ? undefined : productRow(deployment, productId)
+        return product && [{ sql: 'items.product_id = ?', value: product.id }]
+      }),
+    ],
+  },
+  'item-list-forgets-the-product': {
+    title: 'lists the items of all products whichever is asked for',
+    breaks: ['ITEM-14'],
+    changes: [
+      placed(({ productId, caller }, deployment) => {
+        if (productId === undefined) return undefined
+        const product = findProduct(deployment, { id: productId, caller })
+        return [{ sql: 'workspaces.organization_id = ?', value: product.organization_id }]
+      }),
+    ],
+  },
+  'product-forgotten-on-later-pages-of-items': {
+    title: 'forgets the product on every page of items but the first',
+    breaks: ['PAGE-15', 'PAGE-16'],
+    changes: [forgets({ route: list, parameter: 'product_id' }, (query) => Number(query.text('offset') ?? 0) > 0)],
+  },
+  'item-list-shows-own-items-only': {
+    title: 'lists the items that the user of the key has made',
+    breaks: ['AUTH-23'],
+    changes: [narrowed(({ caller }) => ({ sql: 'items.created_by = ?', value: caller.userId }))],
+  },
+  'only-item-of-a-product-is-not-listed': {
+    title: 'lists nothing of a product that has one item only',
+    breaks: ['ITEM-09'],
+    changes: [
+      narrowed(() => ({
+        sql: 'EXISTS (SELECT 1 FROM items AS other WHERE other.product_id = items.product_id AND other.id <> items.id)',
+      })),
+    ],
+  },
+  'new-item-is-unknown-for-a-moment': {
+    title: 'answers 404 to a new item by id for a third of a second',
+    breaks: ['GEN-06'],
+    byTheClock: true,
+    changes: [
+      replace(readItem, (sound) => (deployment, question) => {
+        const item = sound(deployment, question)
+        if (Date.now() - Date.parse(item.createdAt) < 333) throw notFound('no such item', 'item_not_found')
+        return item
+      }),
+    ],
+  },
+  'new-item-listed-late': {
+    title: 'lists a new item a second after its creation',
+    breaks: ['GEN-06'],
+    byTheClock: true,
+    changes: [narrowed(() => ({ sql: 'items.created_at < ?', value: new Date(Date.now() - 1000).toISOString() }))],
+  },
+  'item-list-answers-202': {
+    title: 'answers the list of items with 202',
+    breaks: ['ITEM-01', 'PAGE-20'],
+    changes: [answersOf({ routes: [list] }, (answer) => ({ ...answer, status: 202 }))],
+  },
+  'single-item-minds-the-offset': {
+    title: 'answers 404 to a single item when offset is more than 0',
+    breaks: ['PAGE-19'],
+    changes: [
+      answersOf({ routes: [one] }, (answer) => {
+        const isLater = Number(new Query(answer.request).text('offset') ?? 0) > 0
+        return isLater ? { ...answer, status: 404, json: { error: 'not_found', message: 'no such page' } } : answer
+      }),
+    ],
+  },
+  'item-list-keeps-descriptions': {
+    title: 'lists items with the description that they had when they were listed first',
+    breaks: ['ITEM-06'],
+    changes: [
+      answersOf({ routes: [list] }, (answer, deployment) =>
+        withEntries(answer, (item) => {
+          const key = `listed description ${String(item['id'])}`
+          const first = recall(deployment, key)
+          if (first === undefined) remember(deployment, key, item['description'])
+          return first?.value === undefined ? item : { ...item, description: first.value }
+        }),
+      ),
+    ],
+  },
+  'listed-description-of-item-in-lines': {
+    title: 'gives the description of an item in lists as an array of lines',
+    breaks: ['ITEM-02'],
+    changes: [shown(list, 'description', (description) => String(description).split('\n'))],
+  },
+  'listed-description-of-item-is-escaped': {
+    title: 'escapes angle brackets in the descriptions of listed items',
+    breaks: ['ITEM-12'],
+    changes: [shown(list, 'description', (description) => String(description).replaceAll('<', '&lt;'))],
+  },
+  'listed-part-number-of-item-as-object': {
+    title: 'gives the part number of an item in lists as an object',
+    breaks: ['ITEM-02'],
+    changes: [shown(list, 'part_number', (number) => ({ number }))],
+  },
+  'item-by-id-has-its-name-in-capitals': {
+    title: 'shows the name of an item by id in capitals',
+    breaks: ['ITEM-05'],
+    changes: [shown(one, 'name', (name) => String(name).toUpperCase())],
+  },
+  'item-by-id-without-description': {
+    title: 'leaves the description out of an item by id',
+    breaks: ['ITEM-05'],
+    changes: [shown(one, 'description', () => undefined)],
+  },
+  'items-of-products-with-one-name-are-listed': {
+    title: 'lists the items of all products of the organization that have the name of the one that is asked for',
+    breaks: ['ITEM-14'],
+    changes: [likeTheProduct('name')],
+  },
+  'items-of-products-with-one-readable-id-are-listed': {
+    title: 'lists the items of the products of all workspaces that have the readable_id of the one that is asked for',
+    breaks: ['ITEM-14'],
+    changes: [likeTheProduct('readable_id')],
+  },
+})
+
+/** Items of another place are listed; undefined leaves the sound one. */
+function placed(
+  place: (question: ItemListQuestion, deployment: Deployment) => readonly ItemCondition[] | undefined,
+): RuleChange {
+  return replace(
+    placeOfItems,
+    (sound) => (deployment, question) => place(question, deployment) ?? sound(deployment, question),
+  )
+}
+
+/** A condition more is put to lists. */
+function narrowed(condition: (question: ItemListQuestion) => ItemCondition): RuleChange {
+  return replace(placeOfItems, (sound) => (deployment, question) => [
+    ...sound(deployment, question),
+    condition(question),
+  ])
+}
+
+/** A field of items is shown otherwise, where it is set; undefined leaves it out. */
+function shown(route: string, field: string, change: (value: unknown) => unknown): AnswerChange {
+  return answersOf({ routes: [route] }, (answer) =>
+    withEntries(answer, (item: JsonRecord) =>
+      item[field] === undefined ? item : { ...item, [field]: change(item[field]) },
+    ),
+  )
+}
+
+/** Items are listed of every product of the organization that has a text of the one that is asked for. */
+function likeTheProduct(field: 'name' | 'readable_id'): RuleChange {
+  return replace(placeOfItems, (sound) => (deployment, question) => {
+    const place = sound(deployment, question)
+    if (question.productId === undefined) return place
+    const sql = `products.${field} = (SELECT ${field} FROM products WHERE id = ?)`
+    const own = { sql: 'workspaces.organization_id = ?', value: question.caller.organizationId }
+    return [own, ...place.map((condition) => ({ ...condition, sql }))]
+  })
+}

@@ -1,0 +1,91 @@
+import { answers, answersOf, isRecord } from '../changes/answers.ts'
+import type { Answer } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import { listPage } from '../../reference/service/http/page.ts'
+import { defineFaults } from './fault.ts'
+import { totalOf } from './total-of.ts'
+
+/** Faults in the shape and the order of lists. */
+export const listFaults = defineFaults({
+  'count-as-text': {
+    title: 'gives count as a text',
+    breaks: ['PAGE-01'],
+    changes: [ofLists((list) => ({ ...list, count: String(list['count']) }))],
+  },
+  'count-holds-the-total': {
+    title: 'sets count to the number of entries of the whole list',
+    breaks: ['PAGE-02'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => ({
+        ...sound(deployment, request, selection),
+        count: totalOf(deployment, selection),
+      })),
+    ],
+  },
+  'list-tells-a-total': {
+    title: 'adds total to a list',
+    breaks: ['PAGE-03'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => ({
+        ...sound(deployment, request, selection),
+        total: totalOf(deployment, selection),
+      })),
+    ],
+  },
+  'empty-page-without-items': {
+    title: 'gives null for the items of an empty page',
+    breaks: ['PAGE-01'],
+    changes: [ofLists((list) => (list.items.length === 0 ? { ...list, items: null } : list))],
+  },
+  'lists-of-items-and-files-hold-data': {
+    title: 'answers lists of items and files with data instead of items, and without a count',
+    breaks: ['PAGE-01'],
+    changes: [
+      answersOf({ routes: ['GET /items', 'GET /files'] }, (answer) =>
+        isList(answer.json) ? { ...answer, json: { data: answer.json.items } } : answer,
+      ),
+    ],
+  },
+  'files-in-random-order': {
+    title: 'gives files in another order each time',
+    breaks: ['PAGE-17'],
+    changes: [
+      ordered((sql) => (sql.includes('FROM files') ? sql.replace(/ ORDER BY .*$/u, ' ORDER BY random()') : sql)),
+    ],
+  },
+  'order-turns-on-every-read': {
+    title: 'turns the order of a list round on every second read',
+    breaks: ['PAGE-17'],
+    changes: [
+      ordered((sql, deployment) => {
+        const reads = (recall<number>(deployment, 'order-turns-on-every-read')?.value ?? 0) + 1
+        remember(deployment, 'order-turns-on-every-read', reads)
+        if (reads % 2 === 0) return sql
+        return sql.endsWith(' DESC') ? sql.replace(/ DESC$/u, ' ASC') : `${sql.replace(/ ASC$/u, '')} DESC`
+      }),
+    ],
+  },
+})
+
+type JsonList = Readonly<Record<string, unknown>> & { readonly items: readonly unknown[] }
+
+function isList(json: unknown): json is JsonList {
+  return isRecord(json) && 'count' in json && Array.isArray(json['items'])
+}
+
+function ofLists(change: (list: JsonList) => Readonly<Record<string, unknown>>): ReturnType<typeof answers> {
+  return answers((answer: Answer) => {
+    const { json } = answer
+    return isList(json) ? { ...answer, json: change(json) } : answer
+  })
+}
+
+function ordered(change: (sql: string, deployment: Deployment) => string): ReturnType<typeof replace> {
+  return replace(
+    listPage,
+    (sound) => (deployment, request, selection) =>
+      sound(deployment, request, { ...selection, sql: change(selection.sql, deployment) }),
+  )
+}

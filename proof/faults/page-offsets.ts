@@ -1,0 +1,198 @@
+import type { RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { listPage, readLimit, readOffset, readSlice } from '../../reference/service/http/page.ts'
+import { Query } from '../../reference/service/http/query.ts'
+import { broken, ServiceError, validationError } from '../../reference/service/http/service-error.ts'
+import { defineFaults } from './fault.ts'
+import { readAs } from './read-as.ts'
+import { pathOf, sliced } from './sliced.ts'
+import { totalOf } from './total-of.ts'
+
+/** Faults in where a page begins. */
+export const pageOffsetFaults = defineFaults({
+  'list-starts-at-its-second-entry': {
+    title: 'starts lists other than that of workspaces at offset 1 where neither an offset nor a search text is given',
+    breaks: ['PAGE-11'],
+    changes: [
+      sliced((slice, { path, query }) => {
+        const isPlain = query.text('offset') === undefined && query.text('q') === undefined
+        return isPlain && !path.startsWith('/v1/public/workspaces') ? { ...slice, offset: 1 } : slice
+      }),
+    ],
+  },
+  'negative-offset-counts-as-zero': {
+    title: 'takes a negative offset for 0',
+    breaks: ['PAGE-12'],
+    changes: [offsetRead(/^-\d+$/u, () => 0)],
+  },
+  'user-list-takes-a-negative-offset': {
+    title: 'takes a negative offset for 0 in the list of users',
+    breaks: ['PAGE-12'],
+    changes: [
+      replace(readSlice, (sound) => (deployment, request) => {
+        const query = new Query(request)
+        const isNegative = /^-\d+$/u.test(query.text('offset') ?? '')
+        if (!isNegative || !pathOf(request).endsWith('/users')) return sound(deployment, request)
+        return { limit: readLimit(deployment, query), offset: 0 }
+      }),
+    ],
+  },
+  'search-takes-a-negative-offset': {
+    title: 'takes a negative offset for 0 where a search text is given',
+    breaks: ['PAGE-12'],
+    changes: [negativeOffset((query) => query.text('q') !== undefined)],
+  },
+  'typed-list-takes-a-negative-offset': {
+    title: 'takes a negative offset for 0 where the properties of one type are asked for',
+    breaks: ['PAGE-12'],
+    changes: [negativeOffset((query) => query.text('type') !== undefined)],
+  },
+  'list-of-a-version-takes-a-negative-offset': {
+    title: 'takes a negative offset for 0 where the properties of a version are asked for',
+    breaks: ['PAGE-12'],
+    changes: [negativeOffset((query) => query.text('version') !== undefined)],
+  },
+  'offset-read-up-to-the-first-letter': {
+    title: 'reads an offset up to the first character that is no digit',
+    breaks: ['PAGE-13'],
+    changes: [offsetRead(/^\d\D/u, (text) => Number(text[0]))],
+  },
+  'huge-offset-breaks-the-service': {
+    title: 'answers 500 to an offset beyond 2^53',
+    breaks: ['PAGE-20', 'ERR-15'],
+    changes: [
+      offsetRead(/^\d+$/u, (text) => {
+        if (Number(text) > Number.MAX_SAFE_INTEGER) throw broken()
+        return undefined
+      }),
+    ],
+  },
+  'huge-offset-starts-over': {
+    title: 'takes an offset of 19 digits for 0',
+    breaks: ['PAGE-20'],
+    changes: [offsetRead(/^\d{19,}$/u, () => 0)],
+  },
+  'later-pages-reach-across-organizations': {
+    title: 'lists the products, items, properties and files of every organization on every page but the first',
+    breaks: ['AUTH-09'],
+    changes: [laterPages(/ workspaces\.organization_id = \?/u)],
+  },
+  'later-workspaces-are-of-anybody': {
+    title: 'lists the workspaces of every organization on every page but the first',
+    breaks: ['AUTH-09'],
+    changes: [laterPages(/(?<=FROM workspaces WHERE) organization_id = \?/u)],
+  },
+  'item-list-ignores-the-offset': {
+    title: 'gives the first page of items whatever offset says',
+    breaks: ['PAGE-14', 'PAGE-15', 'PAGE-16'],
+    changes: [sliced((slice, { path }) => (path === '/v1/public/items' ? { ...slice, offset: 0 } : slice))],
+  },
+  'offset-counts-pages': {
+    title: 'skips offset pages instead of entries',
+    breaks: ['PAGE-15', 'PAGE-16'],
+    changes: [sliced(({ limit, offset }) => ({ limit, offset: Math.min(offset * limit, Number.MAX_SAFE_INTEGER) }))],
+  },
+  'filtered-lists-begin-at-whole-pages': {
+    title: 'rounds the offset of a filtered list down to whole pages',
+    breaks: ['PAGE-18'],
+    changes: [
+      sliced(({ limit, offset }, { query }) => {
+        const isFiltered = query.text('q') !== undefined || query.text('type') !== undefined
+        return { limit, offset: isFiltered ? offset - (offset % limit) : offset }
+      }),
+    ],
+  },
+  'page-ends-where-limit-says': {
+    title: 'gives the entries from offset up to the one whose number is limit',
+    breaks: ['PAGE-15', 'PAGE-16'],
+    changes: [sliced(({ limit, offset }) => ({ limit: Math.max(0, limit - offset), offset }))],
+  },
+  'pages-overlap-by-one': {
+    title: 'starts every page but the first one entry early',
+    breaks: ['PAGE-14', 'PAGE-15', 'PAGE-16'],
+    changes: [sliced(({ limit, offset }) => ({ limit, offset: Math.max(0, offset - 1) }))],
+  },
+  'later-pages-skip-one': {
+    title: 'starts every page but the first one entry late',
+    breaks: ['PAGE-15', 'PAGE-16'],
+    changes: [
+      sliced(({ limit, offset }) => ({
+        limit,
+        offset: offset === 0 ? 0 : Math.min(offset + 1, Number.MAX_SAFE_INTEGER),
+      })),
+    ],
+  },
+  'first-offset-refused-in-lists-of-properties': {
+    title: 'answers 422 to an offset of 0 in the list of properties',
+    breaks: ['PAGE-15'],
+    changes: [refusesZero((path) => path === '/v1/public/properties')],
+  },
+  'first-offset-refused-in-the-list-of-users': {
+    title: 'answers 422 to an offset of 0 in the list of users',
+    breaks: ['PAGE-15'],
+    changes: [refusesZero((path) => path === '/v1/public/organization/users')],
+  },
+  'offset-past-the-end-gives-the-last-entry': {
+    title: 'gives the last entry for an offset past the end',
+    breaks: ['PAGE-14'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const page = sound(deployment, request, selection)
+        if (readSlice(deployment, request).offset <= totalOf(deployment, selection)) return page
+        const rows = deployment.store.all<never>(selection.sql, ...selection.values).slice(-1)
+        return { items: rows.map((row) => selection.show(row)), count: rows.length }
+      }),
+    ],
+  },
+  'page-past-the-end-is-unknown': {
+    title: 'answers 404 to an offset at or past the end',
+    breaks: ['PAGE-14'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const { offset } = readSlice(deployment, request)
+        if (offset === 0 || offset < totalOf(deployment, selection)) return sound(deployment, request, selection)
+        throw new ServiceError({ status: 404, code: 'not_found', message: 'no such page' })
+      }),
+    ],
+  },
+  'offset-above-ten-thousand-refused': {
+    title: 'answers 422 to an offset above 10,000',
+    breaks: ['PAGE-14'],
+    changes: [
+      offsetRead(/^\d+$/u, (text) => {
+        if (Number(text) <= 10_000) return undefined
+        throw validationError({ loc: ['query', 'offset'], msg: 'is too far', type: 'less_than_equal' })
+      }),
+    ],
+  },
+})
+
+function negativeOffset(when: (query: Query) => boolean): ReturnType<typeof replace> {
+  return replace(
+    readOffset,
+    (sound) => (deployment, query) =>
+      /^-\d+$/u.test(query.text('offset') ?? '') && when(query) ? 0 : sound(deployment, query),
+  )
+}
+
+/** An offset is accepted from 1 on only, in some lists. */
+function refusesZero(where: (path: string) => boolean): RuleChange {
+  return replace(readSlice, (sound) => (deployment, request) => {
+    if (where(pathOf(request)) && new Query(request).text('offset') === '0')
+      throw validationError({ loc: ['query', 'offset'], msg: 'is too small', type: 'greater_than' })
+    return sound(deployment, request)
+  })
+}
+
+function offsetRead(pattern: RegExp, read: (text: string) => number | undefined): ReturnType<typeof replace> {
+  return readAs({ rule: readOffset, name: 'offset' }, pattern, read)
+}
+
+/** Every page but the first comes without a condition. */
+function laterPages(condition: RegExp): RuleChange {
+  return replace(listPage, (sound) => (deployment, request, selection) => {
+    if (readOffset(deployment, new Query(request)) === 0) return sound(deployment, request, selection)
+    const sql = selection.sql.replace(condition, (found) => ` (${found} OR TRUE)`)
+    return sound(deployment, request, { ...selection, sql })
+  })
+}

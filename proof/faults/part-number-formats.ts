@@ -1,0 +1,92 @@
+import type { RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { changePartNumber } from '../../reference/service/part-numbers/change-part-number.ts'
+import { claimPartNumber } from '../../reference/service/part-numbers/claim-part-number.ts'
+import { formatFor, judgeFormat, outOfFormat } from '../../reference/service/part-numbers/judge-format.ts'
+import { assignPartNumber, claimFor, numberNewProduct } from '../../reference/service/part-numbers/number-product.ts'
+import { validationError } from '../../reference/service/http/service-error.ts'
+import { defineFaults } from './fault.ts'
+
+/** Faults in how part numbers are held against the configured format. */
+export const partNumberFormatFaults = defineFaults({
+  'format-not-judged-at-creation': {
+    title: 'accepts any number at creation, whatever format is configured',
+    breaks: ['PN-15'],
+    changes: [unjudged(numberNewProduct)],
+  },
+  'format-not-judged-at-assignment': {
+    title: 'assigns any number, whatever format is configured',
+    breaks: ['PN-25'],
+    changes: [unjudged(assignPartNumber)],
+  },
+  'format-not-judged-beside-a-name': {
+    title: 'judges no format of a number that is assigned beside a name',
+    breaks: ['PN-25'],
+    changes: [
+      replace(changePartNumber, (sound) => (deployment, product, body) => {
+        const { part_number: number } = body
+        const isUnjudged = typeof number === 'string' && product.part_number === null
+        if (!isUnjudged || Reflect.get(body, 'name') === undefined) sound(deployment, product, body)
+        else claimPartNumber(deployment, claimFor(product, number))
+      }),
+    ],
+  },
+  'format-refuses-everything': {
+    title: 'refuses every number where a format is configured',
+    breaks: ['PN-16'],
+    changes: [
+      replace(judgeFormat, (sound) => (deployment, question) => {
+        if (formatFor(deployment, question) !== undefined) throw outOfFormat()
+        sound(deployment, question)
+      }),
+    ],
+  },
+  'name-blamed-for-the-format': {
+    title: 'names the name where a number is refused for its format',
+    breaks: ['ERR-05'],
+    changes: [
+      replace(judgeFormat, (sound) => (deployment, question) => {
+        try {
+          sound(deployment, question)
+        } catch {
+          throw validationError({ loc: ['body', 'name'], msg: 'has another format', type: 'format' })
+        }
+      }),
+    ],
+  },
+  'space-in-number-refused': {
+    title: 'refuses a number with a space in it where no format is configured',
+    breaks: ['PN-17'],
+    changes: [
+      replace(judgeFormat, (sound) => (deployment, question) => {
+        if (formatFor(deployment, question) === undefined && question.number.includes(' ')) throw outOfFormat()
+        sound(deployment, question)
+      }),
+    ],
+  },
+  'line-break-after-a-format-accepted': {
+    title: 'accepts a number that a line break follows',
+    breaks: ['PN-15'],
+    changes: [judgedAs((pattern, number) => new RegExp(pattern, 'u').test(number.replace(/\n$/u, '')))],
+  },
+  'format-found-anywhere-in-the-number': {
+    title: 'accepts a number that ends as the configured format says',
+    breaks: ['PN-15', 'PN-25'],
+    changes: [judgedAs((pattern, number) => new RegExp(pattern.replace(/^\^/u, ''), 'u').test(number))],
+  },
+})
+
+/** A number is claimed whatever its format. */
+function unjudged(numbering: typeof assignPartNumber): RuleChange {
+  return replace(numbering, () => (deployment, product, number) => {
+    claimPartNumber(deployment, claimFor(product, number))
+  })
+}
+
+/** A number counts as in the format where `isAccepted` says so. */
+function judgedAs(isAccepted: (pattern: string, number: string) => boolean): RuleChange {
+  return replace(judgeFormat, (sound) => (deployment, question) => {
+    const pattern = formatFor(deployment, question)
+    if (pattern === undefined || !isAccepted(pattern, question.number)) sound(deployment, question)
+  })
+}

@@ -1,0 +1,162 @@
+import { answersOf, isRecord, withEachRecord } from '../changes/answers.ts'
+import type { Answer, AnswerChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import { productRow } from '../../reference/service/products/find-product.ts'
+import { type Product, showProduct } from '../../reference/service/products/product.ts'
+import { updateProduct } from '../../reference/service/products/update-product.ts'
+import { defineFaults } from './fault.ts'
+
+type JsonRecord = Readonly<Record<string, unknown>>
+
+/** Faults in how fields of products are shown, everywhere or in lists alone. */
+export const productFieldFaults = defineFaults({
+  'archived-as-a-number': {
+    title: 'gives archived as 0 or 1',
+    breaks: ['PROD-09'],
+    changes: [shown((product) => ({ archived: product['archived'] === true ? 1 : 0 }))],
+  },
+  'status-without-group-key': {
+    title: 'leaves groupKey out of a status',
+    breaks: ['PROD-10'],
+    changes: [shown(ofStatus(({ groupKey: _key, ...status }) => status))],
+  },
+  'colour-by-name': {
+    title: 'gives a status colour by its name',
+    breaks: ['PROD-11'],
+    changes: [shown(ofStatus((status) => ({ ...status, color: 'orange' })))],
+  },
+  'excluded-statuses-as-objects': {
+    title: 'gives excluded statuses as objects',
+    breaks: ['PROD-12'],
+    changes: [shown(({ excludedStatusIds: ids }) => ({ excludedStatusIds: listOf(ids).map((id) => ({ id })) }))],
+  },
+  'owner-as-an-id': {
+    title: 'gives the owner as an id',
+    breaks: ['PROD-13'],
+    changes: [shown(({ owner }) => (isRecord(owner) ? { owner: owner['id'] } : {}))],
+  },
+  'unset-description-is-empty': {
+    title: 'gives an unset description as an empty text',
+    breaks: ['PROD-05'],
+    changes: [shown(({ description }) => (description === undefined ? { description: '' } : {}))],
+  },
+  'list-shows-dashes-in-readable-ids': {
+    title: 'shows readable ids in lists with dashes for underscores',
+    breaks: ['PROD-02'],
+    changes: [listed(({ readable_id: id }) => ({ readable_id: String(id).replaceAll('_', '-') }))],
+  },
+  'archived-product-without-name': {
+    title: 'shows archived products in lists with an empty name',
+    breaks: ['PROD-04'],
+    changes: [listed(({ archived }) => (archived === true ? { name: '' } : {}))],
+  },
+  'list-shows-description-in-lines': {
+    title: 'gives a description in lists as an array of lines',
+    breaks: ['PROD-06'],
+    changes: [listed(ofText('description', (text) => text.split('\n')))],
+  },
+  'list-cuts-descriptions': {
+    title: 'cuts descriptions of more than 255 characters in lists',
+    breaks: ['PROD-32'],
+    changes: [listed(ofText('description', (text) => (text.length > 255 ? `${text.slice(0, 255)}…` : text)))],
+  },
+  'list-shows-part-number-as-object': {
+    title: 'gives a part number in lists as an object',
+    breaks: ['PROD-07'],
+    changes: [listed(ofText('part_number', (value) => ({ value })))],
+  },
+  'list-shows-retired-numbers': {
+    title: 'still shows a removed part number in lists',
+    breaks: ['PN-03'],
+    changes: [
+      listed(({ id, part_number: number }, { store }) => {
+        const sql = 'SELECT number FROM part_numbers WHERE product_id = ? ORDER BY sequence DESC LIMIT 1'
+        const last = number === undefined ? store.get<{ number: string }>(sql, String(id)) : undefined
+        return last === undefined ? {} : { part_number: last.number }
+      }),
+    ],
+  },
+  'list-shows-baseline-as-text': {
+    title: 'gives the baseline version in lists as a text',
+    breaks: ['PROD-08'],
+    changes: [
+      listed(({ baseline_version_number: number }) =>
+        number === undefined ? {} : { baseline_version_number: JSON.stringify(number) },
+      ),
+    ],
+  },
+  'list-shows-the-creation-for-the-last-change': {
+    title: 'lists a changed product with the time of its creation as updatedAt',
+    breaks: ['PROD-41'],
+    changes: [listed(({ createdAt }) => ({ updatedAt: createdAt }))],
+  },
+  'list-shows-the-creator-as-updater': {
+    title: 'shows in lists the user who created a product as the one who updated it',
+    breaks: ['PROD-41'],
+    changes: [listed(({ createdBy }) => ({ updatedBy: createdBy }))],
+  },
+  'author-as-an-id': {
+    title: 'gives createdBy of a listed product as an id',
+    breaks: ['PROD-14'],
+    changes: [listed(({ createdBy }) => (isRecord(createdBy) ? { createdBy: createdBy['id'] } : {}))],
+  },
+  'created-at-as-a-number': {
+    title: 'gives createdAt in lists as milliseconds',
+    breaks: ['PROD-16', 'GEN-03'],
+    changes: [listed(ofText('createdAt', (time) => Date.parse(time)))],
+  },
+  'list-lags-behind-updates': {
+    title: 'shows a product in lists as it was before its last update for a second',
+    breaks: ['GEN-06'],
+    byTheClock: true,
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const before = productRow(deployment, question.id)
+        const product = sound(deployment, question, body)
+        if (before !== undefined && body.name !== undefined)
+          remember(deployment, `list-lags ${before.id}`, showProduct(deployment, before))
+        return product
+      }),
+      listed(({ id }, deployment) => {
+        const kept = recall<Product>(deployment, `list-lags ${String(id)}`)
+        return kept === undefined || Date.now() - kept.at > 1000 ? {} : { ...kept.value }
+      }),
+    ],
+  },
+})
+
+type Mutation = (product: JsonRecord, deployment: Deployment) => JsonRecord
+
+/** Every answer shows these fields of a product otherwise. */
+function shown(mutation: Mutation): AnswerChange {
+  const one = 'products/:product_id'
+  const routes = ['GET /products', 'POST /products', `GET /${one}`, `PATCH /${one}`]
+  return answersOf({ routes }, (answer, deployment) => withProducts(answer, (product) => mutation(product, deployment)))
+}
+
+/** Lists alone show these fields of a product otherwise. */
+function listed(mutation: Mutation): AnswerChange {
+  return answersOf({ routes: ['GET /products'] }, (answer, deployment) =>
+    withProducts(answer, (product) => mutation(product, deployment)),
+  )
+}
+
+function withProducts(answer: Answer, mutation: (product: JsonRecord) => JsonRecord): Answer {
+  return withEachRecord(answer, (record) =>
+    'workspace_id' in record && 'createdBy' in record ? { ...record, ...mutation(record) } : record,
+  )
+}
+
+function ofText(field: string, change: (text: string) => unknown): (product: JsonRecord) => JsonRecord {
+  return ({ [field]: value }) => (typeof value === 'string' ? { [field]: change(value) } : {})
+}
+
+function ofStatus(change: (status: JsonRecord) => JsonRecord): Mutation {
+  return ({ status }) => (isRecord(status) ? { status: change(status) } : {})
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

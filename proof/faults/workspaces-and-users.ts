@@ -1,0 +1,167 @@
+import { answers, answersOf, isRecord, withEachRecord, withHeaders } from '../changes/answers.ts'
+import type { Answer, AnswerChange, RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { requestsOf } from '../changes/requests.ts'
+import { setAiUsage } from '../../reference/control/ai-usage.ts'
+import { listPage } from '../../reference/service/http/page.ts'
+import { forbidden, validationError } from '../../reference/service/http/service-error.ts'
+import { readWorkspace } from '../../reference/service/workspaces/read-workspace.ts'
+import { defineFaults } from './fault.ts'
+import { firstWorkspace } from './first-workspace.ts'
+
+const list = 'GET /workspaces'
+const byId = 'GET /workspaces/:workspace_id'
+
+/** Faults in workspaces, in the users of the organization and in what it decides. */
+export const workspaceAndUserFaults = defineFaults({
+  'workspace-list-is-partial-content': {
+    title: 'answers the list of workspaces with 206 where no limit is asked for',
+    breaks: ['AUTH-01', 'WS-01'],
+    changes: [answersOf({ routes: [list] }, (answer) => (asksForALimit(answer) ? answer : { ...answer, status: 206 }))],
+  },
+  'first-workspace-is-not-listed': {
+    title: 'leaves the first workspace out of the list',
+    breaks: ['WS-01'],
+    changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces WHERE sequence > 1)')],
+  },
+  'workspaces-share-an-id': {
+    title: 'lists a workspace a second time under another name',
+    breaks: ['WS-04'],
+    changes: [
+      selectedFrom(
+        'workspaces',
+        `(SELECT * FROM workspaces
+          UNION ALL SELECT sequence + 1000, id, organization_id, name || ' (2)', readable_id || '_2' FROM workspaces)`,
+      ),
+    ],
+  },
+  'workspace-is-listed-twice': {
+    title: 'lists a workspace a second time, the same in everything',
+    breaks: ['PAGE-16'],
+    changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces UNION ALL SELECT * FROM workspaces)')],
+  },
+  'workspace-without-readable-id': {
+    title: 'leaves readable_id out of a workspace',
+    breaks: ['WS-02'],
+    changes: [
+      answersOf({ routes: [list, byId] }, (answer) =>
+        withEachRecord(answer, ({ readable_id: _ignored, ...record }) => record),
+      ),
+    ],
+  },
+  'workspace-by-id-under-another-readable-id': {
+    title: 'gives another readable_id of a workspace by id than in the list',
+    breaks: ['WS-03'],
+    changes: [shownById(({ readable_id }) => ({ readable_id: `${String(readable_id)}_1` }))],
+  },
+  'workspace-by-id-in-another-case': {
+    title: 'gives the name of a workspace by id in upper case',
+    breaks: ['WS-03'],
+    changes: [shownById(({ name }) => ({ name: String(name).toUpperCase() }))],
+  },
+  'workspace-as-plain-text': {
+    title: 'calls a workspace by id text/plain',
+    breaks: ['GEN-01'],
+    changes: [
+      answersOf({ routes: [byId] }, (answer) => withHeaders(answer, { 'content-type': 'text/plain; charset=utf-8' })),
+    ],
+  },
+  'only-the-first-workspace-by-id': {
+    title: 'answers 403 to every workspace of the organization but the first',
+    breaks: ['AUTH-08', 'WS-03'],
+    changes: [
+      replace(readWorkspace, (sound) => (deployment, question) => {
+        const workspace = sound(deployment, question)
+        if (workspace.id !== firstWorkspace(deployment)?.id) throw forbidden()
+        return workspace
+      }),
+    ],
+  },
+  'foreign-workspace-passes-for-unknown': {
+    title: 'answers 404 instead of 403 to reading a workspace of another organization',
+    breaks: ['AUTH-10'],
+    changes: [refusedById(403, { status: 404, error: 'not_found', message: 'no such workspace' })],
+  },
+  'unknown-workspace-is-forbidden': {
+    title: 'answers 403 to an unknown workspace id',
+    breaks: ['ERR-06'],
+    changes: [
+      refusedById(404, { status: 403, error: 'forbidden', message: 'this API key does not reach the resource' }),
+    ],
+  },
+  'user-list-needs-a-limit': {
+    title: 'refuses the list of users where no limit is given',
+    breaks: ['USER-01'],
+    changes: [
+      requestsOf(['GET /organization/users'], (sent) => {
+        if (sent.query['limit'] !== undefined) return sent
+        throw validationError({ loc: ['query', 'limit'], msg: 'is required', type: 'missing' })
+      }),
+    ],
+  },
+  'user-list-is-empty': {
+    title: 'lists no users',
+    breaks: ['USER-01'],
+    changes: [
+      answersOf({ routes: ['GET /organization/users'] }, (answer) => ({ ...answer, json: { items: [], count: 0 } })),
+    ],
+  },
+  'user-list-reaches-across-organizations': {
+    title: 'lists the users of all organizations',
+    breaks: ['USER-02'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const sql = selection.sql.replace('FROM users WHERE organization_id = ?', 'FROM users WHERE ? IS NOT NULL')
+        return sound(deployment, request, { ...selection, sql })
+      }),
+    ],
+  },
+  'image-as-an-object': {
+    title: 'gives imageUrl as an object',
+    breaks: ['PROD-15'],
+    changes: [
+      answers((answer) =>
+        answer.route === 'GET /organization/users'
+          ? answer
+          : withEachRecord(answer, (record) =>
+              'imageUrl' in record ? { ...record, imageUrl: { href: 'https://images.example.test/user.png' } } : record,
+            ),
+      ),
+    ],
+  },
+  'ai-usage-cannot-be-switched-off': {
+    title: 'goes on describing uploads when AI usage was switched off',
+    breaks: ['AI-03'],
+    changes: [
+      replace(setAiUsage, (sound) => (deployment, enabled) => {
+        if (enabled) sound(deployment, enabled)
+      }),
+    ],
+  },
+})
+
+function asksForALimit({ request }: Answer): boolean {
+  return isRecord(request.query) && 'limit' in request.query
+}
+
+function selectedFrom(table: string, other: string): RuleChange {
+  return replace(listPage, (sound) => (deployment, request, selection) => {
+    const sql = selection.sql.replace(`SELECT * FROM ${table} `, `SELECT * FROM ${other} `)
+    return sound(deployment, request, { ...selection, sql })
+  })
+}
+
+function shownById(
+  change: (workspace: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): AnswerChange {
+  return answersOf({ routes: [byId] }, (answer) =>
+    isRecord(answer.json) ? { ...answer, json: { ...answer.json, ...change(answer.json) } } : answer,
+  )
+}
+
+function refusedById(
+  sound: number,
+  { status, error, message }: { readonly status: number; readonly error: string; readonly message: string },
+): AnswerChange {
+  return answersOf({ routes: [byId], statuses: [sound] }, (answer) => ({ ...answer, status, json: { error, message } }))
+}

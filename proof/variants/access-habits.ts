@@ -1,0 +1,125 @@
+import { answers, isRecord, withHeaders } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { Arrival } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { decodedUrl } from '../changes/request-text.ts'
+import { requestsOf } from '../changes/requests.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import { forbidden, rateLimitExceeded, validationError } from '../../reference/service/http/service-error.ts'
+import { isFirstUser } from './is-first-user.ts'
+import { defineVariants } from './variant.ts'
+
+const badKeysAllowed = 25
+const lockedOutSeconds = 900
+const mostAtOnce = 12
+const longestSearch = 100
+const attack = /<script|' or |union select|\.\.\/|%0a|%0d|%3cscript|\r|\n/iu
+
+/** Lawful differences in who is let in, with what, and how often. */
+export const accessHabitVariants = defineVariants({
+  'second-key-may-only-read': {
+    title: 'refuses everything but reads with 403 to keys of other users than the first',
+    latitude: 'access may be denied for reasons of its own',
+    without: ['second-key-may-create-nothing'],
+    changes: [
+      arrivals(({ request }, deployment) => {
+        const { caller, method } = request
+        const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method)
+        if (!isRead && caller !== null && !isFirstUser(deployment, caller.userId)) throw forbidden()
+      }),
+    ],
+  },
+  'users-are-shown-to-the-first-user-only': {
+    title: 'refuses the list of users with 403 to keys of other users than the first',
+    latitude: 'access may be denied for reasons of its own, and keys are said to reach what is made',
+    changes: [
+      arrivals(({ route, request: { caller } }, deployment) => {
+        const isOther = caller !== null && !isFirstUser(deployment, caller.userId)
+        if (route === 'GET /organization/users' && isOther) throw forbidden()
+      }),
+    ],
+  },
+  'the-other-organization-may-only-read': {
+    title: 'refuses everything but reads with 403 to keys of the other organization',
+    latitude: 'access may be denied for reasons of its own',
+    changes: [
+      arrivals(({ request }, { organizations }) => {
+        const { caller, method } = request
+        const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method)
+        if (!isRead && caller !== null && caller.organizationId !== organizations.own) throw forbidden()
+      }),
+    ],
+  },
+  'bad-keys-lock-everybody-out': {
+    title: 'answers everything with 429 for fifteen minutes once there were 25 bad keys',
+    latitude: 'a 429 may come at any time',
+    without: ['bad-keys-lock-a-client-out'],
+    changes: [
+      answers((answer, deployment) => {
+        const seen = (recall<number>(deployment, 'bad keys of all')?.value ?? 0) + (answer.status === 401 ? 1 : 0)
+        remember(deployment, 'bad keys of all', seen)
+        // What a gateway in front says itself has none of the service's headers, and never came here.
+        const isOurs = Object.hasOwn(answer.headers, 'x-ratelimit-limit')
+        if (seen <= badKeysAllowed || !isOurs) return answer
+        const reset = String(Math.ceil(Date.now() / 1000) + lockedOutSeconds)
+        const told = withHeaders(answer, {
+          'content-type': 'application/json; charset=utf-8',
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': reset,
+        })
+        return { ...told, status: 429, json: { error: 'rate_limit_exceeded', message: 'too many bad keys' } }
+      }),
+    ],
+  },
+  'bursts-are-throttled': {
+    title: 'answers 429 to a request while twelve others of the organization are under way',
+    latitude: 'a 429 may come at any time',
+    without: ['answers-take-20-ms', 'requests-are-served-one-at-a-time', 'uploads-take-longer-than-a-window'],
+    changes: [arrivals((arrival, deployment) => throttle(arrival, deployment))],
+  },
+  'firewall-forbids-what-looks-like-an-attack': {
+    title: 'stands behind a firewall that answers 403 in HTML to scripts, SQL, line breaks and ../ in addresses',
+    latitude: 'what no client sends need not come to the service',
+    changes: [
+      arrivals(async ({ request, reply }) => {
+        if (!attack.test(request.url) && !attack.test(decodedUrl(request.url))) return
+        for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+        await reply.code(403).type('text/html').send('<h1>403</h1>')
+      }),
+    ],
+  },
+  'long-searches-are-refused': {
+    title: 'answers 422 to a search text of more than 100 characters',
+    latitude: 'lengths are not shown',
+    changes: [
+      requestsOf(['GET /products'], (sent) => {
+        const { q } = sent.query
+        if (typeof q !== 'string' || q.length <= longestSearch) return sent
+        throw validationError({ loc: ['query', 'q'], msg: 'is too long', type: 'string_too_long' })
+      }),
+    ],
+  },
+  'unknown-users-have-limits-of-their-own': {
+    title: 'limits requests without a valid key to a thousand a minute, by their address',
+    latitude: 'whose limit such a request counts against is not shown',
+    without: ['keyless-requests-have-nothing-left'],
+    changes: [
+      answers((answer) => {
+        if (!isRecord(answer.json) || answer.status !== 401) return answer
+        return withHeaders(answer, { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '999' })
+      }),
+    ],
+  },
+})
+
+function throttle({ request, reply }: Arrival, deployment: Deployment): void {
+  const key = `under way ${request.caller?.organizationId ?? ''}`
+  const count = (recall<number>(deployment, key)?.value ?? 0) + 1
+  remember(deployment, key, count)
+  reply.raw.once('close', () => {
+    remember(deployment, key, (recall<number>(deployment, key)?.value ?? 1) - 1)
+  })
+  if (count <= mostAtOnce) return
+  reply.header('x-ratelimit-remaining', '0').header('x-ratelimit-reset', String(Math.ceil(Date.now() / 1000) + 1))
+  throw rateLimitExceeded()
+}

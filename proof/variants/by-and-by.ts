@@ -1,0 +1,213 @@
+import { answersOf, isRecord, type JsonRecord, records } from '../changes/answers.ts'
+import type { AnswerChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import { linkFile } from '../../reference/service/files/link-file.ts'
+import { idFromPath } from '../../reference/service/http/access.ts'
+import { changeBaseline } from '../../reference/service/products/change-fields.ts'
+import { validationError } from '../../reference/service/http/service-error.ts'
+import { updateProduct } from '../../reference/service/products/update-product.ts'
+import { publishVersion } from '../../reference/service/versions/publish-version.ts'
+import { selectionOfVersion } from '../../reference/service/versions/selection-of-version.ts'
+import { defineVariants } from './variant.ts'
+
+const emptyMs = 500
+const workflowMs = 150
+const status = { id: 'st-1', name: 'New', color: '#2f80ed', groupKey: 'open' }
+const robot = { id: 'robot', userName: 'Nightly job', imageUrl: null }
+
+/** Lawful differences in what becomes of records by and by, without anybody's request. */
+export const byAndByVariants = defineVariants({
+  'versions-are-empty-for-a-moment': {
+    title: 'lists nothing as of a version for half a second after its publication',
+    latitude: 'work may be done shortly after the answer',
+    without: ['versions-are-there-a-moment-later'],
+    changes: [
+      replace(selectionOfVersion, (sound) => (deployment, ...asked) => {
+        const selection = sound(deployment, ...asked)
+        const ready = new Date(Date.now() - emptyMs).toISOString()
+        const sql = 'version_properties.version_id IN (SELECT id FROM versions WHERE created_at < ?)'
+        return { ...selection, conditions: [...selection.conditions, { sql, value: ready }] }
+      }),
+    ],
+  },
+  'versions-become-baselines-a-moment-later': {
+    title: 'refuses a version as baseline for half a second after its publication',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      replace(changeBaseline, (sound) => (deployment, product, version) => {
+        const ready = new Date(Date.now() - emptyMs).toISOString()
+        const unready = 'SELECT 1 FROM versions WHERE product_id = ? AND number = ? AND created_at >= ?'
+        if (deployment.store.get(unready, product.id, version, ready) !== undefined)
+          throw validationError({
+            loc: ['body', 'baseline_version_number'],
+            msg: 'is not ready yet',
+            type: 'not_ready',
+          })
+        sound(deployment, product, version)
+      }),
+    ],
+  },
+  'formulas-join-versions-later': {
+    title: 'lists the formulas of a version half a second after its publication, and the other properties at once',
+    latitude: 'work may be done shortly after the answer',
+    without: ['versions-are-there-a-moment-later', 'versions-are-empty-for-a-moment'],
+    changes: [
+      replace(selectionOfVersion, (sound) => (deployment, ...asked) => {
+        const selection = sound(deployment, ...asked)
+        const ready = new Date(Date.now() - emptyMs).toISOString()
+        const sql = `(version_properties.type <> 'formula' OR
+          version_properties.version_id IN (SELECT id FROM versions WHERE created_at < ?))`
+        return { ...selection, conditions: [...selection.conditions, { sql, value: ready }] }
+      }),
+    ],
+  },
+  'workflows-set-a-status-later': {
+    title: 'gives a new product a status a moment after its creation',
+    latitude: 'which status a new product has is not shown, and work may be done shortly after the answer',
+    without: ['empty-values-of-status-and-owner-stay-away'],
+    changes: [
+      products((product) =>
+        isOld(product['createdAt']) && 'status' in product
+          ? { ...product, status: product['status'] ?? status }
+          : product,
+      ),
+    ],
+  },
+  'owners-are-set-later': {
+    title: 'makes who created a product its owner a moment after its creation',
+    latitude: 'who owns a new product is not shown, and work may be done shortly after the answer',
+    without: ['empty-values-of-status-and-owner-stay-away'],
+    changes: [
+      products((product) =>
+        isOld(product['createdAt']) && 'owner' in product
+          ? { ...product, owner: product['owner'] ?? product['createdBy'] }
+          : product,
+      ),
+    ],
+  },
+  'workflows-move-a-status-on': {
+    title: 'gives a new product a status, another a moment later, and hides statuses of it then',
+    latitude: 'which status a new product has is not shown, and an automation may change it shortly after the answer',
+    without: ['empty-values-of-status-and-owner-stay-away', 'workflows-set-a-status-later'],
+    changes: [
+      products((product) => {
+        if (!('status' in product) || !('excludedStatusIds' in product)) return product
+        const isMoved = Date.now() - Date.parse(String(product['createdAt'])) > 3 * workflowMs
+        const next = { ...status, id: 'st-2', name: 'In work' }
+        return { ...product, status: isMoved ? next : status, excludedStatusIds: isMoved ? [status.id] : [] }
+      }),
+    ],
+  },
+  'a-job-touches-what-was-changed': {
+    title: 'moves updatedAt and updatedBy of a product a moment after each change, by a job of its own',
+    latitude: 'what moves updatedAt is not shown, and work may be done shortly after the answer',
+    without: ['authors-are-in-no-list', 'user-ids-are-no-uuids', 'names-of-users-are-addresses'],
+    changes: [
+      products((product) =>
+        isOld(product['updatedAt'])
+          ? { ...product, updatedBy: robot, updatedAt: later(String(product['updatedAt'])) }
+          : product,
+      ),
+    ],
+  },
+  'properties-move-with-their-files': {
+    title: 'moves updatedAt of a property with each file that is linked to it',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      replace(linkFile, (sound) => (deployment, fileId, target) => {
+        sound(deployment, fileId, target)
+        const now = new Date().toISOString()
+        deployment.store.run('UPDATE properties SET updated_at = ? WHERE id = ?', now, target.id)
+      }),
+    ],
+  },
+  'products-move-with-their-neighbours': {
+    title: 'moves updatedAt of every other product of a workspace with each update of one',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const product = sound(deployment, question, body)
+        const sql = 'UPDATE products SET updated_at = ? WHERE workspace_id = ? AND id <> ?'
+        deployment.store.run(
+          sql,
+          new Date().toISOString(),
+          product.workspace_id.toLowerCase(),
+          product.id.toLowerCase(),
+        )
+        return product
+      }),
+    ],
+  },
+  'every-change-of-a-product-is-a-version': {
+    title: 'publishes a product with each change of it',
+    latitude: 'when versions are published is not shown',
+    // The answer to an update is made before its version.
+    without: [
+      'publishing-moves-the-time',
+      'baseline-is-the-latest-version-until-chosen',
+      'publishing-nothing-new-is-refused',
+    ],
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const product = sound(deployment, question, body)
+        if (body.baseline_version_number === undefined) publishVersion(deployment, idFromPath(deployment, question.id))
+        return product
+      }),
+    ],
+  },
+  'writes-take-their-time': {
+    title: 'shows the answer to a write a tenth of a second later',
+    latitude: 'the contract says nothing of speed',
+    changes: [
+      answersOf({ routes: writes() }, async (answer) => {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return { ...answer, headers: { ...answer.headers, 'server-timing': 'total;dur=100' } }
+      }),
+    ],
+  },
+  'endpoints-wake-up-one-by-one': {
+    title: 'needs a second and a half for the first answer of each endpoint',
+    latitude: 'the contract says nothing of speed',
+    changes: [
+      answersOf({ routes: [...reads(), ...writes()] }, async (answer, deployment) => {
+        if (!isFirst(deployment, answer.route)) return answer
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        return { ...answer, headers: { ...answer.headers, 'x-cold-start': 'true' } }
+      }),
+    ],
+  },
+})
+
+function isOld(time: unknown): boolean {
+  return Date.now() - Date.parse(String(time)) > workflowMs
+}
+
+function products(change: (product: JsonRecord) => JsonRecord): AnswerChange {
+  return records((record) =>
+    'workspace_id' in record && 'createdBy' in record && isRecord(record['createdBy']) ? change(record) : record,
+  )
+}
+
+function later(time: string): string {
+  return new Date(Date.parse(time) + workflowMs).toISOString()
+}
+
+function isFirst(deployment: Deployment, route: string): boolean {
+  const key = `awake ${route}`
+  const isAwake = recall(deployment, key) !== undefined
+  remember(deployment, key, true)
+  return !isAwake
+}
+
+function writes(): readonly string[] {
+  return ['products', 'items', 'properties'].flatMap((name) => [
+    `POST /${name}`,
+    `PATCH /${name}/:${name === 'properties' ? 'property' : name.slice(0, -1)}_id`,
+  ])
+}
+
+function reads(): readonly string[] {
+  return ['workspaces', 'products', 'items', 'properties', 'files', 'organization/users'].map((name) => `GET /${name}`)
+}

@@ -1,0 +1,115 @@
+import { answers, withHeaders } from '../changes/answers.ts'
+import type { Change } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import {
+  configuredRateLimit,
+  configureRateLimit,
+  countRequest,
+  rateLimitOf,
+  takeAllowance,
+} from '../../reference/service/http/rate-limit.ts'
+import { defineVariants } from './variant.ts'
+
+const greatest = 9_223_372_036_854_775_807n
+const generous = 1_000_000
+const gossipMs = 1000
+const alignedSeconds = 10
+
+/** Lawful differences in what counts against the limit, and in what is told of it. */
+export const countingVariants = defineVariants({
+  'rate-limit-is-the-greatest-number': {
+    title: 'has the greatest integer of 64 bits as its limit',
+    latitude: 'the limit is an integer, whichever',
+    without: ['rate-limit-is-low', 'rate-limit-is-a-bucket'],
+    changes: [
+      answers((answer) => {
+        const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers
+        if (Number(limit) !== generous) return answer
+        const used = BigInt(generous) - BigInt(remaining ?? generous)
+        return withHeaders(answer, {
+          'x-ratelimit-limit': `${greatest}`,
+          'x-ratelimit-remaining': `${greatest - used}`,
+        })
+      }),
+    ],
+  },
+  'a-request-counts-after-its-answer': {
+    title: 'tells as Remaining what remained before the request',
+    latitude: 'whether a request counts before or after its own answer is not shown',
+    changes: [
+      answers((answer) => {
+        const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers
+        if (answer.status === 429 || remaining === undefined) return answer
+        return withHeaders(answer, { 'x-ratelimit-remaining': String(Math.min(Number(limit), Number(remaining) + 1)) })
+      }),
+    ],
+  },
+  'windows-begin-with-the-clock': {
+    title: 'has windows that begin at full tens of seconds, whenever the first request comes',
+    latitude: 'when a window begins is not shown',
+    without: ['rate-window-slides', 'rate-limit-is-a-bucket', 'rate-limit-is-low'],
+    changes: [
+      replace(rateLimitOf, () => (deployment, name) => {
+        const into = Math.floor(Date.now() / 1000) % alignedSeconds
+        const aligned = { limit: 5000, windowSeconds: alignedSeconds - 1 - into }
+        return configuredRateLimit(deployment, name) ?? aligned
+      }),
+    ],
+  },
+  'a-lowered-limit-is-used-up': {
+    title: 'counts what was sent before a limit was set against it, so that nothing remains of the first window',
+    latitude: 'when a limit that is set begins to count is not shown',
+    changes: [
+      replace(configureRateLimit, (sound) => (deployment, name, rate) => {
+        sound(deployment, name, rate)
+        if (rate) for (let used = 0; used < rate.limit; used += 1) countRequest(deployment, name, rate)
+      }),
+    ],
+  },
+  'two-nodes-count': {
+    title: 'is served by two nodes in turn, each of which learns a second later what the other has counted',
+    latitude: 'a count may lag by up to two seconds',
+    without: ['rate-window-slides', 'rate-limit-is-low', 'remaining-is-synchronized-once-a-second'],
+    changes: twoNodes(),
+  },
+  'requests-that-write-count-three-times': {
+    title: 'counts a request that writes three times',
+    latitude: 'others may use up the limit between two requests, and nobody can tell who did',
+    changes: [
+      replace(takeAllowance, (sound) => (deployment, counted) => {
+        const method = 'method' in counted ? String(counted.method) : 'GET'
+        if (!['GET', 'HEAD', 'OPTIONS'].includes(method)) for (const _ of [1, 2]) sound(deployment, counted)
+        return sound(deployment, counted)
+      }),
+    ],
+  },
+})
+
+interface Counted {
+  readonly at: number
+  readonly node: number
+}
+
+/** What is told is more than remains by those requests that only the other node knows of; what is refused stays the same. */
+function twoNodes(): readonly Change[] {
+  return [
+    replace(countRequest, (sound) => (deployment, name, rate) => {
+      const allowance = sound(deployment, name, rate)
+      const { seen, node } = note(deployment, name)
+      const unknown = seen.filter((one) => one.node !== node && Date.now() - one.at < gossipMs).length
+      if (allowance.spent) return allowance
+      return { ...allowance, remaining: Math.min(rate.limit, allowance.remaining + unknown) }
+    }),
+  ]
+}
+
+function note(deployment: Deployment, name: string): { readonly seen: readonly Counted[]; readonly node: number } {
+  const key = `two nodes ${name}`
+  const before = recall<{ seen: readonly Counted[]; node: number }>(deployment, key)?.value ?? { seen: [], node: 0 }
+  const node = 1 - before.node
+  const seen = [...before.seen.filter(({ at }) => Date.now() - at < gossipMs), { at: Date.now(), node }]
+  remember(deployment, key, { seen, node })
+  return { seen, node }
+}

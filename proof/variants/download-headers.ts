@@ -1,0 +1,85 @@
+import type { RuleChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { dispositionOf } from '../../reference/service/files/content-disposition.ts'
+import { type Download, downloadFile, type DownloadMeans } from '../../reference/service/files/download-file.ts'
+import type { FileRow } from '../../reference/service/files/file.ts'
+import { readFile } from '../../reference/service/files/find-file.ts'
+import { servedType } from '../../reference/service/files/served-type.ts'
+import { defineVariants } from './variant.ts'
+
+const plain = /^[\w .-]+$/u
+const otherNames = ['download-names-no-file', 'download-name-is-the-id', 'download-name-is-ascii'] as const
+
+/** Lawful differences in how a download is named and typed. */
+export const downloadHeaderVariants = defineVariants({
+  'download-name-is-an-encoded-word': {
+    title: 'names a download by an encoded word, as mail does',
+    latitude: 'some frameworks do, and browsers read it',
+    changes: [namedOtherwise((name) => `attachment; filename="${encodedWord(name)}"`)],
+  },
+  'download-name-is-percent-encoded-in-quotes': {
+    title: 'names a download by percent-encoded UTF-8 between quotes',
+    latitude: 'many services do, and browsers read it',
+    changes: [namedOtherwise((name) => `attachment; filename="${encodeURIComponent(name)}"`)],
+  },
+  'download-name-is-in-latin-1': {
+    title: "names a download in ISO-8859-1 where that has the name's characters",
+    latitude: 'RFC 5987 lets a server choose it',
+    changes: [
+      namedOtherwise((name) =>
+        /^[\u0020-\u00ff]*$/u.test(name)
+          ? `attachment; filename*=ISO-8859-1''${[...Buffer.from(name, 'latin1')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`
+          : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      ),
+    ],
+  },
+  'download-name-is-the-title': {
+    title: 'names a download by the title of its file',
+    latitude: 'how a download is named is not shown',
+    without: [...otherNames],
+    changes: [renamedDownloads((_, file) => file?.user_title ?? 'untitled')],
+  },
+  'download-name-tells-the-version': {
+    title: 'names a download of a version by the name of its file and the version',
+    latitude: 'how a download is named is not shown',
+    without: [...otherNames, 'download-name-is-the-title'],
+    changes: [
+      renamedDownloads(({ name }, _, { query }) => {
+        const version = query.text('version')
+        return version === undefined ? name : name.replace(/(\.[^.]*)?$/u, ` (${version})$1`)
+      }),
+    ],
+  },
+  'download-type-has-a-charset': {
+    title: 'sends texts with a charset beside their type',
+    latitude: 'a type may have parameters',
+    changes: [
+      replace(servedType, (sound) => (deployment, download) => {
+        const type = sound(deployment, download)
+        return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+      }),
+    ],
+  },
+})
+
+/** A name that is more than plain ASCII is told otherwise. */
+function namedOtherwise(tell: (name: string) => string): RuleChange {
+  return replace(
+    dispositionOf,
+    (sound) => (deployment, download) =>
+      plain.test(download.name) ? sound(deployment, download) : tell(download.name.toWellFormed()),
+  )
+}
+
+function renamedDownloads(
+  name: (download: Download, file: FileRow | undefined, means: DownloadMeans) => string,
+): RuleChange {
+  return replace(downloadFile, (sound) => async (deployment, question, means) => {
+    const download = await sound(deployment, question, means)
+    return { ...download, name: name(download, readFile(deployment, question.id.toLowerCase()), means) }
+  })
+}
+
+function encodedWord(name: string): string {
+  return `=?UTF-8?B?${Buffer.from(name, 'utf8').toString('base64')}?=`
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { records } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { AnswerChange } from '../changes/change.ts'
+import { notFound } from '../../reference/service/http/service-error.ts'
+import { renamed, without, withTexts } from './shown-fields.ts'
+import { defineVariants } from './variant.ts'
+
+// A UUID with a letter that is no capital.
+const smallLetters = /\/(?=[\dA-F-]*[a-f])[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/u
+
+/** Lawful differences in which fields a record has, what they are called and how their values are written. */
+export const fieldVariants = defineVariants({
+  'more-fields-everywhere': {
+    title: 'gives every object, errors and lists too, fields that the contract does not know',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [records((record) => ({ _revision: 7, ...record, 'x-links': { self: null, related: [] }, tags: ['a'] }))],
+  },
+  'ids-in-upper-case': {
+    title: 'shows UUIDs in capitals and accepts them in any letter case',
+    latitude: 'UUIDs are the same in any letter case',
+    changes: [records((record) => withTexts(record, inCapitals))],
+  },
+  'ids-are-known-as-they-are-shown': {
+    title: 'shows UUIDs in capitals, and knows no record by one in small letters',
+    latitude: 'an id is a string, and whoever shows it in one way need not read it in another',
+    without: ['ids-in-upper-case', 'ids-mix-letter-case', 'ids-in-lists-are-in-capitals', 'ids-are-of-another-version'],
+    changes: [
+      records((record) => withTexts(record, inCapitals)),
+      arrivals(({ request }) => {
+        if (request.caller === null || request.method === 'POST') return
+        if (smallLetters.test(request.url.split('?', 1)[0] ?? '')) throw notFound()
+      }),
+    ],
+  },
+  'upload-time-in-snake-case': {
+    title: 'spells the upload time uploaded_at',
+    latitude: 'the contract has two spellings',
+    changes: [records((record) => renamed(record, { uploadedAt: 'uploaded_at' }))],
+  },
+  'part-number-in-camel-case-only': {
+    title: 'shows the part number as partNumber and accepts it as part_number',
+    latitude: 'the contract has two spellings',
+    changes: [records((record) => renamed(record, { part_number: 'partNumber' }))],
+  },
+  'unset-file-fields-stay-away': {
+    title: 'leaves out what is unset of a file and of its uploader',
+    latitude: 'these fields are not required',
+    changes: [
+      records((record) => ('originalFileName' in record ? without(record, (_, value) => value === null) : record)),
+    ],
+  },
+  'description-status-stays-away': {
+    title: 'shows no description_status',
+    latitude: 'the record of a file does not list it',
+    changes: [records((record) => without(record, (name) => name === 'description_status'))],
+  },
+  'file-list-entries-are-short': {
+    title: 'lists files by their required fields, title and description only',
+    latitude: 'the other fields of a file are not required',
+    changes: [
+      shortEntries(
+        'GET /files',
+        ['id', 'name', 'originalFileName', 'deleted', 'userTitle', 'description'],
+        'originalFileName',
+      ),
+    ],
+  },
+  'item-list-shows-little': {
+    title: 'lists items by id, product and name only',
+    latitude: 'the complete item record is not shown',
+    changes: [shortEntries('GET /items', ['id', 'product_id', 'name', 'description', 'part_number'], 'product_id')],
+  },
+  'types-of-files-carry-a-charset': {
+    title: 'keeps the type of a text with its charset',
+    latitude: 'a MIME type may have parameters',
+    changes: [
+      records((record) =>
+        record['content_type'] === 'text/plain' || record['content_type'] === 'text/csv'
+          ? { ...record, content_type: `${record['content_type']}; charset=utf-8` }
+          : record,
+      ),
+    ],
+  },
+  'references-name-the-old-link-too': {
+    title: 'gives references a null item_document_id',
+    latitude: 'the deprecated field may be null',
+    changes: [
+      records((record) =>
+        'file_link_id' in record && 'page' in record ? { item_document_id: null, ...record } : record,
+      ),
+    ],
+  },
+  'empty-values-of-status-and-owner-stay-away': {
+    title: 'leaves a status that is not set out of a product',
+    latitude: 'status is optional',
+    changes: [
+      records((record) =>
+        'excludedStatusIds' in record ? without(record, (name, value) => name === 'status' && value === null) : record,
+      ),
+    ],
+  },
+  'status-colours-in-capitals': {
+    title: 'shows status colours in capitals',
+    latitude: 'a hex colour has either letter case',
+    changes: [colored((color) => color.toUpperCase())],
+  },
+  'status-colours-are-short': {
+    title: 'shows status colours with three digits',
+    latitude: 'three digits are a hex colour',
+    changes: [colored(shortColor)],
+  },
+  'users-without-images': {
+    title: 'shows authors and owners without imageUrl',
+    latitude: 'imageUrl is not required',
+    changes: [records((record) => without(record, (name) => name === 'imageUrl'))],
+  },
+  'authors-have-null-images': {
+    title: 'shows authors and owners with a null imageUrl',
+    latitude: 'imageUrl may be null',
+    changes: [records((record) => ('imageUrl' in record ? { ...record, imageUrl: null } : record))],
+  },
+  'images-are-signed-anew': {
+    title: 'gives the address of an image with a signature that differs each time',
+    latitude: 'imageUrl is an address, whichever',
+    changes: [
+      records((record) =>
+        withTexts(record, (text, name) => (name === 'imageUrl' ? `${text}?signature=${randomUUID()}` : text)),
+      ),
+    ],
+  },
+  'formulas-say-that-they-have-no-unit': {
+    title: 'gives formulas a null category and an empty display_unit',
+    latitude: 'what is null or empty is not set',
+    changes: [
+      records((record) =>
+        record['type'] === 'formula' && 'item_id' in record ? { ...record, category: null, display_unit: '' } : record,
+      ),
+    ],
+  },
+  'numbers-may-have-no-category': {
+    title: 'gives numbers an empty category',
+    latitude: 'an empty text is a text',
+    changes: [
+      records((record) =>
+        typeof record['category'] === 'string' && 'item_id' in record ? { ...record, category: '' } : record,
+      ),
+    ],
+  },
+  'matrices-are-written-afresh': {
+    title: 'stores a matrix as numbers and writes its text anew without spaces',
+    latitude: 'the notation of a matrix has no fixed spaces',
+    changes: [
+      records((record) =>
+        record['type'] === 'matrix' && typeof record['value'] === 'string'
+          ? { ...record, value: record['value'].replaceAll(/\s/gu, '') }
+          : record,
+      ),
+    ],
+  },
+  'users-by-name-only': {
+    title: 'gives users by id and name and nothing else',
+    latitude: 'the user record is not shown',
+    changes: [shortEntries('GET /organization/users', ['id', 'userName'], 'userName')],
+  },
+  'users-have-a-user-id': {
+    title: 'lists users with a userId, a displayName and their roles, and with nothing else',
+    latitude: 'the user record is not shown',
+    without: ['users-by-name-only'],
+    changes: [
+      records((record, { route, status }) =>
+        route === 'GET /organization/users' && status < 400 && 'userName' in record
+          ? { userId: record['id'], displayName: record['userName'], roles: ['editor'] }
+          : record,
+      ),
+    ],
+  },
+})
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
+
+function inCapitals(text: string, name: string): string {
+  if ((name === 'id' || name.endsWith('_id')) && uuid.test(text)) return text.toUpperCase()
+  const isExpression = name === 'expression' || name === 'formula'
+  return isExpression ? text.replaceAll(/@\{[^{}]*\}/gu, (id) => id.toUpperCase()) : text
+}
+
+/** The entries of a list with some of their fields only; an entry is what has the field `mark`. */
+function shortEntries(route: string, shown: readonly string[], mark: string): AnswerChange {
+  return records((record, answer) =>
+    answer.route === route && answer.status < 400 && mark in record
+      ? without(record, (name) => !shown.includes(name))
+      : record,
+  )
+}
+
+function colored(change: (color: string) => string): AnswerChange {
+  return records((record) => ('groupKey' in record ? withTexts(record, colorsBy(change)) : record))
+}
+
+function colorsBy(change: (color: string) => string): (text: string, name: string) => string {
+  return (text, name) => (name === 'color' ? change(text) : text)
+}
+
+function shortColor(color: string): string {
+  return color.length === '#rrggbb'.length ? `#${color[1]}${color[3]}${color[5]}` : color
+}

@@ -1,0 +1,50 @@
+import { records } from '../changes/answers.ts'
+import { replace } from '../changes/replace.ts'
+import { linkFile } from '../../reference/service/files/link-file.ts'
+import { defineVariants } from './variant.ts'
+
+const measuredAfterMs = 300
+
+/** Lawful differences in what an upload does beside storing a file, and in when it is done. */
+export const fileLinkVariants = defineVariants({
+  'files-of-properties-hang-on-their-item-too': {
+    title: 'links a file of a property to its item as well',
+    latitude: 'a file may have several links, of which the first is the new one',
+    without: ['identical-uploads-share-a-file', 'newest-links-come-first'],
+    changes: [
+      replace(linkFile, (sound) => (deployment, fileId, target) => {
+        sound(deployment, fileId, target)
+        const sql = 'SELECT item_id FROM properties WHERE id = ?'
+        const item = deployment.store.get<{ item_id: string }>(sql, target.id)
+        if (item !== undefined) sound(deployment, fileId, { ...target, id: item.item_id, property_type: null })
+      }),
+    ],
+  },
+  'files-of-properties-are-their-sources': {
+    title: 'adds a file of a property to its references',
+    latitude: 'where references come from is not shown',
+    changes: [
+      replace(linkFile, (sound) => (deployment, fileId, target) => {
+        sound(deployment, fileId, target)
+        deployment.store.run(
+          `UPDATE properties SET source_references = json_insert(source_references, '$[#]',
+             json_object('file_link_id', (SELECT id FROM file_links WHERE file_id = ?1 ORDER BY sequence DESC LIMIT 1), 'page', 1))
+           WHERE id = ?2`,
+          fileId,
+          target.id,
+        )
+      }),
+    ],
+  },
+  'sizes-and-types-of-files-come-later': {
+    title: 'gives null for size and type of a file until a moment after its upload',
+    latitude: 'these fields may be null, and work may be done shortly after the answer',
+    changes: [
+      records((record) => {
+        const { uploadedAt } = record
+        const isFresh = typeof uploadedAt === 'string' && Date.now() - Date.parse(uploadedAt) < measuredAfterMs
+        return isFresh ? { ...record, size_bytes: null, content_type: null } : record
+      }),
+    ],
+  },
+})

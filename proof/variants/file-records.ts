@@ -1,0 +1,134 @@
+import { answers, answersOf, isRecord, records, withHeaders } from '../changes/answers.ts'
+import type { AnswerChange, Change } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { requests } from '../changes/requests.ts'
+import { dispositionOf } from '../../reference/service/files/content-disposition.ts'
+import { downloadFile } from '../../reference/service/files/download-file.ts'
+import { readFile } from '../../reference/service/files/find-file.ts'
+import { sendBytes } from '../../reference/service/files/send-download.ts'
+import { conflict } from '../../reference/service/http/service-error.ts'
+import { Readable } from 'node:stream'
+import { type Body, withEachEntry } from './sent-entries.ts'
+import { without } from './shown-fields.ts'
+import { defineVariants } from './variant.ts'
+
+const linkPrefix = 'link_'
+const scanMs = 1000
+
+/** Lawful differences in what the record of a file tells, and in how a download is sent. */
+export const fileRecordVariants = defineVariants({
+  'sizes-and-types-of-files-stay-away': {
+    title: 'shows neither size nor type of a file',
+    latitude: 'these fields are not required',
+    changes: [leftOut('size_bytes', 'content_type')],
+  },
+  'uploaders-stay-away': {
+    title: 'gives null for who uploaded a file and when',
+    latitude: 'these fields may be null',
+    changes: [
+      fileRecords((record) => ({
+        ...record,
+        ...('uploadedAt' in record && { uploadedAt: null }),
+        ...('uploadedBy' in record && { uploadedBy: null }),
+      })),
+    ],
+  },
+  'file-links-have-ids-of-their-own-form': {
+    title: 'names links of files by ids that are no UUIDs',
+    latitude: 'the id of a link is a string',
+    changes: linksNamed(),
+  },
+  'files-of-no-place-are-listed-without-links': {
+    title: 'shows the links of a file by id alone, not in lists and updates',
+    latitude: 'used_in is not required',
+    changes: [
+      answersOf({ routes: ['GET /files', 'PATCH /files/:id'] }, (answer) => ({
+        ...answer,
+        json: withoutLinks(answer.json),
+      })),
+    ],
+  },
+  'downloads-have-no-length': {
+    title: 'streams downloads without telling how long they are',
+    latitude: 'HTTP lets a body come without its length',
+    changes: [replace(sendBytes, () => (_, reply, bytes) => reply.send(Readable.from(pieces(bytes))))],
+  },
+  'download-disposition-says-more': {
+    title: 'writes Attachment with a capital, no spaces, and the size beside the name',
+    latitude: 'the disposition has no letter case, and may have further parameters',
+    changes: [
+      replace(dispositionOf, (sound) => (deployment, download) => {
+        const told = sound(deployment, download).replace(/^attachment;?\s*/u, 'Attachment;')
+        return `${told.replace(/;$/u, '')}; size=${download.bytes.length}`
+      }),
+    ],
+  },
+  'downloads-wait-for-a-scan': {
+    title: 'answers 409 to the download of a file that is still being scanned, a second long',
+    latitude: 'work may be done shortly after the answer',
+    without: ['objects-are-stored-later'],
+    changes: [
+      replace(downloadFile, (sound) => (deployment, question, means) => {
+        const uploaded = Date.parse(readFile(deployment, question.id.toLowerCase())?.uploaded_at ?? '')
+        if (Date.now() - uploaded < scanMs) throw conflict('scan_pending', 'the file is being scanned')
+        return sound(deployment, question, means)
+      }),
+    ],
+  },
+  'downloads-may-be-asked-for-in-parts': {
+    title: 'says that downloads may be asked for in parts, and when they were changed',
+    latitude: 'extra headers are lawful',
+    changes: [
+      answers((answer) =>
+        answer.headers['content-disposition'] === undefined
+          ? answer
+          : withHeaders(answer, { 'accept-ranges': 'bytes', 'last-modified': new Date(0).toUTCString() }),
+      ),
+    ],
+  },
+})
+
+function fileRecords(
+  change: (record: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): AnswerChange {
+  return records((record) => ('originalFileName' in record ? change(record) : record))
+}
+
+function leftOut(...names: readonly string[]): AnswerChange {
+  return fileRecords((record) => without(record, (name) => names.includes(name)))
+}
+
+function withoutLinks(json: unknown): unknown {
+  if (!isRecord(json)) return json
+  const { items } = json
+  if (Array.isArray(items)) return { ...json, items: items.map(withoutLinks) }
+  return without(json, (name) => name === 'used_in')
+}
+
+/** Links have another name outwards, and inwards their own again. */
+function linksNamed(): readonly Change[] {
+  return [
+    requests((sent) => (sent.route.includes(' /properties') ? withEachEntry(sent, withOwnLinks) : sent)),
+    records((record) => {
+      const { file_link_id: id } = record
+      return typeof id === 'string' ? { ...record, file_link_id: `${linkPrefix}${id}` } : record
+    }),
+  ]
+}
+
+function withOwnLinks(entry: Body): Body {
+  const { references } = entry
+  if (!Array.isArray(references)) return entry
+  const own = references.map((reference: unknown) => {
+    const id = isRecord(reference) ? reference['file_link_id'] : undefined
+    return isRecord(reference) && typeof id === 'string'
+      ? { ...reference, file_link_id: id.replace(linkPrefix, '') }
+      : reference
+  })
+  return { ...entry, references: own }
+}
+
+function* pieces(bytes: Buffer): Generator<Buffer> {
+  const size = 4096
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}

@@ -1,0 +1,117 @@
+import { replace } from '../changes/replace.ts'
+import { withoutDirectories } from '../../reference/service/files/clean-file-name.ts'
+import { dispositionOf } from '../../reference/service/files/content-disposition.ts'
+import { downloadFile } from '../../reference/service/files/download-file.ts'
+import { readFile } from '../../reference/service/files/find-file.ts'
+import { judgeUpload } from '../../reference/service/files/receive-upload.ts'
+import { readUploadForm } from '../../reference/service/files/upload-form.ts'
+import { notFound } from '../../reference/service/http/service-error.ts'
+import { defineVariants } from './variant.ts'
+
+const keepsDirectories = replace(withoutDirectories, () => (_, name) => name)
+
+const storedAfterMs = 1500
+
+/** Lawful differences in uploads, and in the headers of downloads. */
+export const fileVariants = defineVariants({
+  'file-names-keep-their-path': {
+    title: 'keeps the directories of a sent file name, and gives them on download',
+    latitude: 'the original file name is what was sent',
+    changes: [keepsDirectories],
+  },
+  'uploads-judge-the-form-first': {
+    title: 'reads the form of an upload before it looks for the target',
+    latitude: 'which is judged first is not shown',
+    changes: [replace(judgeUpload, () => (deployment, request) => readUploadForm(deployment, request))],
+  },
+  'download-names-no-file': {
+    title: 'sends downloads as attachments without a name',
+    latitude: 'a download need not name the file',
+    changes: [replace(dispositionOf, () => () => 'attachment')],
+  },
+  'download-name-is-unquoted': {
+    title: 'writes a plain file name without quotes',
+    latitude: 'HTTP allows a token there',
+    changes: [
+      replace(
+        dispositionOf,
+        (sound) => (deployment, download) =>
+          /^[\w.-]+$/u.test(download.name) ? `attachment; filename=${download.name}` : sound(deployment, download),
+      ),
+    ],
+  },
+  'download-name-keeps-its-slashes': {
+    title: 'writes the file name percent-encoded but for its slashes and round brackets',
+    latitude: 'some frameworks do, every client reads it, and no parameter ends early',
+    changes: [
+      keepsDirectories,
+      replace(
+        dispositionOf,
+        (sound) => (deployment, download) =>
+          /[^\w.-]/u.test(download.name)
+            ? `attachment; filename*=utf-8''${encodeURIComponent(download.name).replaceAll('%2F', '/')}`
+            : sound(deployment, download),
+      ),
+    ],
+  },
+  'download-name-is-raw-utf8': {
+    title: 'writes the file name as UTF-8 bytes between quotes',
+    latitude: 'many services do, and the name is there',
+    changes: [
+      replace(
+        dispositionOf,
+        () =>
+          (_, { name }) =>
+            `attachment; filename="${inBytes(name)}"`,
+      ),
+    ],
+  },
+  'download-name-is-the-id': {
+    title: 'names a download by the id of its file',
+    latitude: 'how a download is named is not shown',
+    changes: [
+      replace(downloadFile, (sound) => async (deployment, question, means) => {
+        const download = await sound(deployment, question, means)
+        return { ...download, name: `${question.id}.bin` }
+      }),
+    ],
+  },
+  'download-name-is-ascii': {
+    title: 'names a download in ASCII only, with underscores for the rest',
+    latitude: 'a header takes no other characters as they are',
+    changes: [
+      replace(
+        dispositionOf,
+        (sound) => (deployment, download) =>
+          sound(deployment, { ...download, name: download.name.replaceAll(/[^\w. -]/gu, '_') }),
+      ),
+    ],
+  },
+  'objects-are-stored-later': {
+    title: 'answers 404 to downloads for a second and a half after an upload',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      replace(downloadFile, (sound) => (deployment, question, means) => {
+        const uploaded = Date.parse(readFile(deployment, question.id.toLowerCase())?.uploaded_at ?? '')
+        if (Date.now() - uploaded < storedAfterMs) throw notFound('the object is not stored yet')
+        return sound(deployment, question, means)
+      }),
+    ],
+  },
+  'download-type-is-generic': {
+    title: 'sends every download as application/octet-stream',
+    latitude: 'the type of a download is not shown',
+    changes: [
+      replace(downloadFile, (sound) => async (deployment, question, means) => {
+        const download = await sound(deployment, question, means)
+        const isGenerated = readFile(deployment, question.id.toLowerCase())?.generated_document === 1
+        return isGenerated ? download : { ...download, contentType: null }
+      }),
+    ],
+  },
+})
+
+/** A header is written byte by byte: each character stands for one byte of the UTF-8 form. */
+function inBytes(name: string): string {
+  return Buffer.from(name.replaceAll(/["\\]/gu, String.raw`\$&`), 'utf8').toString('latin1')
+}

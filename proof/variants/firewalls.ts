@@ -1,0 +1,112 @@
+import type { FastifyReply } from 'fastify'
+import { answers, isRecord, withHeaders } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { Answer, Change } from '../changes/change.ts'
+import { bodyText, decodedUrl } from '../changes/request-text.ts'
+import { requests } from '../changes/requests.ts'
+import { forbidden, ServiceError } from '../../reference/service/http/service-error.ts'
+import { defineVariants } from './variant.ts'
+
+const code = 'refused_in_front'
+const attack = /<script|' or |union select|\.\.\/|%0a|%0d|%00|%3cscript|\r|\n|\$\{jndi|drop table/iu
+const markupOrPath = /<\/?\w|' or |union select|\.\.\/|%0a|&\w+;|drop table/iu
+const inABody = /<script|' or |union select|\.\.\/|\\u0000|\$\{jndi|drop table/iu
+const readAtMost = 8000
+const mostBytes = 8192
+const jsonTypes = /^(?:application\/json(?:;.*)?|multipart\/form-data; ?boundary=.+)$/iu
+
+/** Lawful differences in what a firewall or a gateway answers by itself, to requests that no client of the interface sends. */
+export const firewallVariants = defineVariants({
+  'firewall-reads-bodies': {
+    title: 'stands behind a firewall that answers 403 in HTML to bodies with scripts, SQL, NUL and ../ in them',
+    latitude: 'what no client sends need not come to the service',
+    without: ['firewall-forbids-what-looks-like-an-attack'],
+    changes: refusingBodies((text) => inABody.test(text.slice(0, readAtMost))),
+  },
+  'firewall-forbids-markup-in-words-of-the-service': {
+    title:
+      'stands behind a firewall that answers 403 forbidden, with all headers, to bodies with markup, SQL or paths in them',
+    latitude: 'what a component in front of the service answers to such requests is not judged',
+    without: ['firewall-reads-bodies', 'firewall-forbids-what-looks-like-an-attack'],
+    changes: [
+      requests((sent) => {
+        if (markupOrPath.test(bodyText(sent.body))) throw forbidden()
+        return sent
+      }),
+    ],
+  },
+  'firewall-forbids-json-of-more-than-8-kib': {
+    title: 'stands behind a firewall that answers 403 in HTML to more than 8 KiB of JSON',
+    latitude: 'sizes are not shown',
+    without: ['firewall-reads-bodies', 'json-bodies-have-100-kib-at-most', 'a-proxy-cuts-off-large-bodies'],
+    changes: [
+      arrivals(async ({ request: { headers }, reply }) => {
+        const isJson = headers['content-type']?.includes('json') === true
+        if (isJson && Number(headers['content-length'] ?? 0) > mostBytes) await refuse(reply, 403)
+      }),
+    ],
+  },
+  'gateway-refuses-in-json-of-its-own': {
+    title:
+      'stands behind a gateway that answers 403 to what looks like an attack and 415 to unknown types, in JSON that has a message alone',
+    latitude: 'what a component in front of the service answers to such requests is not judged',
+    without: ['firewall-forbids-what-looks-like-an-attack', 'http-layer-minds-what-it-is-sent'],
+    changes: [
+      arrivals(async ({ request: { url, method, headers }, reply }) => {
+        const type = headers['content-type'] ?? 'application/json'
+        if (attack.test(url) || attack.test(decodedUrl(url))) await refuse(reply, 403, '{"message":"Forbidden"}')
+        else if (method !== 'GET' && !jsonTypes.test(type))
+          await refuse(reply, 415, '{"message":"Unsupported Media Type"}')
+      }),
+    ],
+  },
+  'odd-headers-are-refused-in-front': {
+    title: 'stands behind a server that answers 400 in HTML to headers that are not written as they should be',
+    latitude: 'what HTTP forbids never comes to the service',
+    changes: [
+      arrivals(async ({ request: { headers }, reply }) => {
+        const { cookie = 'a=b', range = 'bytes=0-1', 'content-type': type = 'a/b' } = headers
+        const { 'if-none-match': tag = '"a"', accept = '*/*', 'accept-encoding': encoding = 'gzip' } = headers
+        const isOdd =
+          !/^\w+=/u.test(cookie) ||
+          !/^bytes=\d+-\d+$/u.test(range) ||
+          range === 'bytes=9-1' ||
+          !/^[\w-]+\/[\w+.-]+/u.test(type) ||
+          tag === '"' ||
+          /q=[a-z9]/u.test(accept) ||
+          /q=9/u.test(encoding)
+        if (isOdd) await refuse(reply, 400)
+      }),
+    ],
+  },
+})
+
+/** Refuses before anything is carried out; the answer is written by what stands in front. */
+function refusingBodies(isRefused: (text: string) => boolean): readonly Change[] {
+  return [
+    requests((sent) => {
+      if (isRefused(bodyText(sent.body))) throw new ServiceError({ status: 403, code, message: code })
+      return sent
+    }),
+    answers((answer) => (isOurs(answer) ? inFront(answer) : answer)),
+  ]
+}
+
+/** By its message too: codes that the contract does not show may be spelled otherwise by then. */
+function isOurs({ json }: Answer): boolean {
+  return isRecord(json) && [json['error'], json['message']].includes(code)
+}
+
+function inFront(answer: Answer): Answer {
+  const own = Object.fromEntries(Object.keys(answer.headers).map((name) => [name, undefined]))
+  const bare = withHeaders(answer, { ...own, 'content-type': 'text/html' })
+  return { ...bare, json: undefined, bytes: Buffer.from('<h1>403</h1>') }
+}
+
+async function refuse(reply: FastifyReply, status: number, json?: string): Promise<void> {
+  for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
+  await reply
+    .code(status)
+    .type(json === undefined ? 'text/html' : 'application/json')
+    .send(json ?? `<h1>${status}</h1>`)
+}

@@ -1,0 +1,209 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers, isRecord, records, withHeaders } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { Sending } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { transports } from '../changes/transports.ts'
+import { invalidRequest, ServiceError } from '../../reference/service/http/service-error.ts'
+import { around } from './around.ts'
+import { withTexts } from './shown-fields.ts'
+import { defineVariants } from './variant.ts'
+
+const bodyless = new Set(['GET', 'HEAD', 'DELETE'])
+const zones = [0, 330, -240, 60, 765] as const
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+/** Lawful differences in what HTTP servers ask of a request and say of an answer, and in how ids and times are written. */
+export const httpMannerVariants = defineVariants({
+  'upgrades-are-offered': {
+    title: 'offers HTTP/2 with each answer',
+    latitude: 'HTTP lets a server name the protocols that it would rather speak',
+    without: ['connections-close-after-each-answer', 'connections-close-after-ten-answers'],
+    changes: [around((reply) => reply.header('upgrade', 'h2, h2c').header('connection', 'Upgrade, Keep-Alive'))],
+  },
+  'others-have-passed-the-answer-on': {
+    title: 'tells of caches, proxies and another protocol with each answer',
+    latitude: 'extra headers are lawful',
+    changes: [
+      answers((answer) =>
+        withHeaders(answer, {
+          via: '1.1 edge-7, 2 origin',
+          age: '0',
+          'x-cache': 'MISS, MISS',
+          'alt-svc': 'h3=":443"; ma=86400',
+          'server-timing': 'db;dur=1.2, app;desc="render";dur=3',
+          vary: 'Origin, Accept-Encoding',
+          'content-language': 'de',
+          'x-powered-by': 'Servlet/3.1',
+        }),
+      ),
+    ],
+  },
+  'trailers-come-last': {
+    title: 'sends trailers behind the body of an answer',
+    latitude: 'HTTP lets fields come behind a body in chunks',
+    without: ['answers-come-in-chunks', 'answers-end-with-the-connection', 'bodies-come-in-many-small-chunks'],
+    changes: [transports(withTrailers)],
+  },
+  'bodies-need-a-length': {
+    title: 'answers 411 to a body that does not say how long it is',
+    latitude: 'HTTP lets a server ask for the length of a body',
+    changes: [
+      arrivals(({ request }) => {
+        if (request.caller === null || request.headers['transfer-encoding'] === undefined) return
+        throw new ServiceError({ status: 411, code: 'length_required', message: 'the length of the body is missing' })
+      }),
+    ],
+  },
+  'reads-and-deletions-have-no-body': {
+    title: 'answers 400 to a read or a deletion with a body or the type of one',
+    latitude: 'HTTP gives such a body no meaning',
+    changes: [
+      arrivals(({ request }) => {
+        const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
+        const hasBody = type !== undefined || Number(length ?? 0) > 0 || encoding !== undefined
+        if (request.caller !== null && bodyless.has(request.method) && hasBody)
+          throw invalidRequest('this method has no body')
+      }),
+    ],
+  },
+  'bodies-are-json-by-their-type-only': {
+    title: 'answers 415 to a body that is called neither JSON nor a form',
+    latitude: 'bodies are JSON but for uploads, and what is not is refused somehow',
+    changes: [
+      arrivals(({ request }) => {
+        const { 'content-type': type, 'content-length': length } = request.headers
+        if (request.caller === null || bodyless.has(request.method) || Number(length ?? 0) === 0) return
+        if (/^(?:application\/json|multipart\/form-data)\s*(?:;|$)/iu.test(type ?? '')) return
+        throw new ServiceError({ status: 415, code: 'unsupported_media_type', message: 'send application/json' })
+      }),
+    ],
+  },
+  'clients-name-themselves': {
+    title: 'answers 403 to a client without a User-Agent',
+    latitude: 'a component in front may ask for what every client sends',
+    changes: [
+      arrivals(({ request }) => {
+        if (request.caller === null || (request.headers['user-agent'] ?? '') !== '') return
+        throw new ServiceError({ status: 403, code: 'forbidden', message: 'User-Agent is missing' })
+      }),
+    ],
+  },
+  'five-requests-at-a-time': {
+    title: 'serves five requests at a time, and lets others wait',
+    latitude: 'the contract says nothing of speed',
+    without: ['requests-are-served-one-at-a-time', 'bursts-are-throttled'],
+    changes: [
+      arrivals(async ({ reply }, deployment) => {
+        const underWay = (): number => recall<number>(deployment, 'under way')?.value ?? 0
+        while (underWay() >= 5) await sleep(2)
+        remember(deployment, 'under way', underWay() + 1)
+        reply.raw.once('close', () => {
+          remember(deployment, 'under way', underWay() - 1)
+        })
+      }),
+    ],
+  },
+  'errors-close-the-connection': {
+    title: 'closes the connection after each error',
+    latitude: 'HTTP lets either side close',
+    without: ['upgrades-are-offered', 'connections-close-after-each-answer', 'connections-close-after-ten-answers'],
+    changes: [answers((answer) => (answer.status < 400 ? answer : withHeaders(answer, { connection: 'close' })))],
+  },
+  'bad-keys-wait': {
+    title: 'answers a key that it does not know a quarter of a second later',
+    latitude: 'the contract says nothing of speed',
+    changes: [
+      answers(async (answer) => {
+        if (answer.status !== 401) return answer
+        await sleep(250)
+        return withHeaders(answer, { 'x-delay': '250' })
+      }),
+    ],
+  },
+  'empty-answers-have-a-length': {
+    title: 'says with a 204 that its body has no bytes',
+    latitude: 'many servers do, and it says nothing else',
+    changes: [answers((answer) => (answer.status === 204 ? withHeaders(answer, { 'content-length': '0' }) : answer))],
+  },
+  'headers-are-in-latin-1': {
+    title: 'names a place with an umlaut in a header of its own',
+    latitude: 'extra headers are lawful, in ISO-8859-1 too',
+    changes: [answers((answer) => withHeaders(answer, { 'x-served-by': 'Z\u00fcrich-1' }))],
+  },
+  'ids-in-lists-are-in-capitals': {
+    title: 'writes UUIDs in capitals in lists, and in small letters elsewhere',
+    latitude: 'UUIDs have no letter case',
+    without: ['ids-in-upper-case', 'ids-mix-letter-case'],
+    changes: [
+      answers((answer) =>
+        isRecord(answer.json) && Array.isArray(answer.json['items']) && answer.request.method === 'GET'
+          ? { ...answer, json: capitals(answer.json) }
+          : answer,
+      ),
+    ],
+  },
+  'each-answer-has-another-zone': {
+    title: 'gives the times of each answer in another zone',
+    latitude: 'any offset is ISO 8601',
+    without: otherTimes(),
+    changes: [
+      records((record, { request }) => {
+        const minutes =
+          zones[Number.parseInt(request.id.replaceAll(/\D/gu, '').slice(-3) || '0', 10) % zones.length] ?? 0
+        return withTexts(record, (text, name) => (isTime(name, text) ? inZone(text, minutes) : text))
+      }),
+    ],
+  },
+  'offsets-have-hours-alone': {
+    title: 'writes the offset of times as two digits: +02',
+    latitude: 'ISO 8601 lets the minutes of an offset out',
+    without: [...otherTimes(), 'each-answer-has-another-zone'],
+    changes: [
+      records((record) =>
+        withTexts(record, (text, name) => (isTime(name, text) ? inZone(text, 120).replace(/:00$/u, '') : text)),
+      ),
+    ],
+  },
+})
+
+function withTrailers({ reply, payload }: Sending): unknown {
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return payload
+  reply.removeHeader('content-length')
+  // Fastify announces a trailer before the body, and asks for its value behind it.
+  reply.trailer('server-timing', async () => 'total;dur=12')
+  return Readable.from([Buffer.from(payload)])
+}
+
+function capitals(value: unknown): unknown {
+  if (typeof value === 'string') return uuid.test(value) ? value.toUpperCase() : value
+  if (Array.isArray(value)) return value.map((one) => capitals(one))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, capitals(one)]))
+}
+
+function isTime(name: string, text: string): boolean {
+  return /(?:At|_at)$/u.test(name) && !Number.isNaN(Date.parse(text))
+}
+
+function inZone(time: string, minutes: number): string {
+  const local = new Date(Date.parse(time) + minutes * 60_000).toISOString().replace('Z', '')
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${local}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** Others that write times in a way of their own. */
+function otherTimes(): readonly string[] {
+  return [
+    'times-in-lower-case',
+    'every-time-with-an-offset',
+    'times-in-nanoseconds',
+    'times-say-no-zone',
+    'times-are-local-and-say-no-zone',
+    'times-have-a-decimal-comma',
+    'times-in-basic-form',
+    'times-with-an-offset',
+    'lists-show-times-to-the-second',
+  ]
+}

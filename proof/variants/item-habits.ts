@@ -1,0 +1,72 @@
+import { hidesDeletedItems } from '../changes/deleted-items.ts'
+import { replace } from '../changes/replace.ts'
+import { softDelete } from '../../reference/control/properties.ts'
+import { idFromPath } from '../../reference/service/http/access.ts'
+import { removeItem } from '../../reference/service/items/delete-item.ts'
+import { createProduct } from '../../reference/service/products/create-product.ts'
+import { addProperty } from '../../reference/service/properties/create-property.ts'
+import { propertyRow } from '../../reference/service/properties/find-property.ts'
+import { randomUUID } from 'node:crypto'
+import { defineVariants } from './variant.ts'
+
+const cascadeMs = 1000
+const markMs = 500
+
+/** Lawful differences in when what belongs to an item or a product comes and goes. */
+export const itemHabitVariants = defineVariants({
+  'properties-of-deleted-items-go-later': {
+    title: 'deletes an item at once, and its properties a second later',
+    latitude: 'work may be done shortly after the answer',
+    without: ['deleted-items-are-marked', 'filled-items-are-not-deleted', 'first-items-are-not-deleted'],
+    changes: [
+      ...hidesDeletedItems('TRUE'),
+      replace(removeItem, (sound) => (deployment, item) => {
+        sound(deployment, item)
+        const remove = (): void => {
+          if (!deployment.closing.aborted) deployment.store.run('DELETE FROM items WHERE id = ?', item.id)
+        }
+        setTimeout(remove, cascadeMs).unref()
+      }),
+    ],
+  },
+  'soft-deletions-show-a-moment-later': {
+    title: 'shows a property as deleted half a second after people have deleted it',
+    latitude: 'work may be done shortly after the answer',
+    changes: [
+      replace(softDelete, (sound) => (deployment, id) => {
+        const mark = (): void => {
+          if (!deployment.closing.aborted) sound(deployment, idFromPath(deployment, id))
+        }
+        setTimeout(mark, markMs).unref()
+        return propertyRow(deployment, id) !== undefined
+      }),
+    ],
+  },
+  'deleted-properties-are-restored': {
+    title: 'restores a deleted property where another of its name is created in its item',
+    latitude: 'a softly deleted property is kept, and may come back',
+    changes: [
+      replace(addProperty, (sound) => (deployment, property) => {
+        const made = sound(deployment, property)
+        const { store } = deployment
+        const sql = 'SELECT id FROM properties WHERE item_id = ? AND name = ? AND deleted = 1'
+        const deleted = store.get<{ id: string }>(sql, property.item.id, property.content.name)
+        if (deleted === undefined) return made
+        store.run('DELETE FROM properties WHERE id = ?', deleted.id)
+        store.run('UPDATE properties SET id = ? WHERE id = ?', deleted.id, made.id)
+        return { ...made, id: deleted.id }
+      }),
+    ],
+  },
+  'products-number-themselves': {
+    title: 'gives a product a part number where none is sent',
+    latitude: 'a number that a deployment gives by itself is lawful',
+    changes: [
+      replace(
+        createProduct,
+        (sound) => (deployment, body, caller) =>
+          sound(deployment, { part_number: `AUTO-${randomUUID().slice(0, 18)}`, ...body }, caller),
+      ),
+    ],
+  },
+})

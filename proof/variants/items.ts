@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { hidesDeletedItemsInLists, isDeletedItem, keepsDeletedItems } from '../changes/deleted-items.ts'
+import { replace } from '../changes/replace.ts'
+import { requestsOf, withBody } from '../changes/requests.ts'
+import { conflict } from '../../reference/service/http/service-error.ts'
+import { createItemsInBulk } from '../../reference/service/items/create-items-in-bulk.ts'
+import { addItem } from '../../reference/service/items/create-item.ts'
+import { removeItem } from '../../reference/service/items/delete-item.ts'
+import { findItem } from '../../reference/service/items/find-item.ts'
+import { showItem } from '../../reference/service/items/item.ts'
+import { addProperty } from '../../reference/service/properties/create-property.ts'
+import { createWhatIsValid } from './create-what-is-valid.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in items. */
+export const itemVariants = defineVariants({
+  'items-come-with-a-property': {
+    title: 'puts a text property into every new item',
+    latitude: 'what a deployment puts into a new item by itself is not shown',
+    changes: [
+      replace(addItem, (sound) => (deployment, item) => {
+        const made = sound(deployment, item)
+        addProperty(deployment, {
+          item: findItem(deployment, { id: made.id, caller: item.caller }),
+          content: { type: 'text', name: 'Remark', value: 'none yet' },
+          caller: item.caller,
+          at: ['body'],
+        })
+        return made
+      }),
+    ],
+  },
+  'items-number-themselves': {
+    title: 'gives an item a part number where none is sent',
+    latitude: 'a number that a deployment gives by itself is lawful',
+    changes: [
+      requestsOf(['POST /items'], (sent) =>
+        withBody(sent, (body) =>
+          body['part_number'] === undefined ? { ...body, part_number: `AUTO-${randomUUID().slice(0, 18)}` } : body,
+        ),
+      ),
+    ],
+  },
+  'first-items-are-not-deleted': {
+    title: 'answers 409 to deleting the first item of a product',
+    latitude: 'what a deletion asks for is not shown',
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        const earlier = 'SELECT 1 FROM items WHERE product_id = ? AND sequence < ?'
+        if (deployment.store.get(earlier, item.product_id, item.sequence) === undefined)
+          throw conflict('root_item', 'the first item of a product stays')
+        sound(deployment, item)
+      }),
+    ],
+  },
+  'deleted-items-are-marked': {
+    title: 'keeps deleted items, marked and out of lists, with their properties as they were',
+    latitude: 'the states of items are not shown',
+    without: ['filled-items-are-not-deleted', 'first-items-are-not-deleted'],
+    changes: [
+      keepsDeletedItems('TRUE'),
+      hidesDeletedItemsInLists(),
+      replace(showItem, (sound) => (deployment, row) => {
+        const item = sound(deployment, row)
+        return isDeletedItem(deployment, row.id) ? { ...item, deleted: true } : item
+      }),
+    ],
+  },
+  'unset-fields-of-items-are-null': {
+    title: 'gives null for an unset description or part number of an item',
+    latitude: 'the complete item record is not shown',
+    changes: [
+      replace(showItem, (sound) => (deployment, row) => ({
+        description: null,
+        part_number: null,
+        ...sound(deployment, row),
+      })),
+    ],
+  },
+  'bulk-creates-what-it-can': {
+    title: 'creates the good items of a bulk request and lists the bad ones beside them',
+    latitude: 'bulk creation may be all-or-nothing or not',
+    changes: [replace(createItemsInBulk, () => createWhatIsValid)],
+  },
+  'filled-items-are-not-deleted': {
+    title: 'answers 409 to deleting an item that has properties',
+    latitude: 'what a deletion asks for is not shown',
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        const filled = 'SELECT 1 FROM properties WHERE item_id = ? AND deleted = 0'
+        if (deployment.store.get(filled, item.id) !== undefined)
+          throw conflict('item_in_use', 'the item has properties')
+        sound(deployment, item)
+      }),
+    ],
+  },
+})

@@ -1,0 +1,89 @@
+import { replace } from '../changes/replace.ts'
+import { listPage } from '../../reference/service/http/page.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in how lists are ordered, and in whom the list of users holds. */
+export const listVariants = defineVariants({
+  'lists-are-ordered-by-id': {
+    title: 'orders every list by id',
+    latitude: 'lists may have any order',
+    changes: [ordered(({ table }) => `${table}id`)],
+  },
+  'lists-are-ordered-by-name': {
+    title: 'orders every list by name',
+    latitude: 'lists may have any order',
+    without: ['lists-are-ordered-by-id'],
+    changes: [ordered(({ table, name }) => `${table}${name}, ${table}id`)],
+  },
+  'lists-run-backwards': {
+    title: 'lists the latest workspaces and products first',
+    latitude: 'lists may have any order',
+    changes: [
+      selected((sql) =>
+        /FROM (?:workspaces|products)\s/u.test(sql) ? sql.replace(/sequence(?: ASC)?$/u, 'sequence DESC') : sql,
+      ),
+    ],
+  },
+  'newest-first': {
+    title: 'lists items and properties from the newest to the oldest',
+    latitude: 'any order of lists is lawful',
+    changes: [
+      selected((sql) => sql.replace(/(?<= ORDER BY (?:items|properties|version_properties)\.sequence)$/u, ' DESC')),
+    ],
+  },
+  'lists-are-ordered-by-last-change': {
+    title: 'lists first what was changed last',
+    latitude: 'lists may have any order',
+    without: ['lists-are-ordered-by-id', 'lists-are-ordered-by-name', 'lists-run-backwards', 'newest-first'],
+    changes: [
+      selected((sql) =>
+        sql.replace(
+          / ORDER BY (products\.|items\.|properties\.)?sequence(?: ASC)?$/u,
+          (order, table: string | undefined) => {
+            const isDated = table !== undefined || sql.includes('FROM products')
+            return isDated ? ` ORDER BY ${table ?? ''}updated_at DESC, ${table ?? ''}id` : order
+          },
+        ),
+      ),
+    ],
+  },
+  'users-belong-to-both-organizations': {
+    title: 'has a user who belongs to both organizations',
+    latitude: 'a person may belong to several organizations',
+    changes: [
+      selected((sql) =>
+        sql.replace(
+          /(?<= FROM users WHERE )organization_id = \?/u,
+          '(organization_id = ? OR sequence = (SELECT min(sequence) FROM users))',
+        ),
+      ),
+    ],
+  },
+})
+
+interface Ordered {
+  /** With a dot after it, or nothing. */
+  readonly table: string
+  /** The column with what people call an entry. */
+  readonly name: string
+}
+
+/** The same list in another order, which is as stable. */
+function ordered(columns: (of: Ordered) => string): ReturnType<typeof replace> {
+  const order = / ORDER BY (\w+\.)?sequence(?: ASC| DESC)?$/u
+  return selected((sql) =>
+    sql.replace(order, (_, table: string | undefined) => {
+      const name = table === 'files.' ? 'original_name' : sql.includes('FROM users') ? 'user_name' : 'name'
+      return ` ORDER BY ${columns({ table: table ?? '', name })}`
+    }),
+  )
+}
+
+/** Changes what lists select. */
+function selected(change: (sql: string) => string): ReturnType<typeof replace> {
+  return replace(
+    listPage,
+    (sound) => (deployment, request, selection) =>
+      sound(deployment, request, { ...selection, sql: change(selection.sql) }),
+  )
+}

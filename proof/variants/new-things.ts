@@ -1,0 +1,151 @@
+import { answers, isRecord } from '../changes/answers.ts'
+import type { Answer, Change } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import { fileConditions } from '../../reference/service/files/list-files.ts'
+import { findFile } from '../../reference/service/files/find-file.ts'
+import { notFound } from '../../reference/service/http/service-error.ts'
+import { addItem } from '../../reference/service/items/create-item.ts'
+import { findItem } from '../../reference/service/items/find-item.ts'
+import { knownNumber } from '../../reference/service/part-numbers/claim-part-number.ts'
+import { type PartNumberRow } from '../../reference/service/part-numbers/part-number.ts'
+import { createProduct } from '../../reference/service/products/create-product.ts'
+import { findProduct, productRow, type ProductQuestion } from '../../reference/service/products/find-product.ts'
+import { addProperty } from '../../reference/service/properties/create-property.ts'
+import { changeProperty } from '../../reference/service/properties/update-property.ts'
+import type { PropertyContent } from '../../reference/service/properties/property-body.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in what new things bring along, and in what becomes of old ones. */
+export const newThingVariants = defineVariants({
+  'products-come-with-an-item': {
+    title: 'puts an item into every new product',
+    latitude: 'what a deployment puts into a new product by itself is not shown',
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        const made = sound(deployment, body, caller)
+        const product = findProduct(deployment, { id: made.id, caller })
+        addItem(deployment, { product, content: { name: 'Assembly' }, caller })
+        return made
+      }),
+    ],
+  },
+  'products-come-with-an-item-later': {
+    title: 'puts an item into every new product a moment after its creation',
+    latitude: 'what a deployment puts into a new product by itself is not shown, and work may be done after the answer',
+    without: ['products-come-with-an-item'],
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        const made = sound(deployment, body, caller)
+        setTimeout(() => fillLater(deployment, { id: made.id, caller }), templateMs).unref()
+        return made
+      }),
+    ],
+  },
+  'items-come-with-a-number-and-a-status': {
+    title: 'puts a mass and a status into every new item',
+    latitude: 'what a deployment puts into a new item by itself is not shown',
+    without: ['items-come-with-a-property', 'numbers-may-have-no-category'],
+    changes: [
+      itemsWith(
+        { type: 'numeric', name: 'Mass', value: 0, category: 'Mass', display_unit: 'kg' },
+        { type: 'status', name: 'State', value: 'Draft' },
+      ),
+    ],
+  },
+  'products-move-with-their-content': {
+    title: 'moves updatedAt and updatedBy of a product with every write to what is in it',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      answers((answer, deployment) => {
+        if (answer.status < 300 && / \/(?:items|properties|files)/u.test(answer.route))
+          touchProductOf(answer, deployment)
+        return answer
+      }),
+    ],
+  },
+  'formulas-move-with-their-sources': {
+    title: 'moves updatedAt of a formula when a property that it refers to is changed',
+    latitude: 'what moves updatedAt is not shown',
+    changes: [
+      replace(changeProperty, (sound) => (deployment, before, body) => {
+        sound(deployment, before, body)
+        const sql = "UPDATE properties SET updated_at = ? WHERE type = 'formula' AND instr(lower(expression), ?) > 0"
+        deployment.store.run(sql, new Date().toISOString(), before.id)
+      }),
+    ],
+  },
+  'files-of-deleted-products-are-gone': {
+    title: 'does not know a file any more that is linked nowhere',
+    latitude: 'what becomes of a file without links is not shown',
+    changes: [
+      replace(findFile, (sound) => (deployment, question) => {
+        const file = sound(deployment, question)
+        if (file.deleted === 1) throw notFound('no such file')
+        return file
+      }),
+    ],
+  },
+  'deleted-files-stay-listed': {
+    title: 'lists files that are deleted, marked as such',
+    latitude: 'the parameters of this list are not shown, nor whether deleted properties stand in it',
+    changes: [
+      replace(
+        fileConditions,
+        (sound) => (deployment, request) =>
+          sound(deployment, request).map(({ sql, values }) => ({
+            sql: sql.replace('files.deleted = 0 AND ', ''),
+            values,
+          })),
+      ),
+    ],
+  },
+  'part-numbers-ignore-spaces-at-the-end': {
+    title: 'treats part numbers that differ in spaces at their end as the same',
+    latitude: 'spaces at the ends of part numbers may be evened out',
+    without: ['part-numbers-ignore-letter-case'],
+    changes: [
+      replace(knownNumber, (sound) => (deployment, claim) => {
+        const same = 'SELECT * FROM part_numbers WHERE organization_id = ? AND rtrim(number) = rtrim(?)'
+        const found = deployment.store.get<PartNumberRow>(same, claim.organizationId, claim.number)
+        return found ?? sound(deployment, claim)
+      }),
+    ],
+  },
+})
+
+function itemsWith(...contents: readonly PropertyContent[]): Change {
+  return replace(addItem, (sound) => (deployment, item) => {
+    const made = sound(deployment, item)
+    const at = { item: findItem(deployment, { id: made.id, caller: item.caller }), caller: item.caller, at: ['body'] }
+    for (const content of contents) addProperty(deployment, { ...at, content })
+    return made
+  })
+}
+
+const templateMs = 250
+
+/** Nothing where the product has been deleted meanwhile. */
+function fillLater(deployment: Deployment, { id, caller }: Pick<ProductQuestion, 'id' | 'caller'>): void {
+  if (deployment.closing.aborted || productRow(deployment, id) === undefined) return
+  const product = findProduct(deployment, { id, caller })
+  addItem(deployment, { product, content: { name: 'Assembly' }, caller })
+}
+
+/** The product is that of the item, the property or the target that an answer to a write or its path names. */
+function touchProductOf({ json, request }: Answer, { store }: Deployment): void {
+  const { caller, method, url } = request
+  if (caller === null || method === 'GET') return
+  const shown = isRecord(json) ? [json['id'], json['item_id'], json['product_id']] : []
+  const [id = ''] = [...url.matchAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu)].map(([one]) => one)
+  for (const one of [...shown, id])
+    if (typeof one === 'string')
+      store.run(
+        `UPDATE products SET updated_at = ?1, updated_by = ?2 WHERE id IN (
+           SELECT ?3 UNION SELECT product_id FROM items WHERE id = ?3
+           UNION SELECT items.product_id FROM properties JOIN items ON items.id = item_id WHERE properties.id = ?3)`,
+        new Date().toISOString(),
+        caller.userId,
+        one.toLowerCase(),
+      )
+}

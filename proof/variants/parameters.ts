@@ -1,0 +1,173 @@
+import type { RequestChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { requests, requestsOf } from '../changes/requests.ts'
+import { allowDuplicateOf } from '../../reference/service/files/upload-form.ts'
+import { listPage } from '../../reference/service/http/page.ts'
+import { validationError } from '../../reference/service/http/service-error.ts'
+import { parameterNamed } from './names.ts'
+import { requiresParameter } from './requires-parameter.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in the query parameters of lists: their names, which are required, how they are read. */
+export const parameterVariants = defineVariants({
+  'workspace-parameter-in-camel-case': {
+    title: 'accepts workspaceId for workspace_id in the product list',
+    latitude: 'the name of this parameter is not shown',
+    changes: parameterNamed('GET /products', { workspace_id: 'workspaceId' }),
+  },
+  'workspace-parameter-is-workspace': {
+    title: 'accepts workspace for the workspace in the product list',
+    latitude: 'the name of this parameter is not shown',
+    without: ['workspace-parameter-in-camel-case'],
+    changes: parameterNamed('GET /products', { workspace_id: 'workspace' }),
+  },
+  'workspace-parameter-is-ws-uuid': {
+    title: 'accepts ws_uuid for the workspace in the product list',
+    latitude: 'the name of this parameter is not shown',
+    without: ['workspace-parameter-in-camel-case', 'workspace-parameter-is-workspace'],
+    target: { dialect: { workspaceParameter: 'ws_uuid' } },
+    changes: parameterNamed('GET /products', { workspace_id: 'ws_uuid' }),
+  },
+  'workspace-parameter-is-ws': {
+    title: 'accepts ws for the workspace in the product list',
+    latitude: 'the name of this parameter is not shown',
+    without: [
+      'workspace-parameter-in-camel-case',
+      'workspace-parameter-is-workspace',
+      'workspace-parameter-is-ws-uuid',
+      'workspace-parameter-is-required',
+      'unknown-query-parameters-are-refused',
+    ],
+    changes: parameterNamed('GET /products', { workspace_id: 'ws' }),
+  },
+  'item-parameter-in-camel-case': {
+    title: 'accepts itemId for the item in the property list',
+    latitude: 'the name of this parameter is not shown',
+    changes: parameterNamed('GET /properties', { item_id: 'itemId' }),
+  },
+  'item-parameter-is-item': {
+    title: 'accepts item for the item in the property list',
+    latitude: 'the name of this parameter is not shown',
+    without: ['item-parameter-in-camel-case'],
+    changes: parameterNamed('GET /properties', { item_id: 'item' }),
+  },
+  'product-parameter-in-camel-case': {
+    title: 'accepts productId for the product in the item list',
+    latitude: 'the parameters of this list are not shown',
+    changes: parameterNamed('GET /items', { product_id: 'productId' }),
+  },
+  'items-have-no-product-parameter': {
+    title: 'lists the items of the organization, whatever product is named',
+    latitude: 'the parameters of this list are not shown',
+    without: ['product-parameter-in-camel-case', 'unknown-query-parameters-are-refused'],
+    changes: [
+      requestsOf(['GET /items'], ({ query: { product_id: _ignored, ...query }, ...sent }) => ({ ...sent, query })),
+    ],
+  },
+  'empty-parameters-count-as-left-out': {
+    title: 'reads an empty query parameter as one that is left out',
+    latitude: 'how an empty parameter is read is not shown',
+    without: ['empty-search-is-refused'],
+    changes: [
+      requests(({ query, ...sent }) => ({
+        ...sent,
+        query: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')),
+      })),
+    ],
+  },
+  'integers-may-have-a-sign-and-spaces': {
+    title: 'accepts a plus sign, spaces around and leading zeros in page numbers',
+    latitude: 'how an integer is written is not shown',
+    changes: [parametersRead(['limit', 'offset'], (value) => /^\s*\+?0*(\d+)\s*$/u.exec(value)?.[1] ?? value)],
+  },
+  'booleans-may-be-yes-or-1': {
+    title: 'accepts yes, on and 1 for true and no, off and 0 for false in queries and forms',
+    latitude: 'how a boolean is written is not shown',
+    changes: [
+      parametersRead(['includeDeleted'], truthOf),
+      replace(allowDuplicateOf, (sound) => (deployment, text) => sound(deployment, text && truthOf(text))),
+    ],
+  },
+  'empty-search-is-refused': {
+    title: 'answers an empty q with 422',
+    latitude: 'what an empty q means is not shown',
+    changes: [
+      requestsOf(['GET /products'], (sent) => {
+        if (sent.query['q'] !== '') return sent
+        const msg = 'Input should have at least 1 character'
+        throw validationError({ loc: ['query', 'q'], msg, type: 'string_too_short' })
+      }),
+    ],
+  },
+  'workspace-parameter-is-required': {
+    title: 'lists products of one workspace at a time only',
+    latitude: 'whether the parameter is required is not shown',
+    changes: [requiresParameter('GET /products', 'workspace_id')],
+  },
+  'item-parameter-is-required': {
+    title: 'lists properties of one item at a time only',
+    latitude: 'whether the parameter is required is not shown',
+    changes: [requiresParameter('GET /properties', 'item_id')],
+  },
+  'product-parameter-is-required': {
+    title: 'lists items of one product at a time only',
+    latitude: 'the parameters of this list are not shown',
+    without: ['items-have-no-product-parameter'],
+    changes: [requiresParameter('GET /items', 'product_id')],
+  },
+  'items-are-listed-by-workspace': {
+    title: 'lists items of one workspace at a time only',
+    latitude: 'the parameters of this list are not shown',
+    without: ['unknown-query-parameters-are-refused'],
+    changes: [requiresParameter('GET /items', 'workspace_id')],
+  },
+  'files-are-listed-by-workspace': {
+    title: 'lists files of one workspace at a time only',
+    latitude: 'the parameters of this list are not shown',
+    without: ['unknown-query-parameters-are-refused'],
+    changes: [requiresParameter('GET /files', 'workspace_id')],
+  },
+  'files-are-listed-by-product': {
+    title: 'lists files of one product at a time only',
+    latitude: 'the parameters of this list are not shown',
+    without: ['files-are-listed-by-workspace', 'unknown-query-parameters-are-refused'],
+    changes: [requiresParameter('GET /files', 'product_id')],
+  },
+  'files-are-listed-by-item': {
+    title: 'lists the files of one item at a time, without those of its properties',
+    latitude: 'the parameters of this list are not shown',
+    without: ['files-are-listed-by-workspace', 'files-are-listed-by-product', 'unknown-query-parameters-are-refused'],
+    changes: [
+      requiresParameter('GET /files', 'item_id'),
+      replace(
+        listPage,
+        (sound) => (deployment, request, selection) =>
+          sound(deployment, request, {
+            ...selection,
+            sql: selection.sql.replace('OR properties.item_id = ?', 'AND ? IS NOT NULL'),
+          }),
+      ),
+    ],
+  },
+})
+
+/** Some parameters of every list are read less strictly than they could be. */
+function parametersRead(names: readonly string[], read: (value: string) => string): RequestChange {
+  return requests(({ query, ...sent }) => ({
+    ...sent,
+    query: Object.fromEntries(
+      Object.entries(query).map(([name, value]) => [
+        name,
+        names.includes(name) && typeof value === 'string' ? read(value) : value,
+      ]),
+    ),
+  }))
+}
+
+const yes: ReadonlySet<string> = new Set(['1', 'yes', 'on', 'y', 't', 'true'])
+const no: ReadonlySet<string> = new Set(['0', 'no', 'off', 'n', 'f', 'false'])
+
+function truthOf(text: string): string {
+  if (yes.has(text.toLowerCase())) return 'true'
+  return no.has(text.toLowerCase()) ? 'false' : text
+}

@@ -1,0 +1,193 @@
+import { answersOf, isRecord, records } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import { requestsOf, requests } from '../changes/requests.ts'
+import type { Sent } from '../changes/change.ts'
+import type { Caller } from '../../reference/service/http/caller.ts'
+import { conflict, validationError } from '../../reference/service/http/service-error.ts'
+import { updateProduct } from '../../reference/service/products/update-product.ts'
+import { insertProduct } from '../../reference/service/products/insert-product.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readOffset } from '../../reference/service/http/page.ts'
+import { withEachEntry } from './sent-entries.ts'
+import { defineVariants } from './variant.ts'
+
+const status = { id: 'st-1', name: 'In progress', color: '#2f80ed', groupKey: 'active' }
+const names = ['name', 'userTitle'] as const
+const largestOffset = 2_147_483_647
+const smallBulk = 5
+/** When the update of a caller came in: the product was read then. */
+const arrived = new WeakMap<Caller, number>()
+
+/** Lawful differences in what new products are given, and in what is made of queries and bodies. */
+export const productHabitVariants = defineVariants({
+  'products-are-owned-by-their-maker': {
+    title: 'makes whoever creates a product its owner',
+    latitude: 'who owns a new product is not shown',
+    changes: [
+      replace(insertProduct, (sound) => (deployment, product) => {
+        const id = sound(deployment, product)
+        deployment.store.run('UPDATE products SET owner_id = ? WHERE id = ?', product.caller.userId, id)
+        return id
+      }),
+    ],
+  },
+  'new-products-have-a-status': {
+    title: 'gives new products the first status of a workflow, and hides another',
+    latitude: 'which status a new product has is not shown',
+    changes: [
+      replace(insertProduct, (sound) => (deployment, product) => {
+        const id = sound(deployment, product)
+        const sql = 'UPDATE products SET status = ?, excluded_status_ids = ? WHERE id = ?'
+        deployment.store.run(sql, JSON.stringify(status), '["st-9"]', id)
+        return id
+      }),
+    ],
+  },
+  'search-texts-are-trimmed': {
+    title: 'takes spaces off the ends of a search text',
+    latitude: 'spaces at the ends of texts may be evened out',
+    changes: [
+      requestsOf(['GET /products'], (sent) => {
+        const { q } = sent.query
+        return typeof q === 'string' && q.trim() !== '' ? { ...sent, query: { ...sent.query, q: q.trim() } } : sent
+      }),
+    ],
+  },
+  'names-of-spaces-are-refused': {
+    title: 'answers 422 to a name or title of spaces alone',
+    latitude: 'texts may be trimmed, and then nothing is left',
+    changes: [
+      requests((sent) =>
+        withEachEntry(sent, (entry, at) => {
+          const blank = names.find((name) => typeof entry[name] === 'string' && /^\s+$/u.test(entry[name]))
+          if (blank === undefined) return entry
+          throw validationError({ loc: [...at, blank], msg: 'is blank', type: 'string_too_short' })
+        }),
+      ),
+    ],
+  },
+  'control-characters-are-refused': {
+    title: 'answers 422 to names with characters that cannot be shown',
+    latitude: 'which characters a name may have is not shown',
+    changes: [
+      requests((sent) =>
+        withEachEntry(sent, (entry, at) => {
+          const wrong = names.find((name) => typeof entry[name] === 'string' && /\p{Cc}/u.test(entry[name]))
+          if (wrong === undefined) return entry
+          throw validationError({ loc: [...at, wrong], msg: 'has control characters', type: 'string_pattern' })
+        }),
+      ),
+    ],
+  },
+  'offsets-fit-in-32-bits': {
+    title: 'answers 422 to an offset of more than 2147483647',
+    latitude: 'an absurd offset may be refused',
+    changes: [
+      replace(readOffset, (sound) => (deployment, query) => {
+        const offset = sound(deployment, query)
+        if (offset <= largestOffset) return offset
+        throw validationError({ loc: ['query', 'offset'], msg: 'is too large', type: 'less_than_equal' })
+      }),
+    ],
+  },
+  'repeated-parameters-are-refused': {
+    title: 'answers 422 to a query parameter that comes twice',
+    latitude: 'repeated parameters are open',
+    changes: [
+      requests((sent) => {
+        const repeated = Object.keys(sent.query).find((name) => Array.isArray(sent.query[name]))
+        if (repeated === undefined) return sent
+        throw validationError({ loc: ['query', repeated], msg: 'comes twice', type: 'repeated' })
+      }),
+    ],
+  },
+  'integers-may-be-whole-decimals': {
+    title: 'accepts 10.0 for 10 in page numbers',
+    latitude: 'that is the same integer',
+    changes: [requests((sent) => withWholeNumbers(sent))],
+  },
+  'simultaneous-updates-conflict': {
+    title: 'answers 409 to an update of a product that another has changed since the request came in',
+    latitude: 'a lost race may be told',
+    changes: [
+      arrivals(async ({ route, request }) => {
+        if (route !== 'PATCH /products/:product_id' || request.caller === null) return
+        arrived.set(request.caller, Date.now())
+        await sleep(5)
+      }),
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const key = `updated ${question.id.toLowerCase()}`
+        const other = recall<Caller>(deployment, key)
+        const since = arrived.get(question.caller)
+        if (other !== undefined && since !== undefined && other.at > since)
+          throw conflict('concurrent_update', 'another update came first')
+        const product = sound(deployment, question, body)
+        remember(deployment, key, question.caller)
+        return product
+      }),
+    ],
+  },
+  'foreign-filters-list-nothing': {
+    title: 'lists nothing for the workspace, product or item of another organization',
+    latitude: 'a list gives no entry of it; its status is not shown',
+    changes: [
+      answersOf(
+        { routes: ['GET /products', 'GET /items', 'GET /properties', 'GET /files'], statuses: [403] },
+        // What a component in front has refused never came to the lists.
+        (answer) =>
+          isRecord(answer.json) && answer.json['error'] === 'forbidden'
+            ? { ...answer, status: 200, json: { items: [], count: 0 } }
+            : answer,
+      ),
+    ],
+  },
+  'lists-link-to-the-next-page': {
+    title: 'gives each list the addresses of the pages around it, and says whether there is more',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [
+      records((record, { request, status: code }) =>
+        code < 400 && Array.isArray(record['items']) && typeof record['count'] === 'number'
+          ? { ...record, links: { self: request.url, next: null }, has_more: false, page_size: record['count'] }
+          : record,
+      ),
+    ],
+  },
+  'bulks-of-five-at-most': {
+    title: 'answers 422 to a bulk creation of more than five',
+    latitude: 'sizes of bulks are not shown',
+    changes: [
+      requests((sent) => {
+        const { body } = sent
+        const lists = isRecord(body) ? Object.values(body).filter((value) => Array.isArray(value)) : []
+        if (!sent.route.endsWith('/bulk') || lists.every(({ length }) => length <= smallBulk)) return sent
+        throw validationError({ loc: ['body'], msg: `has more than ${smallBulk} entries`, type: 'too_long' })
+      }),
+    ],
+  },
+  'bulk-answers-207-with-each-record': {
+    title: 'answers a bulk creation with 207 and a status and a record for each entry',
+    latitude: 'the answer to a bulk creation is not shown',
+    without: ['bulk-is-a-job', 'bulk-answers-200-with-ids', 'bulk-creates-what-it-can'],
+    changes: [
+      answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'], statuses: [201] }, (answer) => {
+        const items = isRecord(answer.json) ? answer.json['items'] : undefined
+        const results = Array.isArray(items) ? items.map((data, index) => ({ index, status: 201, data })) : []
+        return { ...answer, status: 207, json: { results } }
+      }),
+    ],
+  },
+})
+
+function withWholeNumbers(sent: Sent): Sent {
+  const query = Object.fromEntries(
+    Object.entries(sent.query).map(([name, value]) => [
+      name,
+      (name === 'limit' || name === 'offset') && typeof value === 'string'
+        ? value.replace(/^(\d+)\.0+$/u, '$1')
+        : value,
+    ]),
+  )
+  return { ...sent, query }
+}

@@ -1,0 +1,142 @@
+import { answersOf, withEachRecord, withHeaders } from '../changes/answers.ts'
+import type { AnswerChange } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import { invalidRequest, validationError } from '../../reference/service/http/service-error.ts'
+import { createProduct } from '../../reference/service/products/create-product.ts'
+import { removeProduct } from '../../reference/service/products/delete-product.ts'
+import { findProduct, productRow } from '../../reference/service/products/find-product.ts'
+import { foldedName } from '../../reference/service/products/fold.ts'
+import { storedDescription } from '../../reference/service/products/stored-description.ts'
+import { showProduct } from '../../reference/service/products/product.ts'
+import { isReadableIdInUse, usedReadableId } from '../../reference/service/products/readable-id.ts'
+import { touchProduct, updateProduct } from '../../reference/service/products/update-product.ts'
+import { workspaceRow } from '../../reference/service/workspaces/workspace.ts'
+import { defineVariants } from './variant.ts'
+
+type JsonRecord = Readonly<Record<string, unknown>>
+
+const one = '/products/:product_id'
+const everywhere = ['GET /products', 'POST /products', `GET ${one}`, `PATCH ${one}`]
+
+/** Lawful differences in how products are shown, searched and written. */
+export const productVariants = defineVariants({
+  'optional-product-fields-stay-away': {
+    title: 'leaves archived, status and excludedStatusIds out, and in lists the part number and the baseline too',
+    latitude: 'these fields may be absent',
+    changes: [
+      shown(({ archived: _archived, status: _status, excludedStatusIds: _ids, ...others }) => others),
+      shown(({ part_number: _number, baseline_version_number: _baseline, ...others }) => others, ['GET /products']),
+    ],
+  },
+  'products-have-more-fields': {
+    title: 'gives products fields that the contract does not know',
+    latitude: 'extra fields are lawful anywhere',
+    changes: [shown((product) => ({ ...product, mass: 1.5, tags: [], 'x-origin': null }))],
+  },
+  'part-number-in-camel-case-too': {
+    title: 'gives the part number as partNumber beside part_number',
+    latitude: 'responses may spell it both ways',
+    changes: [
+      shown((product) =>
+        product['part_number'] === undefined ? product : { ...product, partNumber: product['part_number'] },
+      ),
+    ],
+  },
+  'times-with-an-offset': {
+    title: 'gives the times of a product in another time zone and to the microsecond',
+    latitude: 'any precision and offset is ISO 8601',
+    changes: [
+      shown(({ createdAt, updatedAt, ...others }) => ({
+        ...others,
+        createdAt: eastOfGreenwich(createdAt),
+        updatedAt: eastOfGreenwich(updatedAt),
+      })),
+    ],
+  },
+  'search-folds-accents': {
+    title: 'finds names whatever their accents',
+    latitude: 'which letters a search takes for the same is not shown beyond their case',
+    changes: [
+      replace(
+        foldedName,
+        (sound) => (deployment, text) => sound(deployment, text).normalize('NFD').replaceAll(/\p{M}/gu, ''),
+      ),
+    ],
+  },
+  'emptied-description-is-an-empty-text': {
+    title: 'keeps an emptied description of a product as an empty text',
+    latitude: 'an emptied description is not shown',
+    changes: [replace(storedDescription, () => (_, text) => text)],
+  },
+  'every-update-moves-the-time': {
+    title: 'moves updatedAt on an update that changes nothing too',
+    latitude: 'what an empty update does to the time is not shown',
+    changes: [
+      replace(updateProduct, (sound) => (deployment, question, body) => {
+        const before = productRow(deployment, question.id)
+        const product = sound(deployment, question, body)
+        if (before === undefined || product.updatedAt !== before.updated_at) return product
+        touchProduct(deployment, before, question.caller)
+        return showProduct(deployment, findProduct(deployment, question))
+      }),
+    ],
+  },
+  'unknown-workspace-is-a-422-at-creation': {
+    title: 'answers 422 to creating a product in a workspace that does not exist',
+    latitude: 'the status of this refusal is not shown',
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        if (workspaceRow(deployment, body.workspace_id) === undefined)
+          throw validationError({ loc: ['body', 'workspace_id'], msg: 'is no workspace', type: 'unknown_workspace' })
+        return sound(deployment, body, caller)
+      }),
+    ],
+  },
+  'used-readable-id-is-a-400': {
+    title: 'refuses a readable_id in use with 400',
+    latitude: 'the status of this refusal is not shown',
+    changes: [replace(usedReadableId, () => () => invalidRequest('the readable_id is in use', 'readable_id_taken'))],
+  },
+  'readable-id-stays-in-use-after-deletion': {
+    title: 'never gives the readable_id of a deleted product again',
+    latitude: 'the readable_id of a deleted product may be treated in any way',
+    changes: [
+      replace(removeProduct, (sound) => (deployment, product) => {
+        sound(deployment, product)
+        remember(deployment, `deleted ${product.workspace_id} ${product.readable_id}`, true)
+      }),
+      replace(
+        isReadableIdInUse,
+        (sound) => (deployment, wish) =>
+          sound(deployment, wish) || recall(deployment, `deleted ${wish.workspaceId} ${wish.readableId}`) !== undefined,
+      ),
+    ],
+  },
+  'deletion-answers-with-a-body': {
+    title: 'answers a deletion with 200 and an object',
+    latitude: 'a deletion may answer any success',
+    changes: [
+      answersOf({ routes: ['DELETE /products/:product_id'], statuses: [204] }, (answer) =>
+        withHeaders(
+          { ...answer, status: 200, json: { deleted: true } },
+          { 'content-type': 'application/json; charset=utf-8' },
+        ),
+      ),
+    ],
+  },
+})
+
+/** Answers show products otherwise. */
+function shown(change: (product: JsonRecord) => JsonRecord, routes: readonly string[] = everywhere): AnswerChange {
+  return answersOf({ routes }, (answer) =>
+    withEachRecord(answer, (record) => ('workspace_id' in record && 'createdBy' in record ? change(record) : record)),
+  )
+}
+
+const twoHours = 7_200_000
+
+/** The same moment as clocks two hours east of Greenwich show it. */
+function eastOfGreenwich(time: unknown): string {
+  return new Date(Date.parse(String(time)) + twoHours).toISOString().replace('Z', '000+02:00')
+}

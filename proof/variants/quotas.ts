@@ -1,0 +1,225 @@
+import { records } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { Change } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import { requestsOf, withBody } from '../changes/requests.ts'
+import { downloadFile } from '../../reference/service/files/download-file.ts'
+import { linkFile } from '../../reference/service/files/link-file.ts'
+import { conflict, ServiceError } from '../../reference/service/http/service-error.ts'
+import { addItem } from '../../reference/service/items/create-item.ts'
+import { findItem } from '../../reference/service/items/find-item.ts'
+import { createProduct } from '../../reference/service/products/create-product.ts'
+import { findProduct } from '../../reference/service/products/find-product.ts'
+import { findPropertyAsOf } from '../../reference/service/properties/get-property.ts'
+import { addProperty } from '../../reference/service/properties/create-property.ts'
+import { hidesDeletedItems, isDeletedItem } from '../changes/deleted-items.ts'
+import { parameterNamed } from './names.ts'
+import { defineVariants } from './variant.ts'
+
+const mostProducts = 60
+const mostFiles = 20
+const mostFilesInAll = 40
+const mostProperties = 4
+
+/** Lawful differences in how much may be made, by what it is asked for, and in whose name it is made. */
+export const quotaVariants = defineVariants({
+  'workspaces-hold-sixty-products': {
+    title: 'answers 403 to the sixty-first product of a workspace',
+    latitude: 'access may be denied for reasons of its own',
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        const count = 'SELECT count(*) AS number FROM products WHERE workspace_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, body.workspace_id.toLowerCase()) ?? {}
+        if (number >= mostProducts) throw denied('the workspace is full')
+        return sound(deployment, body, caller)
+      }),
+    ],
+  },
+  'products-hold-twenty-files': {
+    title: 'answers 403 to the twenty-first file of a product',
+    latitude: 'access may be denied for reasons of its own',
+    changes: [
+      replace(linkFile, (sound) => (deployment, fileId, target) => {
+        const count = 'SELECT count(*) AS number FROM file_links WHERE product_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, target.product_id) ?? {}
+        if (number >= mostFiles) throw denied('the product has all its files')
+        sound(deployment, fileId, target)
+      }),
+    ],
+  },
+  'workspaces-hold-forty-files': {
+    title: 'answers 403 to the forty-first file of a workspace',
+    latitude: 'access may be denied for reasons of its own',
+    without: ['products-hold-twenty-files'],
+    changes: [
+      replace(linkFile, (sound) => (deployment, fileId, target) => {
+        const count = 'SELECT count(*) AS number FROM files WHERE workspace_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, target.workspace_id) ?? {}
+        if (number > mostFilesInAll) throw denied('the storage is full')
+        sound(deployment, fileId, target)
+      }),
+    ],
+  },
+  'items-and-properties-hold-two-files': {
+    title: 'answers 403 to the third file of an item, and of a property',
+    latitude: 'access may be denied for reasons of its own',
+    without: ['products-hold-twenty-files', 'workspaces-hold-forty-files'],
+    changes: [placesHoldTwoFiles(denied('the place is full'))],
+  },
+  'full-places-are-a-conflict-of-their-own': {
+    title: 'answers 409 with a code of its own to the third file of an item, and of a property',
+    latitude: 'how a quota is answered is not shown',
+    without: ['items-and-properties-hold-two-files', 'products-hold-twenty-files', 'workspaces-hold-forty-files'],
+    changes: [placesHoldTwoFiles(conflict('quota_exceeded', 'the place is full'))],
+  },
+  'products-hold-two-items': {
+    title: 'answers 403 to the third item of a product',
+    latitude: 'what a creation asks for is not shown',
+    without: ['products-hold-forty-items', 'products-come-with-an-item', 'products-come-with-a-filled-item'],
+    changes: [
+      replace(addItem, (sound) => (deployment, item) => {
+        const count = 'SELECT count(*) AS number FROM items WHERE product_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, item.product.id) ?? {}
+        if (number >= 2) throw denied('the product has all its items')
+        return sound(deployment, item)
+      }),
+    ],
+  },
+  'items-hold-four-properties': {
+    title: 'answers 409 to the fifth property of an item',
+    latitude: 'what a creation asks for is not shown',
+    without: ['products-hold-forty-items'],
+    changes: [
+      replace(addProperty, (sound) => (deployment, property) => {
+        const count = 'SELECT count(*) AS number FROM properties WHERE item_id = ? AND deleted = 0'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, property.item.id) ?? {}
+        if (number >= mostProperties) throw conflict('too_many_properties', 'the item has all its properties')
+        return sound(deployment, property)
+      }),
+    ],
+  },
+  'products-come-with-a-filled-item': {
+    title: 'puts an item with two properties into every new product',
+    latitude: 'what a deployment puts into a new product by itself is not shown',
+    without: ['products-come-with-an-item', 'numbers-may-have-no-category'],
+    changes: [
+      replace(createProduct, (sound) => (deployment, body, caller) => {
+        const made = sound(deployment, body, caller)
+        const product = findProduct(deployment, { id: made.id, caller })
+        const { id } = addItem(deployment, { product, content: { name: 'Root' }, caller })
+        const at = { item: findItem(deployment, { id, caller }), caller, at: ['body'] }
+        addProperty(deployment, { ...at, content: { type: 'text', name: 'Remark', value: 'by template' } })
+        addProperty(deployment, { ...at, content: { type: 'date', name: 'Due', value: '2031-01-31' } })
+        return made
+      }),
+    ],
+  },
+  'deleted-items-are-gone-for-good': {
+    title: 'answers 410 to a deleted item by id',
+    latitude: 'how a deleted item is answered is not shown',
+    without: ['deleted-items-are-marked', 'filled-items-are-not-deleted'],
+    changes: [...hidesDeletedItems(), goneForGood()],
+  },
+  'deleted-properties-are-gone-for-good': {
+    title: 'answers 410 to a deleted property by id',
+    latitude: 'how a deleted property is answered by its id is not shown',
+    without: ['soft-deleted-property-is-not-shown-by-id', 'deleted-property-is-gone', 'deleting-again-succeeds'],
+    changes: [
+      replace(findPropertyAsOf, (sound) => (deployment, question) => {
+        const row = sound(deployment, question)
+        if (question.version === undefined && row.deleted === 1)
+          throw new ServiceError({ status: 410, code: 'gone', message: 'the property was deleted' })
+        return row
+      }),
+    ],
+  },
+  'products-and-items-are-described-by-default': {
+    title: 'gives a product or an item without a description one of its own',
+    latitude: 'what is put where nothing is sent is not shown',
+    without: ['unset-descriptions-of-items-are-empty-texts', 'unset-fields-of-items-are-null'],
+    changes: [
+      requestsOf(['POST /products', 'POST /items'], (sent) =>
+        withBody(sent, (body) => ({ description: 'no description yet', ...body })),
+      ),
+    ],
+  },
+  'uploaders-are-accounts-of-keys': {
+    title: 'shows the account of a key as the uploader of a file, and the user who made the key as author elsewhere',
+    latitude: 'in whose name a key acts is not shown',
+    without: ['uploaders-stay-away', 'authors-are-in-no-list', 'user-ids-are-no-uuids'],
+    changes: [
+      records((record) => {
+        const { uploadedBy } = record
+        if (typeof uploadedBy !== 'object' || uploadedBy === null || !('id' in uploadedBy)) return record
+        return { ...record, uploadedBy: { id: `key-of-${String(uploadedBy.id)}`, userName: 'API key' } }
+      }),
+    ],
+  },
+  'parameters-of-places-are-filters': {
+    title: 'accepts filter[workspace_id], filter[item_id] and filter[product_id] for the places of lists',
+    latitude: 'the names of these parameters are not shown',
+    without: ['unknown-query-parameters-are-refused', ...otherNames()],
+    target: { dialect: { workspaceParameter: 'filter[workspace_id]', itemParameter: 'filter[item_id]' } },
+    changes: [
+      ...parameterNamed('GET /products', { workspace_id: 'filter[workspace_id]' }),
+      ...parameterNamed('GET /properties', { item_id: 'filter[item_id]' }),
+      ...parameterNamed('GET /items', { product_id: 'filter[product_id]' }),
+    ],
+  },
+  'first-downloads-are-fetched-from-an-archive': {
+    title: 'answers 404 to the first download of a file, and has it from the archive a moment later',
+    latitude: 'an object may be stored for up to ten seconds after the answer',
+    without: ['objects-are-stored-later', 'downloads-wait-for-a-scan'],
+    changes: [
+      replace(downloadFile, (sound) => async (deployment, question, means) => {
+        const download = await sound(deployment, question, means)
+        const key = `fetched ${question.id.toLowerCase()}`
+        const since = recall(deployment, key)
+        if (since === undefined) remember(deployment, key, true)
+        if (since === undefined || Date.now() - since.at < 200)
+          throw new ServiceError({ status: 404, code: 'not_found', message: 'the object is being fetched' })
+        return download
+      }),
+    ],
+  },
+})
+
+function placesHoldTwoFiles(refusal: ServiceError): Change {
+  return replace(linkFile, (sound) => (deployment, fileId, target) => {
+    const count = 'SELECT count(*) AS number FROM file_links WHERE item_id = ? OR property_id = ?'
+    const { number = 0 } = deployment.store.get<{ number: number }>(count, target.id, target.id) ?? {}
+    if (number >= 2) throw refusal
+    sound(deployment, fileId, target)
+  })
+}
+
+function denied(message: string): ServiceError {
+  return new ServiceError({ status: 403, code: 'forbidden', message })
+}
+
+function goneForGood(): Change {
+  return arrivals(({ route, request }, deployment) => {
+    if (request.caller === null || !route.endsWith(' /items/:item_id')) return
+    const id = request.url.split('?')[0]?.split('/').at(-1) ?? ''
+    if (isDeletedItem(deployment, id))
+      throw new ServiceError({ status: 410, code: 'gone', message: 'the item was deleted' })
+  })
+}
+
+function otherNames(): readonly string[] {
+  return [
+    'workspace-parameter-in-camel-case',
+    'workspace-parameter-is-workspace',
+    'workspace-parameter-is-ws-uuid',
+    'workspace-parameter-is-ws',
+    'item-parameter-in-camel-case',
+    'item-parameter-is-item',
+    'product-parameter-in-camel-case',
+    'workspace-parameter-is-required',
+    'item-parameter-is-required',
+    'product-parameter-is-required',
+    'items-have-no-product-parameter',
+    'items-are-listed-by-workspace',
+  ]
+}

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answers, withHeaders } from '../changes/answers.ts'
+import { arrivals } from '../changes/arrivals.ts'
+import type { Answer, Arrival, Change } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import type { Deployment } from '../../reference/service/deployment.ts'
+import {
+  configureRateLimit,
+  configuredRateLimit,
+  countRequest,
+  rateLimitOf,
+  takeAllowance,
+} from '../../reference/service/http/rate-limit.ts'
+import type { Allowance, RateLimit } from '../../reference/service/http/rate-limiter.ts'
+import { LeakyBuckets } from './leaky-buckets.ts'
+import { SlidingWindows } from './sliding-windows.ts'
+import { defineVariants } from './variant.ts'
+
+/** Lawful differences in how requests are counted. */
+export const rateLimitVariants = defineVariants({
+  'keyless-requests-have-nothing-left': {
+    title: 'counts requests without a valid key by themselves, and tells them that nothing remains',
+    latitude: 'whose limit such a request counts against is not shown',
+    changes: [
+      answers((answer) =>
+        answer.status === 401
+          ? withHeaders(answer, {
+              'x-ratelimit-limit': '30',
+              'x-ratelimit-remaining': '0',
+              'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 4),
+            })
+          : answer,
+      ),
+    ],
+  },
+  'rate-window-slides': {
+    title: 'counts requests over the seconds before each, so that Reset moves along',
+    latitude: 'a sliding window is lawful',
+    changes: countedBy('rate-window-slides', () => new SlidingWindows()),
+  },
+  'rate-limit-is-low': {
+    title: 'accepts 400 requests in a second',
+    latitude: 'limit and window are not shown',
+    without: ['answers-take-20-ms', 'rate-window-slides'],
+    changes: [usual({ limit: 400, windowSeconds: 1 })],
+  },
+  'rate-limit-of-5000-an-hour': {
+    title: 'accepts 5000 requests in an hour',
+    latitude: 'limit and window are not shown',
+    without: ['rate-limit-is-low', 'rate-window-slides'],
+    changes: [usual({ limit: 5000, windowSeconds: 3600 })],
+  },
+  'rate-limit-of-150-an-hour': {
+    title: 'accepts 150 requests in an hour',
+    latitude: 'limit and window are not shown',
+    without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour'],
+    changes: [usual({ limit: 150, windowSeconds: 3600 })],
+  },
+  'rate-limit-of-100000-a-day': {
+    title: 'accepts 100000 requests in a day',
+    latitude: 'limit and window are not shown',
+    without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour', 'rate-limit-of-150-an-hour'],
+    changes: [usual({ limit: 100_000, windowSeconds: 86_400 })],
+  },
+  'reset-is-counted-from-now': {
+    title: 'tells as Reset the second in which the window ends by what is left of it, up to one too late',
+    latitude: 'whole seconds are as exact as it gets',
+    without: ['rate-window-slides', 'rate-limit-is-a-bucket'],
+    changes: [
+      answers((answer) => {
+        const reset = Number(answer.headers['x-ratelimit-reset'])
+        const late = Date.now() % 1000 < 500 ? 1 : 0
+        return Number.isNaN(reset) ? answer : withHeaders(answer, { 'x-ratelimit-reset': String(reset + late) })
+      }),
+    ],
+  },
+  'uploads-take-longer-than-a-window': {
+    title: 'has windows of a second, and needs four for some uploads',
+    latitude: 'window and speed are not shown',
+    without: [
+      'rate-limit-is-low',
+      'rate-window-slides',
+      'rate-limit-of-5000-an-hour',
+      'rate-limit-of-150-an-hour',
+      'rate-limit-of-100000-a-day',
+      'rate-limit-is-a-bucket',
+    ],
+    changes: [
+      usual({ limit: 5000, windowSeconds: 1 }),
+      arrivals(async (arrival, deployment) => slowUpload(arrival, deployment)),
+    ],
+  },
+  'remaining-is-synchronized-once-a-second': {
+    title: 'tells what remained when the count was last brought together, once a second',
+    latitude: 'a count may lag by up to two seconds',
+    without: ['rate-window-slides', 'rate-limit-is-low'],
+    changes: [answers((answer, deployment) => withLaggingCount(answer, deployment))],
+  },
+  'others-use-up-the-limit': {
+    title: 'counts requests of other users of the organization, one after every two',
+    latitude: 'the limit is per organization',
+    changes: [
+      replace(countRequest, (sound) => (deployment, name, rate) => {
+        const count = (recall<number>(deployment, `others ${name}`)?.value ?? 0) + 1
+        remember(deployment, `others ${name}`, count)
+        if (count % 2 === 0) sound(deployment, name, rate)
+        return sound(deployment, name, rate)
+      }),
+    ],
+  },
+  'now-and-then-it-is-too-busy': {
+    title: 'refuses every 300th request for a second with 429, however many remain in the minute',
+    latitude:
+      'what counts as too many requests is not shown, and a limit of requests at a time beside the window is common',
+    changes: [
+      replace(takeAllowance, (sound) => (deployment, counted) => {
+        const allowance = sound(deployment, counted)
+        const count = (recall<number>(deployment, 'requests')?.value ?? 0) + 1
+        remember(deployment, 'requests', count)
+        // Where a small limit is set up, it is to be seen by itself.
+        return count % 300 === 0 && allowance.remaining > 100 ? { ...allowance, spent: true } : allowance
+      }),
+      answers((answer) => (answer.status === 429 ? withHeaders(answer, { 'retry-after': '1' }) : answer)),
+    ],
+  },
+  'rate-limit-is-a-bucket': {
+    title: 'fills what remains up again by and by, and tells as Reset when it will be full',
+    latitude: 'how the limit is counted is not shown',
+    without: ['rate-window-slides', 'rate-limit-is-low'],
+    changes: [
+      usual({ limit: 500, windowSeconds: 2 }),
+      ...countedBy('rate-limit-is-a-bucket', () => new LeakyBuckets()),
+    ],
+  },
+})
+
+const slowUploads = 6
+const uploadMs = 4000
+
+/** The first few take longer than a window and its tolerance. */
+async function slowUpload({ route }: Arrival, deployment: Deployment): Promise<void> {
+  if (route !== 'POST /files/:id') return
+  const seen = (recall<number>(deployment, 'slow uploads')?.value ?? 0) + 1
+  remember(deployment, 'slow uploads', seen)
+  if (seen <= slowUploads) await sleep(uploadMs)
+}
+
+interface Told {
+  readonly remaining: string
+  readonly reset: string
+}
+
+const lagMs = 1000
+
+/** Within one window and one second the same is told again; a refusal tells what it knows. */
+function withLaggingCount(answer: Answer, deployment: Deployment): Answer {
+  const { 'x-ratelimit-remaining': remaining = '', 'x-ratelimit-reset': reset = '' } = answer.headers
+  const key = `told ${answer.request.caller?.organizationId ?? ''}`
+  const last = recall<Told>(deployment, key)
+  const isRecent = last !== undefined && last.value.reset === reset && Date.now() - last.at < lagMs
+  const limit = Number(answer.headers['x-ratelimit-limit'])
+  if (answer.status !== 429 && isRecent)
+    // A limit that was lowered meanwhile holds at once.
+    return withHeaders(answer, { 'x-ratelimit-remaining': String(Math.min(limit, Number(last.value.remaining))) })
+  remember(deployment, key, { remaining, reset })
+  return answer
+}
+
+/** What holds where nothing was configured. */
+function usual(rate: RateLimit): Change {
+  return replace(
+    rateLimitOf,
+    () => (deployment, organizationId) => configuredRateLimit(deployment, organizationId) ?? rate,
+  )
+}
+
+interface Counter {
+  readonly take: (name: string, rate: RateLimit) => Allowance
+}
+
+/** Counts with a counter of its own; a limit that is configured begins with nothing counted. */
+function countedBy(id: string, create: () => Counter): readonly Change[] {
+  const counterOf = (deployment: Deployment): Counter => {
+    const counter = recall<Counter>(deployment, id)?.value ?? create()
+    remember(deployment, id, counter)
+    return counter
+  }
+  return [
+    replace(countRequest, () => (deployment, name, rate) => counterOf(deployment).take(name, rate)),
+    replace(configureRateLimit, (sound) => (deployment, organizationId, rate) => {
+      sound(deployment, organizationId, rate)
+      remember(deployment, id, create())
+    }),
+  ]
+}

@@ -1,0 +1,131 @@
+import { isRecord, records } from '../changes/answers.ts'
+import type { RequestChange } from '../changes/change.ts'
+import { replace } from '../changes/replace.ts'
+import { requests, requestsOf, withBody } from '../changes/requests.ts'
+import { conflict, validationError } from '../../reference/service/http/service-error.ts'
+import { deleteProperty } from '../../reference/service/properties/delete-property.ts'
+import { findProperty } from '../../reference/service/properties/find-property.ts'
+import { acceptsValue } from '../../reference/service/properties/judge-content.ts'
+import { updateProperty } from '../../reference/service/properties/update-property.ts'
+import { without } from './shown-fields.ts'
+import { defineVariants } from './variant.ts'
+
+const known: Readonly<Record<string, readonly string[]>> = {
+  'PATCH /items/:item_id': ['description', 'part_number'],
+  'PATCH /properties/:property_id': ['description', 'reason'],
+}
+const firstYear = 1900
+const lastYear = 2100
+
+/** Lawful differences in what updates of items and properties accept, where only some of their fields are named. */
+export const updateRuleVariants = defineVariants({
+  'updates-take-the-named-fields-only': {
+    title: 'answers 422 to fields of an update of items and properties that the contract does not name',
+    latitude: 'the payloads of these updates are not shown beyond the fields named',
+    changes: [
+      updates((body, names) => {
+        const other = Object.keys(body).find((name) => !names.includes(name))
+        if (other === undefined) return body
+        throw validationError({ loc: ['body', other], msg: 'is not permitted', type: 'extra_forbidden' })
+      }),
+    ],
+  },
+  'updates-ignore-all-but-the-named-fields': {
+    title: 'accepts other fields of an update of items and properties and does nothing with them',
+    latitude: 'the payloads of these updates are not shown beyond the fields named',
+    without: ['updates-take-the-named-fields-only'],
+    changes: [
+      updates((body, names) => Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))),
+    ],
+  },
+  'properties-show-no-description': {
+    title: 'accepts description and reason of a property and does not show them',
+    latitude: 'the record of a property does not list them',
+    changes: [
+      records((record) =>
+        'item_id' in record && 'references' in record
+          ? without(record, (name) => name === 'description' || name === 'reason')
+          : record,
+      ),
+    ],
+  },
+  'descriptions-of-properties-are-notes-on-a-change': {
+    title: 'takes description and reason of an update for notes on it, which change nothing by themselves',
+    latitude: 'the record of a property does not list them',
+    changes: [
+      replace(
+        updateProperty,
+        (sound) =>
+          (deployment, question, { description: _description, reason: _reason, ...change }) =>
+            sound(deployment, question, change),
+      ),
+    ],
+  },
+  'sources-of-formulas-are-not-deleted': {
+    title: 'answers 409 to deleting a property that a formula refers to',
+    latitude: 'what a deletion asks for is not shown',
+    changes: [
+      replace(deleteProperty, (sound) => (deployment, question) => {
+        const { id } = findProperty(deployment, question)
+        const used =
+          "SELECT 1 FROM properties WHERE type = 'formula' AND deleted = 0 AND instr(lower(expression), ?) > 0"
+        if (deployment.store.get(used, id) !== undefined) throw conflict('in_use', 'a formula refers to it')
+        sound(deployment, question)
+      }),
+    ],
+  },
+  'statuses-other-than-draft-are-refused-at-creation': {
+    title: 'answers 422 to a status property that is to begin as anything but Draft',
+    latitude: 'which status a workflow accepts at creation is not shown',
+    without: ['statuses-begin-as-drafts'],
+    changes: [
+      requestsOf(['POST /properties'], (sent) =>
+        withBody(sent, (body) => {
+          if (body['type'] !== 'status' || body['value'] === 'Draft') return body
+          throw validationError({ loc: ['body', 'value'], msg: 'begins as Draft', type: 'workflow' })
+        }),
+      ),
+    ],
+  },
+  'dates-are-of-this-age': {
+    title: 'answers 422 to dates before 1900 and after 2100',
+    latitude: 'which values a deployment refuses is not shown',
+    changes: [
+      replace(acceptsValue, (sound) => (deployment, type, value) => {
+        const year = type === 'date' ? Number(String(value).slice(0, 4)) : firstYear
+        return year >= firstYear && year <= lastYear && sound(deployment, type, value)
+      }),
+    ],
+  },
+  'empty-values-are-refused': {
+    title: 'answers 422 to an empty text and an empty matrix',
+    latitude: 'which values a deployment refuses is not shown',
+    changes: [
+      replace(
+        acceptsValue,
+        (sound) => (deployment, type, value) => !/^[\s[\]]*$/u.test(String(value)) && sound(deployment, type, value),
+      ),
+    ],
+  },
+  'creations-accept-arrays': {
+    title: 'creates an item or a property from an array with one object too, and nothing from an empty one',
+    latitude: 'the payloads of these creations are not shown',
+    changes: [
+      requests((sent) => {
+        const isCreation = sent.route === 'POST /items' || sent.route === 'POST /properties'
+        if (!isCreation || !Array.isArray(sent.body)) return sent
+        const [first = {}] = sent.body
+        return { ...sent, body: isRecord(first) ? first : {} }
+      }),
+    ],
+  },
+})
+
+type Body = Readonly<Record<string, unknown>>
+
+function updates(change: (body: Body, names: readonly string[]) => Body): RequestChange {
+  return requests((sent) => {
+    const names = known[sent.route]
+    return names === undefined ? sent : withBody(sent, (body) => change(body, names))
+  })
+}

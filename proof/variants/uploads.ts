@@ -1,0 +1,110 @@
+import type { Multipart } from '@fastify/multipart'
+import { arrivals } from '../changes/arrivals.ts'
+import { replace } from '../changes/replace.ts'
+import { withParts } from '../changes/with-parts.ts'
+import { cleanFileName } from '../../reference/service/files/clean-file-name.ts'
+import { readParts, requireFile } from '../../reference/service/files/upload-form.ts'
+import { invalidRequest, ServiceError, validationError } from '../../reference/service/http/service-error.ts'
+import { defineVariants } from './variant.ts'
+
+const knownParts = new Set(['file', 'userTitle', 'allow_duplicate'])
+const allowedTypes = new Set(['application/pdf', 'image/png', 'image/jpeg', 'text/plain', 'text/csv'])
+/** What a form has around its file, at most. */
+const formBytes = 1000
+const smallLimit = 65_536
+const tinyLimit = 8192
+
+/** Lawful differences in which files are accepted, and in what is recorded of them. */
+export const uploadVariants = defineVariants({
+  'upload-limit-is-small-and-not-declared': {
+    title: 'accepts files of up to 64 KiB, and nobody has told',
+    latitude: 'the limit is configured, and its value is not shown',
+    target: { limits: undefined },
+    changes: [
+      replace(readParts, (sound) => (deployment, request) => {
+        return sound({ ...deployment, maxUploadBytes: smallLimit }, request)
+      }),
+    ],
+  },
+  'upload-limit-is-tiny-and-not-declared': {
+    title: 'accepts files of up to 8 KiB, and nobody has told',
+    latitude: 'the limit is configured, and its value is not shown',
+    without: ['upload-limit-is-small-and-not-declared'],
+    target: { limits: undefined },
+    changes: [
+      replace(readParts, (sound) => (deployment, request) => {
+        return sound({ ...deployment, maxUploadBytes: tinyLimit }, request)
+      }),
+    ],
+  },
+  'uploads-that-are-too-large-are-cut-off': {
+    title: 'answers an upload above the limit before it was read, and closes the connection',
+    latitude: 'HTTP lets a server answer early',
+    changes: [
+      arrivals(({ route, request, reply }, { maxUploadBytes }) => {
+        const length = Number(request.headers['content-length'] ?? 0)
+        if (route !== 'POST /files/:id' || request.caller === null || length <= maxUploadBytes + formBytes) return
+        reply.header('connection', 'close')
+        reply.raw.once('finish', () => request.raw.destroy())
+        throw invalidRequest('the file is too large', 'file_too_large')
+      }),
+    ],
+  },
+  'content-types-are-sniffed': {
+    title: 'tells the type of a file from its first bytes',
+    latitude: 'where the recorded type comes from is not shown',
+    changes: [
+      replace(requireFile, (sound) => (deployment, parts) => {
+        const file = sound(deployment, parts)
+        return { ...file, contentType: sniffed(file.content) }
+      }),
+    ],
+  },
+  'octet-streams-are-refused': {
+    title: 'accepts files of a few types only, and no octet streams',
+    latitude: 'which types may be uploaded is not shown',
+    changes: [
+      replace(requireFile, (sound) => (deployment, parts) => {
+        const file = sound(deployment, parts)
+        if (allowedTypes.has(file.contentType.split(';')[0] ?? '')) return file
+        throw new ServiceError({ status: 415, code: 'unsupported_file_type', message: 'no such files here' })
+      }),
+    ],
+  },
+  'unknown-form-parts-are-refused': {
+    title: 'refuses a part of a form that it does not know',
+    latitude: 'unknown fields may be accepted, ignored or refused',
+    changes: [
+      replace(readParts, (sound) => (deployment, request) => {
+        const knownOnly = async function* (options?: object): AsyncGenerator<Multipart> {
+          let unknown: string | undefined
+          for await (const part of request.parts(options)) {
+            if (!knownParts.has(part.fieldname)) unknown ??= part.fieldname
+            yield part
+          }
+          if (unknown === undefined) return
+          throw validationError({ loc: ['body', unknown], msg: 'is not known', type: 'extra_forbidden' })
+        }
+        return sound(deployment, withParts(request, knownOnly))
+      }),
+    ],
+  },
+  'file-names-lose-awkward-characters': {
+    title:
+      'composes the letters of file names (NFC), and puts an underscore for each character that file systems refuse',
+    latitude: 'file systems refuse some characters',
+    changes: [
+      replace(cleanFileName, (sound) => (deployment, sent) => {
+        return sound(deployment, sent)
+          .normalize('NFC')
+          .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')
+      }),
+    ],
+  },
+})
+
+function sniffed(content: Buffer): string {
+  if (content.subarray(0, 5).toString('latin1') === '%PDF-') return 'application/pdf'
+  if (content.subarray(1, 4).toString('latin1') === 'PNG') return 'image/png'
+  return content.every((byte) => byte >= 9 && byte < 127) ? 'text/plain' : 'application/octet-stream'
+}

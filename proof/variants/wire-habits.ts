@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream'
+import { brotliCompressSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { answers, answersOf, isRecord, withHeaders } from '../changes/answers.ts'
+import type { Sending } from '../changes/change.ts'
+import { recall, remember } from '../changes/memory.ts'
+import { replace } from '../changes/replace.ts'
+import { transports } from '../changes/transports.ts'
+import { requestIdOf } from '../../reference/service/http/request-id.ts'
+import { around } from './around.ts'
+import { defineVariants } from './variant.ts'
+
+const answersOfAConnection = 15
+const chunkBytes = 7
+const mostChunkedBytes = 4000
+
+/** Lawful differences in what HTTP/1.1 servers do that most others do not. */
+export const wireHabitVariants = defineVariants({
+  'processing-comes-first': {
+    title: 'sends 102 before each answer',
+    latitude: 'HTTP lets interim answers come before the final one',
+    changes: [around(({ raw }) => raw.writeProcessing())],
+  },
+  'reason-phrases-are-its-own': {
+    title: 'writes no reason behind statuses of 200, and one of its own behind others',
+    latitude: 'a reason phrase says nothing',
+    changes: [
+      around(({ raw, statusCode }) => Object.assign(raw, { statusMessage: statusCode === 200 ? ' ' : 'As It Is' })),
+    ],
+  },
+  'answers-end-with-the-connection': {
+    title: 'sends bodies without a length and without chunks, and ends them by closing the connection',
+    latitude: 'HTTP lets a body end with its connection',
+    without: ['answers-come-in-chunks', 'connections-close-after-each-answer'],
+    changes: [transports(untilTheEnd)],
+  },
+  'connections-close-unannounced': {
+    title: 'closes a connection after every fifteenth answer without having said so',
+    latitude: 'HTTP lets either side close at any time',
+    changes: [
+      around(({ raw }, _, deployment) => {
+        const count = (recall<number>(deployment, 'unannounced')?.value ?? 0) + 1
+        remember(deployment, 'unannounced', count)
+        if (count % answersOfAConnection === 0) raw.once('finish', () => raw.socket?.end())
+      }),
+    ],
+  },
+  'headers-are-long': {
+    title: 'sends ten kilobytes of headers with each answer',
+    latitude: 'extra headers are lawful',
+    changes: [
+      answers((answer) =>
+        withHeaders(answer, { 'content-security-policy': `default-src ${'https://a.example.test '.repeat(420)}` }),
+      ),
+    ],
+  },
+  'bodies-come-in-many-small-chunks': {
+    title: 'sends bodies seven bytes at a time, whatever characters that cuts in two',
+    latitude: 'HTTP lets a body come without its length',
+    without: ['answers-come-in-chunks', 'answers-end-with-the-connection'],
+    changes: [transports(inSmallChunks)],
+  },
+  'answers-are-compressed-with-brotli': {
+    title: 'compresses answers with Brotli for clients that accept it',
+    latitude: 'HTTP lets content be encoded as the client asks',
+    without: ['answers-are-compressed', 'answers-are-compressed-unasked'],
+    changes: [transports(withBrotli)],
+  },
+  'lists-tell-a-total-in-a-header': {
+    title: 'tells in headers how many entries there are in all, and where the next page is',
+    latitude: 'extra headers are lawful',
+    changes: [
+      answers((answer) =>
+        isRecord(answer.json) && Array.isArray(answer.json['items'])
+          ? withHeaders(answer, {
+              'x-total-count': '4711',
+              'content-range': 'items 0-49/4711',
+              link: `<${answer.request.url}>; rel="next"`,
+            })
+          : answer,
+      ),
+    ],
+  },
+  'json-type-has-more-parameters': {
+    title: 'announces JSON with a charset in quotes and a parameter of its own',
+    latitude: 'media types may have parameters, in quotes or not',
+    without: ['json-type-is-a-vendors', 'json-type-is-spelled-otherwise', 'errors-are-problem-json'],
+    changes: [
+      answers((answer) =>
+        answer.json === undefined
+          ? answer
+          : withHeaders(answer, { 'content-type': 'application/json; charset="UTF-8"; odata.metadata=minimal' }),
+      ),
+    ],
+  },
+  'empty-answers-have-a-type': {
+    title: 'announces JSON with a 204 too',
+    latitude: 'of an answer without a body the type says nothing',
+    changes: [
+      answers((answer) =>
+        answer.status === 204 ? withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' }) : answer,
+      ),
+    ],
+  },
+  'request-ids-of-its-own-are-traces': {
+    title: 'makes request ids of its own in the form of a load balancer: with equal signs, semicolons and commas',
+    latitude: 'the form of an id that the server makes is not shown',
+    changes: [
+      replace(requestIdOf, (sound) => (deployment, request) => {
+        const isGiven = request.headers['x-request-id'] !== undefined
+        const trace = `Root=1-${randomBytes(4).toString('hex')}-${randomBytes(12).toString('hex')};Sampled=0, edge/1`
+        return isGiven ? sound(deployment, request) : trace
+      }),
+    ],
+  },
+  'retry-after-is-a-date': {
+    title: 'sends Retry-After with a 429, as a date',
+    latitude: 'HTTP has seconds and dates there',
+    without: ['retry-after-on-429', 'bad-keys-lock-a-client-out', 'bad-keys-lock-everybody-out'],
+    changes: [
+      answers((answer) =>
+        answer.status === 429
+          ? withHeaders(answer, { 'retry-after': new Date(Date.now() + 2000).toUTCString() })
+          : answer,
+      ),
+    ],
+  },
+  'deletions-answer-null': {
+    title: 'answers a deletion with 200 and null',
+    latitude: 'what a deletion answers is not shown',
+    without: [
+      'deletions-answer-200-with-nothing',
+      'deletions-answer-202',
+      'deletions-answer-in-plain-text',
+      'deletion-answers-with-a-body',
+      'deletions-answer-with-a-body',
+      'deletions-are-done-later',
+    ],
+    changes: [
+      answersOf({ routes: deletions(), statuses: [204] }, (answer) => ({
+        ...withHeaders(answer, { 'content-type': 'application/json' }),
+        status: 200,
+        json: null,
+      })),
+    ],
+  },
+})
+
+function deletions(): readonly string[] {
+  return ['products/:product_id', 'items/:item_id', 'properties/:property_id'].map((path) => `DELETE /${path}`)
+}
+
+function untilTheEnd({ reply, payload }: Sending): unknown {
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return payload
+  reply.removeHeader('content-length')
+  Object.assign(reply.raw, { useChunkedEncodingByDefault: false })
+  return Readable.from([Buffer.from(payload)])
+}
+
+function inSmallChunks({ reply, payload }: Sending): unknown {
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return payload
+  if (payload.length > mostChunkedBytes) return payload
+  reply.removeHeader('content-length')
+  const bytes = Buffer.from(payload)
+  const count = Math.ceil(bytes.length / chunkBytes)
+  return Readable.from(
+    Array.from({ length: count }, (_, index) => bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes)),
+  )
+}
+
+function withBrotli({ request, reply, payload }: Sending): unknown {
+  if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length === 0) return payload
+  if (request.headers['accept-encoding']?.includes('br') !== true) return payload
+  reply.header('content-encoding', 'br').header('vary', 'accept-encoding').removeHeader('content-length')
+  return brotliCompressSync(payload)
+}

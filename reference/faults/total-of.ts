@@ -1,7 +1,0 @@
-import type { Deployment } from '../service/deployment.ts'
-import type { Selection } from '../service/http/page.ts'
-
-/** The number of entries of a whole list. */
-export function totalOf<Row, Entry>({ store }: Deployment, { sql, values }: Selection<Row, Entry>): number {
-  return store.get<{ total: number }>(`SELECT count(*) AS total FROM (${sql})`, ...values)?.total ?? 0
-}
