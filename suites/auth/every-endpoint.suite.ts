@@ -10,7 +10,7 @@ import {
   type RawRequest,
   drawId,
 } from '#suite'
-import { onEveryAnswer, onErrors } from '../subjects/passive-ids.ts'
+import { onEveryAnswer, onErrors } from '../shared/passive-ids.ts'
 import { bodyFor, withBadKey } from './with-bad-key.ts'
 import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
 

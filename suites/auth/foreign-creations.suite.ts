@@ -8,8 +8,8 @@ import {
   type MadeItem,
   type Verify,
 } from '#suite'
-import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
-import { mixedItem, mixedProperty } from '../subjects/specimens.ts'
+import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
+import { mixedItem, mixedProperty } from '../shared/specimens.ts'
 import { claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, type Sources } from './foreign-place.ts'
 import { claimMadeNothing, listedIn } from './made-nothing.ts'

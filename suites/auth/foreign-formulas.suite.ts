@@ -1,5 +1,5 @@
 import { fieldOf, scenario, type Exchange, type Given } from '#suite'
-import { expressionField, valueField } from '../subjects/value-field.ts'
+import { expressionField, valueField } from '../shared/value-field.ts'
 
 const as = 'other-organization'
 

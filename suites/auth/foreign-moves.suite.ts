@@ -1,5 +1,5 @@
 import { scenario, type CheckContext, type Exchange } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
+import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
 
 const as = 'other-organization'
 

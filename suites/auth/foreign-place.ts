@@ -10,7 +10,7 @@ import {
   type PropertyType,
   shownId,
 } from '#suite'
-import { kindOf } from '../subjects/specimens.ts'
+import { kindOf } from '../shared/specimens.ts'
 
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

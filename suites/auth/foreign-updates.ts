@@ -1,6 +1,6 @@
 import { propertyTypes, type EndpointId, type Fields, type Given, type PropertyType, type RecordKind } from '#suite'
-import type { JsonWriteName } from '../subjects/json-writes.ts'
-import { expressionField, valueField } from '../subjects/value-field.ts'
+import type { JsonWriteName } from '../shared/json-writes.ts'
+import { expressionField, valueField } from '../shared/value-field.ts'
 import { type FilePlace, filePlaces, type ForeignPlace } from './foreign-place.ts'
 
 /** An update that names one field, or none. */

@@ -12,8 +12,8 @@ import {
   type MadeProperty,
   type RequirementId,
 } from '#suite'
-import { ownPlace } from '../subjects/own-place.ts'
-import { workspaceById } from '../subjects/workspace-by-id.ts'
+import { ownPlace } from '../shared/own-place.ts'
+import { workspaceById } from '../shared/workspace-by-id.ts'
 import { productsOf, workspacesRead } from './products-of.ts'
 
 scenario('a key reaches every workspace of its organization', { verifies: ['AUTH-08'] }, async (context) => {

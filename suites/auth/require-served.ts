@@ -1,7 +1,7 @@
 import { assume, blocked, type CheckContext, type Exchange } from '#suite'
-import { isOfNoEndpoint } from '../subjects/no-endpoint.ts'
-import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
-import { laterItem } from '../subjects/delete-item.ts'
+import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
+import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { laterItem } from '../shared/delete-item.ts'
 
 /** What has a deletion of its own. */
 export type Deletable = 'product' | 'item' | 'property'

@@ -17,12 +17,12 @@ import {
   asText,
   shownId,
 } from '#suite'
-import { isObstacle, type Entry } from '../subjects/specimens.ts'
-import { valueField } from '../subjects/value-field.ts'
-import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../subjects/bulk-subject.ts'
-import { isNamed, namesIn, textsIn, withText } from '../subjects/names-in.ts'
+import { isObstacle, type Entry } from '../shared/specimens.ts'
+import { valueField } from '../shared/value-field.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'
+import { isNamed, namesIn, textsIn, withText } from '../shared/names-in.ts'
 import { newEntries } from './new-entries.ts'
-import { learnedOf } from '../subjects/learned-creation.ts'
+import { learnedOf } from '../shared/learned-creation.ts'
 
 const needs = ['write'] as const
 

@@ -15,8 +15,8 @@ import {
   asText,
   shownId,
 } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
-import type { Entry } from '../subjects/specimens.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
+import type { Entry } from '../shared/specimens.ts'
 import { newEntries } from './new-entries.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>

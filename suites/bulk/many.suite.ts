@@ -1,7 +1,7 @@
 import { assume, isRecord, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
-import type { Entry } from '../subjects/specimens.ts'
-import { another, namesIn } from '../subjects/namesakes.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
+import type { Entry } from '../shared/specimens.ts'
+import { another, namesIn } from '../shared/namesakes.ts'
 import { newEntries } from './new-entries.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>

@@ -1,7 +1,7 @@
 import { assume, succeeded, type Exchange, type Given } from '#suite'
-import { isJob } from '../subjects/is-job.ts'
-import { sortedIds, type Entry } from '../subjects/specimens.ts'
-import type { BulkSubject } from '../subjects/bulk-subject.ts'
+import { isJob } from '../shared/is-job.ts'
+import { sortedIds, type Entry } from '../shared/specimens.ts'
+import type { BulkSubject } from '../shared/bulk-subject.ts'
 
 interface Bulk {
   readonly subject: BulkSubject

@@ -1,9 +1,9 @@
 import { assume, each, inTurn, isRecord, scenario, type CheckContext, type Exchange, type MadeItem } from '#suite'
-import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
-import { isJob } from '../subjects/is-job.ts'
-import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
-import { isNamed, namesIn } from '../subjects/names-in.ts'
-import type { Entry } from '../subjects/specimens.ts'
+import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
+import { isJob } from '../shared/is-job.ts'
+import { itemsIn, type ListedItems } from '../shared/items-in.ts'
+import { isNamed, namesIn } from '../shared/names-in.ts'
+import type { Entry } from '../shared/specimens.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 

@@ -1,7 +1,7 @@
 import { assume, scenario, shownId } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn } from '../subjects/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn } from '../shared/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
-import { usagesOf } from '../subjects/usages.ts'
+import { usagesOf } from '../shared/usages.ts'
 
 const rows = [
   { one: 'an item', targetType: 'item', make: bulkOfItems },

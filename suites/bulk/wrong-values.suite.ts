@@ -11,11 +11,11 @@ import {
   type MadeItem,
   type PropertyType,
 } from '#suite'
-import { bulkOfProperties, entriesIn, entryLike, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
-import type { Entry } from '../subjects/specimens.ts'
-import { valueField } from '../subjects/value-field.ts'
-import { followsItsRule, wrongValues } from '../subjects/wrong-property-values.ts'
+import { bulkOfProperties, entriesIn, entryLike, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import type { Entry } from '../shared/specimens.ts'
+import { valueField } from '../shared/value-field.ts'
+import { followsItsRule, wrongValues } from '../shared/wrong-property-values.ts'
 
 const needs = ['write'] as const
 

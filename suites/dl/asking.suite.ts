@@ -1,5 +1,5 @@
 import { inTurn, scenario, type CheckContext, type Exchange } from '#suite'
-import { claimNamed } from '../subjects/validation-claims.ts'
+import { claimNamed } from '../shared/validation-claims.ts'
 import { productsOf } from './product-files.ts'
 import { snapshotOf } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'

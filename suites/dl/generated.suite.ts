@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { assume, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
-import { claimNamed } from '../subjects/validation-claims.ts'
+import { claimNamed } from '../shared/validation-claims.ts'
 import { versionedFiles } from './versioned-files.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const

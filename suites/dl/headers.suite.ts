@@ -1,7 +1,7 @@
 import { assume, each, fileKinds, fileStem, forAll, scenario } from '#suite'
 import { baselineDownloadOf } from './baseline-downloads.ts'
 import { ownNames, servedAs } from './download-claims.ts'
-import { showing } from '../subjects/showing.ts'
+import { showing } from '../shared/showing.ts'
 import { snapshotOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 

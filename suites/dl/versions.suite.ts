@@ -1,5 +1,5 @@
 import { assume, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile, shownId } from '#suite'
-import { sharedProduct } from '../subjects/shared-place.ts'
+import { sharedProduct } from '../shared/shared-place.ts'
 import { filesOf } from './product-files.ts'
 import { digestOf, fileNames, holds, named, requireKept, snapshotOf, states, versionedFile } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'

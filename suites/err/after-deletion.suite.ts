@@ -1,5 +1,5 @@
 import { scenario } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 // What the answers are is open: the contract does not show what becomes of a property that is softly deleted.
 scenario(

@@ -9,8 +9,8 @@ import {
   scenario,
   type HostileValue,
 } from '#suite'
-import { onNull } from '../subjects/passive-ids.ts'
-import { bodyText, jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
+import { onNull } from '../shared/passive-ids.ts'
+import { bodyText, jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 
 const contentType = 'application/json'
 const needs = ['write'] as const

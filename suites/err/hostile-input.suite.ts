@@ -14,8 +14,8 @@ import {
   type Entry,
   type Exchange,
 } from '#suite'
-import { jsonWrite, jsonWriteNames } from '../subjects/json-writes.ts'
-import { isObstacle, specimenOf } from '../subjects/specimens.ts'
+import { jsonWrite, jsonWriteNames } from '../shared/json-writes.ts'
+import { isObstacle, specimenOf } from '../shared/specimens.ts'
 import { hostileQueriesOf, queried } from './hostile-queries.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -8,8 +8,8 @@ import {
   type ListName,
   type MadeItem,
 } from '#suite'
-import { listWith, listWithWrong } from '../subjects/list-with-parameters.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { listWith, listWithWrong } from '../shared/list-with-parameters.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -1,6 +1,6 @@
 import { assume, brokenTexts, doubtfulTexts, each, scenario } from '#suite'
-import { isJob } from '../subjects/is-job.ts'
-import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
+import { isJob } from '../shared/is-job.ts'
+import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 
 const contentType = 'application/json'
 const needs = ['write'] as const

@@ -1,6 +1,6 @@
 import { assume, each, scenario } from '#suite'
-import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
-import { jsonWrite } from '../subjects/json-writes.ts'
+import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
 
 const needs = ['write'] as const
 

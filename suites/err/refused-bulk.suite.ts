@@ -1,5 +1,5 @@
 import { assume, blocked, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
-import { bulkOfItems, entriesIn, withEntries, type BulkSubject } from '../subjects/bulk-subject.ts'
+import { bulkOfItems, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 
 type Context = CheckContext<'ERR-20'>
 

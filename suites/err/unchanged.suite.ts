@@ -10,9 +10,9 @@ import {
   type MadeItem,
   type Verify,
 } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
-import { farAway } from '../subjects/far-away.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { farAway } from '../shared/far-away.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 // lawful: a job may touch `updatedAt` at any time.
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'archived']

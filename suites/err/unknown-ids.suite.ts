@@ -10,8 +10,8 @@ import {
   type Exchange,
   drawId,
 } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
-import { requestOfNothing } from '../subjects/request-of-nothing.ts'
+import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { requestOfNothing } from '../shared/request-of-nothing.ts'
 
 /** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
 const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i

@@ -4,7 +4,7 @@ import {
   claimUnprocessable,
   claimValidationCode,
   type NamedRefusal,
-} from '../subjects/validation-claims.ts'
+} from '../shared/validation-claims.ts'
 import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

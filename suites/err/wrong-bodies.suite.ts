@@ -10,8 +10,8 @@ import {
   type Exchange,
   type WrongType,
 } from '#suite'
-import { claimEachNamed, claimUnprocessable, type NamedRefusal } from '../subjects/validation-claims.ts'
-import { jsonWrite } from '../subjects/json-writes.ts'
+import { claimEachNamed, claimUnprocessable, type NamedRefusal } from '../shared/validation-claims.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
 import {
   shownFields,
   wrongBodies,

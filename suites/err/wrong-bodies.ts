@@ -1,5 +1,5 @@
 import { eachWrongType, type TypedField } from '#suite'
-import type { JsonWriteName } from '../subjects/json-writes.ts'
+import type { JsonWriteName } from '../shared/json-writes.ts'
 
 /** One thing that is wrong in the body of a write. */
 export interface WrongBody {

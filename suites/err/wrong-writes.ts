@@ -1,8 +1,8 @@
 import { isRecord, roleOf, succeeded, type CheckContext, type Entry, type Exchange, type MadeItem } from '#suite'
-import { entriesIn, withEntries } from '../subjects/bulk-subject.ts'
-import { itemsIn } from '../subjects/items-in.ts'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { ownPlace, type OwnPlace } from '../subjects/own-place.ts'
+import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
+import { itemsIn } from '../shared/items-in.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { ownPlace, type OwnPlace } from '../shared/own-place.ts'
 import { wrongBodies, type WriteThatRefuses, type WrongBody } from './wrong-bodies.ts'
 
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -1,7 +1,7 @@
 import { assume, entryOf, scenario, type CheckContext, type Exchange, type MadeFile, type MadeProperty } from '#suite'
-import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
-import { isGone, isMarkedDeleted, isUnknown } from '../subjects/is-marked-deleted.ts'
-import { newLinkOf, placementsOf } from '../subjects/usages.ts'
+import { deleteFilled, laterItem } from '../shared/delete-item.ts'
+import { isGone, isMarkedDeleted, isUnknown } from '../shared/is-marked-deleted.ts'
+import { newLinkOf, placementsOf } from '../shared/usages.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 type Target = 'item' | 'property of a deleted item' | 'property'

@@ -15,9 +15,9 @@ import {
   type Given,
   type MadeFile,
 } from '#suite'
-import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { placementsOf } from '../subjects/usages.ts'
+import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { placementsOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -1,5 +1,5 @@
 import { assume, each, inTurn, sameId, scenario, type CheckContext, type MadeFile, type MadeItem } from '#suite'
-import { deleteFilled } from '../subjects/delete-item.ts'
+import { deleteFilled } from '../shared/delete-item.ts'
 
 type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -10,7 +10,7 @@ import {
   type CheckContext,
   type Exchange,
 } from '#suite'
-import { assumeReached } from '../subjects/assume-reached.ts'
+import { assumeReached } from '../shared/assume-reached.ts'
 
 /** At their ends a letter, or what careless services cut off. */
 const title = fc.tuple(keptText(), fc.constantFrom('x', ' x', 'x ')).map(([text, core]) => `${core}${text}`)

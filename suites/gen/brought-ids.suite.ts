@@ -1,6 +1,6 @@
 import { fieldOf, requestById, scenario, succeeded, type CheckContext, type EndpointId } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../subjects/json-writes.ts'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

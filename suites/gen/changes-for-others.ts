@@ -1,5 +1,5 @@
 import { fieldOf, type CheckContext, type Exchange } from '#suite'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import type { Written } from './view.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -1,5 +1,5 @@
 import { assume, scenario, succeeded, type CheckContext, type Exchange } from '#suite'
-import { jsonWrite, jsonWriteNames, type JsonWrite } from '../subjects/json-writes.ts'
+import { jsonWrite, jsonWriteNames, type JsonWrite } from '../shared/json-writes.ts'
 
 const contentTypes = ['application/json; charset=utf-8', 'application/json;charset=UTF-8'] as const
 

@@ -1,7 +1,7 @@
 import { assume, fieldOf, scenario, succeeded, type Exchange } from '#suite'
-import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
-import { jsonWrite, jsonWriteNames } from '../subjects/json-writes.ts'
-import { showing } from '../subjects/showing.ts'
+import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
+import { jsonWrite, jsonWriteNames } from '../shared/json-writes.ts'
+import { showing } from '../shared/showing.ts'
 
 const headers = { 'transfer-encoding': 'chunked' } as const
 const needs = ['write'] as const

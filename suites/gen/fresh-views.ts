@@ -11,7 +11,7 @@ import {
 } from '#suite'
 import { readById } from './read-by-id.ts'
 import type { View, Written } from './view.ts'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

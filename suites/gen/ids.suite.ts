@@ -1,7 +1,7 @@
 import { assume, sameId, scenario, succeeded, UntestedError, type CheckContext, type Fields } from '#suite'
-import { isGone, isUnknown } from '../subjects/is-marked-deleted.ts'
-import { namesIn } from '../subjects/namesakes.ts'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { isGone, isUnknown } from '../shared/is-marked-deleted.ts'
+import { namesIn } from '../shared/namesakes.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -10,9 +10,9 @@ import {
   type Entry,
   type Exchange,
 } from '#suite'
-import { deleteEmpty } from '../subjects/delete-item.ts'
-import { itemsIn } from '../subjects/items-in.ts'
-import { another, namesIn } from '../subjects/namesakes.ts'
+import { deleteEmpty } from '../shared/delete-item.ts'
+import { itemsIn } from '../shared/items-in.ts'
+import { another, namesIn } from '../shared/namesakes.ts'
 
 type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -1,6 +1,6 @@
 import { fieldOf, requestById, scenario, succeeded, textField, type Exchange, type Given } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
 const broken = 'fields that the service sets by itself'

@@ -1,6 +1,6 @@
 import { assume, blocked, sameId, type CheckContext, type Exchange } from '#suite'
-import { draftIdsOf } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
+import { draftIdsOf } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 
 interface PublishedProperty {
   /** Of the property by id, in the draft and in the version. */

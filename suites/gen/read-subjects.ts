@@ -1,5 +1,5 @@
 import { type CheckContext, type Exchange, type RequirementId } from '#suite'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { publishedProperty } from './published-property.ts'
 
 /** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */

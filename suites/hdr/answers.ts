@@ -11,8 +11,8 @@ import {
   type MadeItem,
   drawId,
 } from '#suite'
-import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../subjects/json-writes.ts'
-import { ownPlace } from '../subjects/own-place.ts'
+import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
+import { ownPlace } from '../shared/own-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export type Headers = Readonly<Record<string, string>>

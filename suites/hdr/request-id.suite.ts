@@ -12,7 +12,7 @@ import {
   unusualRequestIds,
   type Given,
 } from '#suite'
-import { onEveryAnswer } from '../subjects/passive-ids.ts'
+import { onEveryAnswer } from '../shared/passive-ids.ts'
 import { answersAboutOwnThings, answersToReads, answersToWrites, type AnswerKind } from './answers.ts'
 import { isEchoed, requestIdHeader as header } from './is-echoed.ts'
 

@@ -1,9 +1,9 @@
 import { assume, partNumberOf, pick, sameId, scenario, textField, type Given } from '#suite'
-import { itemsIn } from '../subjects/items-in.ts'
-import { learnedOf } from '../subjects/learned-creation.ts'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
-import { undone } from '../subjects/undo-creation.ts'
-import type { MisplacedCreation } from '../subjects/misplaced-creation.ts'
+import { itemsIn } from '../shared/items-in.ts'
+import { learnedOf } from '../shared/learned-creation.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
+import { undone } from '../shared/undo-creation.ts'
+import type { MisplacedCreation } from '../shared/misplaced-creation.ts'
 import { isRuledOut, noSuchNumber, type Options } from './item-texts.ts'
 
 const write = ['write'] as const

@@ -13,11 +13,11 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { deletedAs, isGone, isUnknown } from '../subjects/is-marked-deleted.ts'
-import { isObstacle } from '../subjects/specimens.ts'
-import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../subjects/delete-item.ts'
-import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
-import { dateAmongAll, type AmongAll } from '../subjects/among-all-properties.ts'
+import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
+import { isObstacle } from '../shared/specimens.ts'
+import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
+import { itemsIn, type ListedItems } from '../shared/items-in.ts'
+import { dateAmongAll, type AmongAll } from '../shared/among-all-properties.ts'
 
 const write = ['write'] as const
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { each, evenText, forAll, inTurn, propertyTexts, sameId, type CheckContext, shownId } from '#suite'
-import { itemsIn } from '../subjects/items-in.ts'
+import { itemsIn } from '../shared/items-in.ts'
 
 type Context = CheckContext<'ITEM-12'>
 

@@ -14,9 +14,9 @@ import {
   type MadeItem,
   type MadeProduct,
 } from '#suite'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
-import { insteadOf } from '../subjects/specimens.ts'
-import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
+import { insteadOf } from '../shared/specimens.ts'
+import { itemsIn, type ListedItems } from '../shared/items-in.ts'
 
 const write = ['write'] as const
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

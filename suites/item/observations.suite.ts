@@ -1,6 +1,6 @@
 import { assume, inferShape, scenario, asText } from '#suite'
-import { sharedProduct } from '../subjects/shared-place.ts'
-import { itemsIn } from '../subjects/items-in.ts'
+import { sharedProduct } from '../shared/shared-place.ts'
+import { itemsIn } from '../shared/items-in.ts'
 
 const write = ['write'] as const
 

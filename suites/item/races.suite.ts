@@ -1,10 +1,10 @@
 import { assume, entryOf, race, roleOf, succeeded, type CheckContext, shownId } from '#suite'
-import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
-import { isGone, isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
-import { itemsIn } from '../subjects/items-in.ts'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { fieldsTaken, holdKeptTogether, type Raced } from '../subjects/kept-together.ts'
-import { sharedProduct } from '../subjects/shared-place.ts'
+import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
+import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
+import { itemsIn } from '../shared/items-in.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { fieldsTaken, holdKeptTogether, type Raced } from '../shared/kept-together.ts'
+import { sharedProduct } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
 type Sources = Pick<CheckContext, 'api' | 'given'>

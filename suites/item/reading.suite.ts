@@ -11,7 +11,7 @@ import {
   succeeded,
   type Entry,
 } from '#suite'
-import { sharedItem, sharedProduct } from '../subjects/shared-place.ts'
+import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 const write = ['write'] as const
 

@@ -1,6 +1,6 @@
 import { assume, partNumberOf, pick, roleOf, scenario, type CheckContext, type MadeItem } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { sharedProduct } from '../subjects/shared-place.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { sharedProduct } from '../shared/shared-place.ts'
 import { isRuledOut, noSuchNumber, otherTexts, type Option, type Options } from './item-texts.ts'
 
 const write = ['write'] as const

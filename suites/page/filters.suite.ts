@@ -1,5 +1,5 @@
 import { ListWindow, assume, entryKeys, isRecord, scenario, type CheckContext, type ListQuery } from '#suite'
-import { needs as publishedNeeds, publishedStory } from '../subjects/published-story.ts'
+import { needs as publishedNeeds, publishedStory } from '../shared/published-story.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { judgeFiltered, type Filtered } from './judge-filtered.ts'
 import { thinnedList, type ThinnedName } from './thinned-lists.ts'

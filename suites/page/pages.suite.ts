@@ -13,11 +13,11 @@ import {
   type ListName,
   type ListWindow,
 } from '#suite'
-import { isObstacle } from '../subjects/specimens.ts'
+import { isObstacle } from '../shared/specimens.ts'
 import { defaultPage } from './default-page.ts'
 import { judgePage, type Slice } from './judge-page.ts'
 import { isWhole, paginate } from './paginate.ts'
-import { entryCount } from '../subjects/counted.ts'
+import { entryCount } from '../shared/counted.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true

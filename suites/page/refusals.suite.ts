@@ -12,7 +12,7 @@ import {
   type Exchange,
   type ListName,
 } from '#suite'
-import { needs } from '../subjects/published-story.ts'
+import { needs } from '../shared/published-story.ts'
 import {
   askAgain,
   listWith,
@@ -20,7 +20,7 @@ import {
   named,
   someVersion,
   type Parameters,
-} from '../subjects/list-with-parameters.ts'
+} from '../shared/list-with-parameters.ts'
 import { eachValue, firstValues, tellingValues, wrongFilters, wrongPages, type WrongValue } from './wrong-values.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -1,5 +1,5 @@
 import { assume, listNames, lists, scenario, succeeded } from '#suite'
-import { isOfNoEndpoint, notThere } from '../subjects/no-endpoint.ts'
+import { isOfNoEndpoint, notThere } from '../shared/no-endpoint.ts'
 
 for (const name of listNames)
   scenario(`the list of ${name} is there`, { verifies: [lists[name].answeredBy] }, async ({ api, verify }) => {

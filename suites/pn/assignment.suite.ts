@@ -12,7 +12,7 @@ import {
   type Given,
   type MadeProduct,
 } from '#suite'
-import { findEntry } from '../subjects/find-product.ts'
+import { findEntry } from '../shared/find-product.ts'
 
 const needs = ['write', 'trace'] as const
 const byOthers = [...needs, 'same-org-key|control:create-key'] as const

@@ -15,7 +15,7 @@ import {
   type ProductBody,
   asText,
 } from '#suite'
-import { claimNamed } from '../subjects/validation-claims.ts'
+import { claimNamed } from '../shared/validation-claims.ts'
 import { workspaceWithoutRule } from './workspace-without-rule.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const

@@ -1,6 +1,6 @@
 import { assume, race, succeeded, type CheckContext, type Exchange } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { contenders, rivals } from '../subjects/rivals.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { contenders, rivals } from '../shared/rivals.ts'
 
 const needs = ['write', 'trace'] as const
 

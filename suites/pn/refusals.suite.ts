@@ -1,5 +1,5 @@
 import { assume, blocked, inTurn, pick, scenario, type Given, type MadeProduct } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
 
 const needs = ['write', 'trace'] as const
 

@@ -1,7 +1,7 @@
 import { each, fieldOf, inTurn, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
-import { farAway } from '../subjects/far-away.ts'
-import { isObstacle } from '../subjects/specimens.ts'
-import { setBetween, setByItself } from '../subjects/set-by-the-service.ts'
+import { farAway } from '../shared/far-away.ts'
+import { isObstacle } from '../shared/specimens.ts'
+import { setBetween, setByItself } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.

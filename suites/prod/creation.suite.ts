@@ -12,8 +12,8 @@ import {
   type CheckContext,
   type Exchange,
 } from '#suite'
-import { isOfNoEndpoint } from '../subjects/no-endpoint.ts'
-import { setAfterCreation } from '../subjects/set-by-the-service.ts'
+import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
+import { setAfterCreation } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
 

@@ -13,8 +13,8 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
-import { isObstacle } from '../subjects/specimens.ts'
+import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
+import { isObstacle } from '../shared/specimens.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 type SourcesOfContent = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -13,8 +13,8 @@ import {
   type MadeProperty,
 } from '#suite'
 import { deleteIt, linksInto, untilGone } from './deleted-products.ts'
-import { setByTheService } from '../subjects/set-by-the-service.ts'
-import { findProduct, tells } from '../subjects/find-product.ts'
+import { setByTheService } from '../shared/set-by-the-service.ts'
+import { findProduct, tells } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
 

@@ -8,7 +8,7 @@ import {
   type Given,
   type MadeProduct,
 } from '#suite'
-import { findProduct, tells } from '../subjects/find-product.ts'
+import { findProduct, tells } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
 const page = 200

@@ -11,9 +11,9 @@ import {
   type MadeItem,
   asText,
 } from '#suite'
-import { isObstacle } from '../subjects/specimens.ts'
+import { isObstacle } from '../shared/specimens.ts'
 import { untilGone } from './deleted-products.ts'
-import { marksBeside } from '../subjects/marks-beside.ts'
+import { marksBeside } from '../shared/marks-beside.ts'
 
 type Id = 'PROD-60' | 'PROD-62'
 

@@ -1,7 +1,7 @@
 import { assume, pick, race, succeeded, type CheckContext, type Exchange, type Given } from '#suite'
-import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { contenders, rivals } from '../subjects/rivals.ts'
+import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { contenders, rivals } from '../shared/rivals.ts'
 
 const needs = ['write'] as const
 

@@ -1,5 +1,5 @@
 import { assume, blocked, inTurn, scenario, type CheckContext, type Entry, type MadeProduct, asText } from '#suite'
-import { findProduct } from '../subjects/find-product.ts'
+import { findProduct } from '../shared/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
 
 const needs = ['write'] as const

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { assume, each, forAll, scenario, type Given, type MadeProduct } from '#suite'
-import { findProduct, tells } from '../subjects/find-product.ts'
+import { findProduct, tells } from '../shared/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
 
 const needs = ['write'] as const

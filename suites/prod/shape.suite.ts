@@ -1,5 +1,5 @@
 import { assume, each, entriesOf, entryOf, isRecord, scenario, shownId } from '#suite'
-import { findEntry } from '../subjects/find-product.ts'
+import { findEntry } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
 /** Products of a page that are also read by id. */

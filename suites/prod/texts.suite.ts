@@ -13,8 +13,8 @@ import {
   type MadeProduct,
   shownId,
 } from '#suite'
-import { findEntry } from '../subjects/find-product.ts'
-import { assumeReached } from '../subjects/assume-reached.ts'
+import { findEntry } from '../shared/find-product.ts'
+import { assumeReached } from '../shared/assume-reached.ts'
 
 const needs = ['write'] as const
 /** Limits of length that the contract does not show are lawful beyond. */

@@ -1,5 +1,5 @@
 import { assume, each, fieldOf, instantOf, sameTime, scenario, type Exchange, type Given } from '#suite'
-import { asBefore, setBetween, setByItself } from '../subjects/set-by-the-service.ts'
+import { asBefore, setBetween, setByItself } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
 type Change = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { assume, scenario, type CheckContext, type Exchange, type MadeItem, type MadeProperty } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
 import { goneContent, type Content } from './deleted-products.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -12,7 +12,7 @@ import {
   type Exchange,
   type PropertyType,
 } from '#suite'
-import { requireAlive, shownType, specimenOf } from '../subjects/specimens.ts'
+import { requireAlive, shownType, specimenOf } from '../shared/specimens.ts'
 
 const query = { limit: 100 } as const
 

@@ -10,8 +10,8 @@ import {
   type CheckContext,
   type Exchange,
 } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { valueField } from '../shared/value-field.ts'
 import { createdProperty } from './created-property.ts'
 
 const needs = ['write'] as const

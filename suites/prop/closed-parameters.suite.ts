@@ -1,5 +1,5 @@
 import { scenario, type CheckContext, type Exchange } from '#suite'
-import { specimenOf } from '../subjects/specimens.ts'
+import { specimenOf } from '../shared/specimens.ts'
 
 type Ask = (context: CheckContext<'PROP-22' | 'PROP-25'>, value: string, broken?: string) => Promise<Exchange>
 

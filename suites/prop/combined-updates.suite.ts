@@ -1,6 +1,6 @@
 import { assume, each, fieldOf, scenario, succeeded, type CheckContext, type Given } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { valueField } from '../shared/value-field.ts'
 import { isSame, valueIn } from './keeps-values.ts'
 
 /** What an update may give beside a value. Of these the contract names the first two; a refusal of a name is lawful. */

@@ -1,5 +1,5 @@
 import { textField, type CheckContext, type Exchange, type Fields, type MadeItem, type PropertyType } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 

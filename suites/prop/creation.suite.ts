@@ -1,5 +1,5 @@
 import { entryOf, fieldOf, propertyTypes, scenario, type CheckContext, type PropertyType } from '#suite'
-import { learnedOf } from '../subjects/learned-creation.ts'
+import { learnedOf } from '../shared/learned-creation.ts'
 import { createdProperty, creationOf } from './created-property.ts'
 
 const needs = ['write'] as const

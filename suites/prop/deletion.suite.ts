@@ -1,6 +1,6 @@
 import { entryOf, inTurn, propertyTypes, scenario } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { deletedAs } from '../subjects/is-marked-deleted.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { deletedAs } from '../shared/is-marked-deleted.ts'
 
 const needs = ['write'] as const
 const query = { limit: 100 } as const

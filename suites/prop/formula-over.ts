@@ -15,7 +15,7 @@ import {
   type MadeProperty,
   type Measure,
 } from '#suite'
-import { expressionField, valueField } from '../subjects/value-field.ts'
+import { expressionField, valueField } from '../shared/value-field.ts'
 
 export type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
 

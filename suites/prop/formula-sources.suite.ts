@@ -9,7 +9,7 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
+import { itemBeside, sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
 const notUnderstood = 'the result of a formula cannot be understood here'

@@ -23,9 +23,9 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
-import { specimenOf } from '../subjects/specimens.ts'
-import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
+import { itemBeside, sharedItem } from '../shared/shared-place.ts'
+import { specimenOf } from '../shared/specimens.ts'
+import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
 
 const needs = ['write'] as const
 /** Of 7 and 2. lawful: a result rounded to the digits that are shown, so that none lies half-way between whole numbers. */

@@ -15,8 +15,8 @@ import {
   type PropertyType,
   asText,
 } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { valueField } from '../shared/value-field.ts'
 
 type Shown = Pick<Exchange, 'json'>
 type Context = CheckContext<'PROP-26' | 'PROP-31'>

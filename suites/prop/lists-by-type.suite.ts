@@ -10,16 +10,8 @@ import {
   type Exchange,
   type PropertyType,
 } from '#suite'
-import { entryCount } from '../subjects/counted.ts'
-import {
-  type Entry,
-  kindOf,
-  mixedItem,
-  shownType,
-  sortedIds,
-  specimenOf,
-  type Specimen,
-} from '../subjects/specimens.ts'
+import { entryCount } from '../shared/counted.ts'
+import { type Entry, kindOf, mixedItem, shownType, sortedIds, specimenOf, type Specimen } from '../shared/specimens.ts'
 
 const limit = 100
 

@@ -8,9 +8,9 @@ import {
   type MadeItem,
   type MadeProperty,
 } from '#suite'
-import { namesIn } from '../subjects/namesakes.ts'
-import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
-import { insteadOf, requireAlive, specimenOf } from '../subjects/specimens.ts'
+import { namesIn } from '../shared/namesakes.ts'
+import { itemBeside, sharedItem } from '../shared/shared-place.ts'
+import { insteadOf, requireAlive, specimenOf } from '../shared/specimens.ts'
 
 const limit = 100
 

@@ -1,9 +1,9 @@
 import { assume, inTurn, isRecord, scenario, succeeded, type Exchange } from '#suite'
-import { deleteFilled, laterItem } from '../subjects/delete-item.ts'
-import { isUnknown } from '../subjects/is-marked-deleted.ts'
-import type { MisplacedCreation } from '../subjects/misplaced-creation.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { undone } from '../subjects/undo-creation.ts'
+import { deleteFilled, laterItem } from '../shared/delete-item.ts'
+import { isUnknown } from '../shared/is-marked-deleted.ts'
+import type { MisplacedCreation } from '../shared/misplaced-creation.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { undone } from '../shared/undo-creation.ts'
 import { createdProperty } from './created-property.ts'
 
 const needs = ['write'] as const

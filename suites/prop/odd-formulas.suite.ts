@@ -1,7 +1,7 @@
 import { scenario } from '#suite'
 import { changeSource, formulaIn, formulaOver, readFormula } from './formula-over.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { expressionField } from '../subjects/value-field.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { expressionField } from '../shared/value-field.ts'
 
 // What follows only sends and reads: that no answer is a server error is judged on every answer of a run.
 const sendsOnly = { verifies: [], covers: ['ERR-15'], needs: ['write'] } as const

@@ -1,7 +1,7 @@
 import { entryOf, inTurn, race, succeeded, type Exchange, shownId } from '#suite'
-import { deleteAmidUpdates } from '../subjects/delete-amid-updates.ts'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
 

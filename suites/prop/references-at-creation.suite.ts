@@ -11,8 +11,8 @@ import {
   asText,
   shownId,
 } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { linkOf } from '../subjects/usages.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { linkOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
 

@@ -1,6 +1,6 @@
 import { assume, each, propertyTypes, scenario, type CheckContext, type MadeItem } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { isObstacle } from '../subjects/specimens.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { isObstacle } from '../shared/specimens.ts'
 import { entryOf } from './softly-deleted.ts'
 
 const limit = 100

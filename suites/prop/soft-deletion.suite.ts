@@ -1,6 +1,6 @@
 import { scenario, type CheckContext, type Exchange } from '#suite'
-import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
-import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
+import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
+import { itemBeside, sharedItem } from '../shared/shared-place.ts'
 import { entryOf, softlyDeleted, type SoftlyDeleted } from './softly-deleted.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>

@@ -1,8 +1,8 @@
 import { sameId, textField, type CheckContext } from '#suite'
-import { existingItems } from '../subjects/existing-things.ts'
-import { isMarkedDeleted } from '../subjects/is-marked-deleted.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { untilListed, type Entry } from '../subjects/specimens.ts'
+import { existingItems } from '../shared/existing-things.ts'
+import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { untilListed, type Entry } from '../shared/specimens.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

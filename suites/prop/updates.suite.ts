@@ -11,8 +11,8 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { valueField } from '../shared/value-field.ts'
 
 const needs = ['write'] as const
 

@@ -17,8 +17,8 @@ import {
   type PropertyType,
 } from '#suite'
 import { isSame, keepsValues, valueIn } from './keeps-values.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { valueField } from '../shared/value-field.ts'
 
 const needs = ['write'] as const
 

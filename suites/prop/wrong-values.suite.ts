@@ -10,10 +10,10 @@ import {
   type PropertyType,
   asText,
 } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
-import { valueField } from '../subjects/value-field.ts'
-import { followsItsRule, impossibleDay, wrongValues } from '../subjects/wrong-property-values.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+import { valueField } from '../shared/value-field.ts'
+import { followsItsRule, impossibleDay, wrongValues } from '../shared/wrong-property-values.ts'
 
 const needs = ['write'] as const
 

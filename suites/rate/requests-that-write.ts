@@ -1,8 +1,8 @@
 import { ListWindow, fieldOf, type Entry, type Exchange, type RecordKind } from '#suite'
-import { entriesIn } from '../subjects/bulk-subject.ts'
-import { itemsIn } from '../subjects/items-in.ts'
-import { sharedProduct } from '../subjects/shared-place.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { entriesIn } from '../shared/bulk-subject.ts'
+import { itemsIn } from '../shared/items-in.ts'
+import { sharedProduct } from '../shared/shared-place.ts'
+import { valueField } from '../shared/value-field.ts'
 import type { Part, ReadyRequest, Sources, Trace } from './ready-request.ts'
 
 const pace = false

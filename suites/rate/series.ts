@@ -1,5 +1,5 @@
 import { Undiscovered, UntestedError, rateStateOf, type CheckContext, type Exchange } from '#suite'
-import { jsonWrite } from '../subjects/json-writes.ts'
+import { jsonWrite } from '../shared/json-writes.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -14,13 +14,13 @@ import {
   type MadeItem,
   drawId,
 } from '#suite'
-import { existingItems, existingProperties, unlikeEachOther } from '../subjects/existing-things.ts'
-import { itemsIn } from '../subjects/items-in.ts'
-import { listWithWrong } from '../subjects/list-with-parameters.ts'
-import { onErrors, onEveryAnswer, onLists, onResources } from '../subjects/passive-ids.ts'
-import { requestOfNothing } from '../subjects/request-of-nothing.ts'
-import { itemBeside, sharedItem } from '../subjects/shared-place.ts'
-import { mixedProperty } from '../subjects/specimens.ts'
+import { existingItems, existingProperties, unlikeEachOther } from '../shared/existing-things.ts'
+import { itemsIn } from '../shared/items-in.ts'
+import { listWithWrong } from '../shared/list-with-parameters.ts'
+import { onErrors, onEveryAnswer, onLists, onResources } from '../shared/passive-ids.ts'
+import { requestOfNothing } from '../shared/request-of-nothing.ts'
+import { itemBeside, sharedItem } from '../shared/shared-place.ts'
+import { mixedProperty } from '../shared/specimens.ts'
 
 // Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
 // Refusals of bad keys are called for last of all, where each endpoint is asked without a key.

@@ -1,6 +1,6 @@
 import { assume, blocked, scenario, type Given } from '#suite'
-import { placementsOf } from '../subjects/usages.ts'
-import { claimNamed } from '../subjects/validation-claims.ts'
+import { placementsOf } from '../shared/usages.ts'
+import { claimNamed } from '../shared/validation-claims.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
 

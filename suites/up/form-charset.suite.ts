@@ -1,6 +1,6 @@
 import { assume, fieldOf, scenario, succeeded, type FormPart, type Given } from '#suite'
-import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
-import { showing } from '../subjects/showing.ts'
+import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
+import { showing } from '../shared/showing.ts'
 
 const charset = 'charset=utf-8'
 const type = `text/plain; ${charset}`

@@ -1,6 +1,6 @@
 import { scenario, type FormPart } from '#suite'
-import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
-import { showing } from '../subjects/showing.ts'
+import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
+import { showing } from '../shared/showing.ts'
 
 const needs = ['write'] as const
 

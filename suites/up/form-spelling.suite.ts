@@ -1,6 +1,6 @@
 import { scenario, type Exchange, type FormPart, type Given } from '#suite'
-import { fileTargets } from '../subjects/file-targets.ts'
-import { showing } from '../subjects/showing.ts'
+import { fileTargets } from '../shared/file-targets.ts'
+import { showing } from '../shared/showing.ts'
 
 /** Other spellings of a form than that of browsers; other clients send them. */
 const spellings = [

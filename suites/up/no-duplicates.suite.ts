@@ -1,5 +1,5 @@
 import { assume, each, fieldOf, inTurn, scenario, textOf, type Given, type MadeItem, sameMediaType } from '#suite'
-import { showing } from '../subjects/showing.ts'
+import { showing } from '../shared/showing.ts'
 import { unlessByChance } from './unless-by-chance.ts'
 
 const needs = ['write'] as const

@@ -14,7 +14,7 @@ import {
   type Verify,
   asText,
 } from '#suite'
-import { fileTargetNames, fileTargets, type FileTarget } from '../subjects/file-targets.ts'
+import { fileTargetNames, fileTargets, type FileTarget } from '../shared/file-targets.ts'
 import { keepsName } from './keeps-name.ts'
 
 const needs = ['write'] as const

@@ -9,7 +9,7 @@ import {
   type Given,
   type MadeFile,
 } from '#suite'
-import { fileTargetNames, fileTargets } from '../subjects/file-targets.ts'
+import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { controlUpload } from './control-upload.ts'
 
 const needs = ['write'] as const

@@ -9,9 +9,9 @@ import {
   type Exchange,
   type MadeProperty,
 } from '#suite'
-import { fileTargets } from '../subjects/file-targets.ts'
-import { showing } from '../subjects/showing.ts'
-import { linkTypes, newLinkOf, placementsOf } from '../subjects/usages.ts'
+import { fileTargets } from '../shared/file-targets.ts'
+import { showing } from '../shared/showing.ts'
+import { linkTypes, newLinkOf, placementsOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
 

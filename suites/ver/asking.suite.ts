@@ -1,6 +1,6 @@
 import { each, inTurn, isRecord, scenario } from '#suite'
-import { needs, publishedStory, type Sources } from '../subjects/published-story.ts'
-import { specimenOf, type Specimen } from '../subjects/specimens.ts'
+import { needs, publishedStory, type Sources } from '../shared/published-story.ts'
+import { specimenOf, type Specimen } from '../shared/specimens.ts'
 
 /** What is read with a version: a property by id, and the list of its item. */
 const asked = {

@@ -1,5 +1,5 @@
 import { assume, each, scenario } from '#suite'
-import { presentBaseline, publishedStory } from '../subjects/published-story.ts'
+import { presentBaseline, publishedStory } from '../shared/published-story.ts'
 import { holdBaseline } from './hold-baseline.ts'
 import { publishedSubjects } from './published-subjects.ts'
 

@@ -1,6 +1,6 @@
 import { assume, each, entryOf, inTurn, sameId, scenario, asText } from '#suite'
-import type { PublishedStory, Sources } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
+import type { PublishedStory, Sources } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById, type ReadById } from './reads-by-id.ts'

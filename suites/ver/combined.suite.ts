@@ -1,7 +1,7 @@
 import { assume, each, inTurn, scenario, type PropertyType, type Row, asText } from '#suite'
-import { idRows, kindOf, shownType, type Entry } from '../subjects/specimens.ts'
-import { needs, publishedStory } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
+import { idRows, kindOf, shownType, type Entry } from '../shared/specimens.ts'
+import { needs, publishedStory } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 /** As many entries as a versioned list is asked for. */

@@ -12,9 +12,9 @@ import {
   type MadeItem,
   type Row,
 } from '#suite'
-import type { Entry } from '../subjects/specimens.ts'
-import { draftIdsOf } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
+import type { Entry } from '../shared/specimens.ts'
+import { draftIdsOf } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
 const needs = ['control:publish-version', 'write'] as const

@@ -1,5 +1,5 @@
 import { assume, each, scenario, succeeded } from '#suite'
-import { presentBaseline } from '../subjects/published-story.ts'
+import { presentBaseline } from '../shared/published-story.ts'
 
 const needs = ['fixture:published-product'] as const
 

@@ -10,9 +10,9 @@ import {
   asText,
   shownId,
 } from '#suite'
-import { draftIdsOf, type PublishedStory } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
-import type { Entry } from '../subjects/specimens.ts'
+import { draftIdsOf, type PublishedStory } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
+import type { Entry } from '../shared/specimens.ts'
 
 scenario(
   'an item deleted from the draft stays in a published version',

@@ -10,10 +10,10 @@ import {
   type Row,
   documentedFields,
 } from '#suite'
-import { isObstacle } from '../subjects/specimens.ts'
-import { expressionField, measureFields, valueField } from '../subjects/value-field.ts'
-import { draftIdsOf, publishedStory, type Sources } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
+import { isObstacle } from '../shared/specimens.ts'
+import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
+import { draftIdsOf, publishedStory, type Sources } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 /** A formula over the property, in the same item; a target that takes none does without. */

@@ -12,9 +12,9 @@ import {
   type Row,
   asText,
 } from '#suite'
-import { type PublishedStory, type Sources } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
-import type { Entry } from '../subjects/specimens.ts'
+import { type PublishedStory, type Sources } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
+import type { Entry } from '../shared/specimens.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 import { listOfVersion } from './published-subjects.ts'
 

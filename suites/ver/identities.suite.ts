@@ -1,6 +1,6 @@
 import { assume, each, inTurn, isRecord, pick, scenario, type Claims, type EachClaim } from '#suite'
-import type { PublishedStory, Sources } from '../subjects/published-story.ts'
-import { sortedIds, type Entry } from '../subjects/specimens.ts'
+import type { PublishedStory, Sources } from '../shared/published-story.ts'
+import { sortedIds, type Entry } from '../shared/specimens.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById } from './reads-by-id.ts'
 

@@ -1,5 +1,5 @@
 import { assume, entryOf, fieldOf, sameId, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
-import { needs, publishedStory, type PublishedStory, type Sources } from '../subjects/published-story.ts'
+import { needs, publishedStory, type PublishedStory, type Sources } from '../shared/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 interface Asked {

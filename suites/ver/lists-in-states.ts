@@ -9,7 +9,7 @@ import {
   type Exchange,
   type PropertyType,
 } from '#suite'
-import { leadsNowhere } from '../subjects/versioned-list.ts'
+import { leadsNowhere } from '../shared/versioned-list.ts'
 import { states, type Changed, type State } from './states.ts'
 
 type Context = Pick<CheckContext, 'given' | 'session'>

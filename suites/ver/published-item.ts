@@ -8,12 +8,12 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { namesIn } from '../subjects/namesakes.ts'
-import { draftIdsOf } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
-import { isObstacle } from '../subjects/specimens.ts'
-import { linkOf } from '../subjects/usages.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { namesIn } from '../shared/namesakes.ts'
+import { draftIdsOf } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
+import { isObstacle } from '../shared/specimens.ts'
+import { linkOf } from '../shared/usages.ts'
+import { valueField } from '../shared/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '#suite'
-import { existingStory, needs, publishedStory, type PublishedStory, type Sources } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
-import type { Entry } from '../subjects/specimens.ts'
+import { existingStory, needs, publishedStory, type PublishedStory, type Sources } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
+import type { Entry } from '../shared/specimens.ts'
 
 /** Published products that rules are judged by: where the run can publish one of its own, the one that is there as well. */
 export const publishedSubjects = [

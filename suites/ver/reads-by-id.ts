@@ -1,6 +1,6 @@
 import type { Exchange } from '#suite'
-import type { PublishedStory, Sources } from '../subjects/published-story.ts'
-import { kindOf, shownType, type Entry } from '../subjects/specimens.ts'
+import type { PublishedStory, Sources } from '../shared/published-story.ts'
+import { kindOf, shownType, type Entry } from '../shared/specimens.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 /** A property as of a version, read by one of its ids. */

@@ -8,9 +8,9 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isObstacle } from '../subjects/specimens.ts'
-import { expressionField, valueField } from '../subjects/value-field.ts'
-import { idInLatest } from '../subjects/versioned-list.ts'
+import { isObstacle } from '../shared/specimens.ts'
+import { expressionField, valueField } from '../shared/value-field.ts'
+import { idInLatest } from '../shared/versioned-list.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -1,7 +1,7 @@
 import { each, scenario, type CheckContext, type Exchange } from '#suite'
-import { needs, publishedStory, type PublishedStory } from '../subjects/published-story.ts'
+import { needs, publishedStory, type PublishedStory } from '../shared/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
-import { specimenOf } from '../subjects/specimens.ts'
+import { specimenOf } from '../shared/specimens.ts'
 
 /** Far beyond the latest, and negative; where only this run publishes, also the next number: the latest may be given for it. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {

@@ -11,9 +11,9 @@ import {
   type Row,
   type VersionModel,
 } from '#suite'
-import { idRows, sortedIds, type Entry } from '../subjects/specimens.ts'
-import { needs, publishedStory, type PublishedStory, type Sources } from '../subjects/published-story.ts'
-import { versionedList } from '../subjects/versioned-list.ts'
+import { idRows, sortedIds, type Entry } from '../shared/specimens.ts'
+import { needs, publishedStory, type PublishedStory, type Sources } from '../shared/published-story.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 scenario('without a version the draft is shown', { verifies: ['VER-01'], needs }, async (context) => {

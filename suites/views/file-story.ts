@@ -1,6 +1,6 @@
 import { fieldOf, isRecord, pick, propertyTypes, sameId, show } from '#suite'
 import type { CheckContext, Exchange, Given, Identity, MadeFile, PropertyType } from '#suite'
-import { usagesOf } from '../subjects/usages.ts'
+import { usagesOf } from '../shared/usages.ts'
 import { fileWrites, type FileWrite } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { oncePerRound } from './round.ts'

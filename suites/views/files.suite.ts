@@ -1,7 +1,7 @@
 import { fieldOf, isSameValue, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
 import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
 import type { FileWrite } from './file-writes.ts'
-import { linkTypes, placementsOf } from '../subjects/usages.ts'
+import { linkTypes, placementsOf } from '../shared/usages.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
 import { holdViews, ledTo, toldOf, type Story, type Told } from './story.ts'

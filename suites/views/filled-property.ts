@@ -1,7 +1,7 @@
 import type { CheckContext, Fields, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { isObstacle } from '../subjects/specimens.ts'
-import { linkOf } from '../subjects/usages.ts'
-import { valueField } from '../subjects/value-field.ts'
+import { isObstacle } from '../shared/specimens.ts'
+import { linkOf } from '../shared/usages.ts'
+import { valueField } from '../shared/value-field.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 

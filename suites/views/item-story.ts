@@ -1,6 +1,6 @@
 import { fieldOf, sameId, succeeded } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeItem, MadeProduct } from '#suite'
-import { itemsIn, type ListedItems } from '../subjects/items-in.ts'
+import { itemsIn, type ListedItems } from '../shared/items-in.ts'
 import { itemWrites, type ItemWrite } from './item-writes.ts'
 import { oncePerRound, type Round } from './round.ts'
 import { tell, type Act, type Story } from './story.ts'

@@ -1,5 +1,5 @@
 import { type CheckContext, type Exchange, type Fields, type Identity, type MadeItem, type RequirementId } from '#suite'
-import { another, namesIn } from '../subjects/namesakes.ts'
+import { another, namesIn } from '../shared/namesakes.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

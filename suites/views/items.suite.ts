@@ -12,7 +12,7 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isObstacle } from '../subjects/specimens.ts'
+import { isObstacle } from '../shared/specimens.ts'
 import { itemRows, itemRules, itemStory, moving, type ItemRow, type ItemRule } from './item-story.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'

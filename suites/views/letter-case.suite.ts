@@ -1,5 +1,5 @@
 import { assume, evenText, fieldOf, scenario, succeeded, type CheckContext, type Exchange } from '#suite'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

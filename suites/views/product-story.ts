@@ -1,6 +1,6 @@
 import { entryOf, fieldOf, sameId } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
-import { asBefore, setAfterCreation } from '../subjects/set-by-the-service.ts'
+import { asBefore, setAfterCreation } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
 import { oncePerRound, type Round } from './round.ts'
 import { tell, type Act, type Story } from './story.ts'

@@ -1,5 +1,5 @@
 import type { CheckContext, Exchange, Identity, MadeProduct, RequirementId } from '#suite'
-import { another } from '../subjects/namesakes.ts'
+import { another } from '../shared/namesakes.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 

@@ -1,5 +1,5 @@
 import { fieldOf, scenario, type CheckContext, type Exchange } from '#suite'
-import { setBetween, setByItself } from '../subjects/set-by-the-service.ts'
+import { setBetween, setByItself } from '../shared/set-by-the-service.ts'
 import { needsOf } from './needs-of.ts'
 import { productRows, productRules, productStory, type ProductRow, type ProductRule } from './product-story.ts'
 import { holdViews, ledTo, toldOf } from './story.ts'

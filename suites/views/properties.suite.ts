@@ -15,7 +15,7 @@ import {
 } from '#suite'
 import { agree } from './agree.ts'
 import { needsOf } from './needs-of.ts'
-import { sharedItem } from '../subjects/shared-place.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 import {
   earlierDescription,
   propertyRows,

@@ -1,5 +1,5 @@
 import { entryOf, isRecord, type Exchange, type Given, type MadeItem, type MadeProperty } from '#suite'
-import { kindOf, shownType, type Entry } from '../subjects/specimens.ts'
+import { kindOf, shownType, type Entry } from '../shared/specimens.ts'
 import { oncePerRound, type Round } from './round.ts'
 import type { View } from './view.ts'
 

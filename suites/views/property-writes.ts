@@ -1,6 +1,6 @@
 import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
-import { another, namesIn } from '../subjects/namesakes.ts'
-import { measureFields, valueField } from '../subjects/value-field.ts'
+import { another, namesIn } from '../shared/namesakes.ts'
+import { measureFields, valueField } from '../shared/value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 

@@ -12,7 +12,7 @@ import {
   asText,
   shownId,
 } from '#suite'
-import { workspaceById } from '../subjects/workspace-by-id.ts'
+import { workspaceById } from '../shared/workspace-by-id.ts'
 
 const largestPage = 200
 
