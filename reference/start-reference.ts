@@ -2,20 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { controlApplication } from './control/application.ts'
 import { ControlAccess } from './control/control-access.ts'
 import type { Deployment } from './service/deployment.ts'
-import { Activations } from '../proof/changes/activations.ts'
-import { changesOf, type Otherwise } from './changes-of.ts'
 import { publicApplication } from './service/http/application.ts'
 import { issueKey, revokeKey } from './service/http/keys.ts'
 import { RateLimiter } from './service/http/rate-limiter.ts'
-import { applyRules } from '../proof/changes/apply-rules.ts'
-import { applyStore } from '../proof/changes/apply-store.ts'
-import { applyWire } from '../proof/changes/apply-wire.ts'
+import type { Replacements } from './service/rule.ts'
 import { seed, type SeedName } from './seed/seed.ts'
 import type { Fixtures, Seeded } from './seed/seeded.ts'
 import { Store } from './service/store/store.ts'
 
+/** What of a service is changed from outside, so that it is another one than the sound service. */
+export interface Hooks {
+  /** Other functions for some of its rules. */
+  readonly replacements?: Replacements
+  /** Changes the filled store before the service listens. */
+  readonly prepareStore?: (deployment: Deployment) => void
+  /** Adds hooks to the public interface, before its routes. */
+  readonly extend?: (app: FastifyInstance, deployment: Deployment) => void
+}
+
 /** How a reference service is to be; every option may be left out. */
-export interface ReferenceOptions extends Otherwise {
+export interface ReferenceOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number
   readonly controlPort?: number
@@ -27,6 +33,7 @@ export interface ReferenceOptions extends Otherwise {
   readonly maxUploadBytes?: number
   /** How long the automatic description of an upload takes; 150 ms by default. */
   readonly descriptionDelayMs?: number
+  readonly hooks?: Hooks
 }
 
 /** Keys that were issued for this start; those of earlier starts of the same file still work. */
@@ -45,7 +52,6 @@ export interface Reference {
   readonly keys: ReferenceKeys
   readonly fixtures: Fixtures
   readonly maxUploadBytes: number
-  readonly faults: { readonly activations: () => Record<string, number> }
   readonly close: () => Promise<void>
 }
 
@@ -53,9 +59,7 @@ const defaultMaxUploadBytes = 5 * 1024 * 1024
 const defaultDescriptionDelayMs = 150
 
 /** Starts a service of its own: store, public interface and control plane; any number of them may run in one process. */
-export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const activations = new Activations(options.faults ?? [])
-  const changes = await changesOf(options, activations)
+export async function startReference({ hooks = {}, ...options }: ReferenceOptions = {}): Promise<Reference> {
   const store = new Store(options.data ?? ':memory:')
   const closing = new AbortController()
   const applications: FastifyInstance[] = []
@@ -69,7 +73,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     const seeded = seed(store, options.seed ?? 'embedded')
     const deployment: Deployment = {
       store,
-      replacements: applyRules(changes),
+      replacements: hooks.replacements ?? new Map(),
       rateLimiter: new RateLimiter(),
       organizations: { own: seeded.own.id, other: seeded.other.id },
       maxUploadBytes: options.maxUploadBytes ?? defaultMaxUploadBytes,
@@ -77,19 +81,18 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       closing: closing.signal,
     }
     const keys = store.transaction(() => issueKeys(deployment, seeded))
-    applyStore(deployment, changes)
+    hooks.prepareStore?.(deployment)
     const host = options.host ?? '127.0.0.1'
-    const service = await publicApplication(deployment, (app) => applyWire(app, deployment, changes))
+    const service = await publicApplication(deployment, (app) => hooks.extend?.(app, deployment))
     const access = new ControlAccess()
-    const control = await controlApplication({ deployment, activations, access })
+    const control = await controlApplication(deployment, access)
     applications.push(service, control)
     const baseUrl = await service.listen({ host, port: options.port ?? 0 })
     // The control plane asks for no key, but for a token that is part of its address, and never leaves the machine.
     const controlOrigin = await control.listen({ host: '127.0.0.1', port: options.controlPort ?? 0 })
     const controlUrl = `${controlOrigin}/${access.token}`
     const { maxUploadBytes } = deployment
-    const faults = { activations: () => activations.counts() }
-    return { baseUrl, controlUrl, keys, fixtures: seeded.fixtures, maxUploadBytes, faults, close }
+    return { baseUrl, controlUrl, keys, fixtures: seeded.fixtures, maxUploadBytes, close }
   } catch (error) {
     await close()
     throw error

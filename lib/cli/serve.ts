@@ -21,8 +21,8 @@ export interface ServeOptions {
 /** Serves the reference until SIGINT or SIGTERM, and prints where it is and its keys. */
 export async function serve(options: ServeOptions): Promise<void> {
   await checkSwitches(options)
-  const { startReference } = await import('../../reference/start-reference.ts')
-  const reference = await startReference({
+  const { startChangedReference } = await import('../../proof/start-changed-reference.ts')
+  const reference = await startChangedReference({
     port: options.port,
     controlPort: options.controlPort,
     seed: 'demonstration',

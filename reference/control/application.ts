@@ -1,14 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Activations } from '../../proof/changes/activations.ts'
 import type { Deployment } from '../service/deployment.ts'
 import { answerError } from '../service/http/error-handler.ts'
 import { readJsonBodies } from '../service/http/json-body.ts'
 import { notFound } from '../service/http/service-error.ts'
 import type { Registration } from '../service/http/application.ts'
-import { isRecord } from '../../proof/changes/answers.ts'
 import type { ControlAccess } from './control-access.ts'
 import { registerAiUsageControls } from './ai-usage.ts'
-import { registerFaultControls } from './faults.ts'
 import { registerFileControls } from './files.ts'
 import { registerGeneratedDocumentControls } from './generated-documents.ts'
 import { registerKeyControls } from './keys.ts'
@@ -31,18 +28,8 @@ const registrations: readonly Registration[] = [
   registerAiUsageControls,
 ]
 
-export interface ControlApplication {
-  readonly deployment: Deployment
-  readonly activations: Activations
-  readonly access: ControlAccess
-}
-
 /** What the web application does and the public interface does not: on a port of its own, for who knows its token. */
-export async function controlApplication({
-  deployment,
-  activations,
-  access,
-}: ControlApplication): Promise<FastifyInstance> {
+export async function controlApplication(deployment: Deployment, access: ControlAccess): Promise<FastifyInstance> {
   const app = Fastify({ logger: false, forceCloseConnections: true, rewriteUrl: access.rewriteUrl })
   app.addHook('onRequest', async (request) => access.check(request))
   app.setErrorHandler((error, request, reply) => answerError(deployment, error, { request, reply }))
@@ -52,13 +39,12 @@ export async function controlApplication({
   readJsonBodies(app, deployment)
   // Ids may come as the public interface shows them, in capitals too.
   app.addHook('preHandler', async (request) => {
-    if (!isRecord(request.params)) return
+    if (typeof request.params !== 'object' || request.params === null) return
     request.params = Object.fromEntries(
       Object.entries(request.params).map(([name, id]) => [name, typeof id === 'string' ? id.toLowerCase() : id]),
     )
   })
   for (const register of registrations) register(app, deployment)
-  registerFaultControls(app, activations)
   await app.ready()
   return app
 }

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { booleanSetting } from '../../lib/config/parse-setting.ts'
-import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
+import type { Reference } from '../../reference/start-reference.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const text = (path: string): string => readFileSync(join(checkout, path), 'utf8')
@@ -31,7 +32,7 @@ interface Step {
 describe('the script of the action', () => {
   let reference: Reference
   beforeAll(async () => {
-    reference = await startReference({ faults: ['retired-number-back-to-its-product'] })
+    reference = await startChangedReference({ faults: ['retired-number-back-to-its-product'] })
   })
   afterAll(() => reference.close())
 

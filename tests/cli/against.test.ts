@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Comparison } from '../../lib/differential/comparison.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
 
@@ -10,7 +11,7 @@ let old: Reference
 let now: Reference
 beforeAll(async () => {
   old = await startReference({ seed: 'embedded' })
-  now = await startReference({ seed: 'embedded', variants: ['part-number-conflict-has-another-code'] })
+  now = await startChangedReference({ seed: 'embedded', variants: ['part-number-conflict-has-another-code'] })
 })
 afterAll(async () => {
   await old.close()

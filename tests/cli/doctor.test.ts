@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Diagnosis } from '../../lib/doctor/diagnose.ts'
-import { startReference, type Reference, type ReferenceOptions } from '../../reference/start-reference.ts'
+import { startChangedReference, type ChangedOptions } from '../../proof/start-changed-reference.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
 import { serverKeys } from '../independent-servers/independent-server.ts'
 import { startServer } from '../independent-servers/start-server.ts'
@@ -26,10 +27,10 @@ const wordsFor = (baseUrl: string, more: readonly string[] = []): string[] => [
 
 /** What the doctor says of a reference with switches of its own. */
 async function lookAtReference(
-  options: ReferenceOptions,
+  options: ChangedOptions,
   more: readonly string[] = [],
 ): Promise<{ readonly diagnosis: Diagnosis; readonly ended: Ended }> {
-  const reference = await startReference({ seed: 'embedded', ...options })
+  const reference = await startChangedReference({ seed: 'embedded', ...options })
   try {
     const ended = await runCli(wordsFor(reference.baseUrl, more), environmentOf(reference))
     return { ended, diagnosis: read(ended) }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { readDeviations } from '../../lib/config/read-deviations.ts'
-import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
+import type { Reference } from '../../reference/start-reference.ts'
 import type { Ended } from '../execute.ts'
 import { runCli } from './run-cli.ts'
 
@@ -16,7 +17,7 @@ const reportIn = (directory: string): ConformanceReport =>
 /** PN-06 is documented, AUTH-06 implied. */
 let reference: Reference
 beforeAll(async () => {
-  reference = await startReference({
+  reference = await startChangedReference({
     faults: ['retired-number-back-to-its-product', 'scheme-found-anywhere-in-the-header'],
   })
 })

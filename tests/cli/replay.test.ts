@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyEnvironment } from '../../lib/client/key-variables.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import type { WrittenReport } from '../../lib/report/conformance-json.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import type { Ended } from '../execute.ts'
 import { runCli } from './run-cli.ts'
@@ -16,7 +17,7 @@ let report: WrittenReport
 let run: Ended
 
 beforeAll(async () => {
-  faulty = await startReference({ faults: ['retired-number-back-to-its-product'] })
+  faulty = await startChangedReference({ faults: ['retired-number-back-to-its-product'] })
   sound = await startReference()
   const words = ['--base-url', faulty.baseUrl, '--allow-writes', '--allow-traces', '--effort', 'quick']
   run = await runCli(

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
 
@@ -35,7 +36,7 @@ describe('run', () => {
   })
 
   test('a fault is named with expected, received and a script, and exits 1', async () => {
-    const reference = await startReference({ faults: ['retired-number-back-to-its-product'] })
+    const reference = await startChangedReference({ faults: ['retired-number-back-to-its-product'] })
     try {
       const reports = newReports()
       const { code, stdout } = await runCli(

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import type { WrittenReport } from '../../lib/report/conformance-json.ts'
-import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
+import type { Reference } from '../../reference/start-reference.ts'
 import type { Ended } from '../execute.ts'
 import { runCli } from './run-cli.ts'
 
@@ -40,7 +41,7 @@ function run(...words: readonly string[]): Promise<Ended> {
 
 beforeAll(async () => {
   // The second fault is seen by scenarios, a model run and a race: the cause of a finding may be in another shard.
-  reference = await startReference({ faults: ['retired-number-back-to-its-product', 'trailing-comma-forgiven'] })
+  reference = await startChangedReference({ faults: ['retired-number-back-to-its-product', 'trailing-comma-forgiven'] })
   whole = await run('--seed', '42', '--only', areas, '--reports', join(root, 'whole'))
   const ended: Ended[] = []
   for (const index of indices)

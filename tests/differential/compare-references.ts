@@ -9,9 +9,10 @@ import { StepRecorder } from '../../lib/run/steps/step-recorder.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { runByHand } from '../../lib/run/run-by-hand.ts'
 import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
-import { startReference, type Reference, type ReferenceOptions } from '../../reference/start-reference.ts'
+import { startChangedReference, type ChangedOptions } from '../../proof/start-changed-reference.ts'
+import { startReference, type Reference } from '../../reference/start-reference.ts'
 
-type Switches = Pick<ReferenceOptions, 'faults' | 'variants'>
+type Switches = Pick<ChangedOptions, 'faults' | 'variants'>
 
 export interface ComparedReferences {
   /** As seen at first. */
@@ -27,7 +28,7 @@ export async function compareReferences(
   mode: 'read-only' | 'read-write' = 'read-write',
 ): Promise<ComparedReferences> {
   const plain = await startReference({ seed: 'embedded' })
-  const other = await startReference({ seed: 'embedded', ...switches })
+  const other = await startChangedReference({ seed: 'embedded', ...switches })
   const runBoth = async (repeated: readonly Check[]) => ({
     olds: await stepsOf(plain, repeated, mode),
     news: await stepsOf(other, repeated, mode),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { commandsIn, pages } from './documented-commands.ts'
 
@@ -11,7 +12,7 @@ const bin = fileURLToPath(new URL('../../bin/product-data-conformance.js', impor
 let staging: Reference
 let previous: Reference
 beforeAll(async () => {
-  staging = await startReference({ seed: 'embedded', faults: ['retired-number-back-to-its-product'] })
+  staging = await startChangedReference({ seed: 'embedded', faults: ['retired-number-back-to-its-product'] })
   previous = await startReference({ seed: 'embedded' })
 })
 afterAll(async () => {

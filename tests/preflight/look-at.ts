@@ -2,7 +2,7 @@ import { Client } from '../../lib/client/client.ts'
 import { forgetSecrets } from '../../lib/client/redactor.ts'
 import { RunError } from '../../lib/config/errors.ts'
 import { reachTarget } from '../../lib/run/reach-target.ts'
-import { startReference, type ReferenceOptions } from '../../reference/start-reference.ts'
+import { startChangedReference, type ChangedOptions } from '../../proof/start-changed-reference.ts'
 
 export interface Look {
   /** Why a run would refuse the target; `undefined` where it would go on. */
@@ -27,8 +27,8 @@ export async function lookAt(baseUrl: string, key: string): Promise<Look> {
 }
 
 /** The same of a reference that is started for it. */
-export async function lookAtReference(options: ReferenceOptions): Promise<Look> {
-  const reference = await startReference(options)
+export async function lookAtReference(options: ChangedOptions): Promise<Look> {
+  const reference = await startChangedReference(options)
   try {
     return await lookAt(reference.baseUrl, reference.keys.own)
   } finally {

@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { createControls } from '../../reference/controls.ts'
-import { startReference, type ReferenceOptions } from '../../reference/start-reference.ts'
+import { startChangedReference, type ChangedOptions } from '../../proof/start-changed-reference.ts'
 import { declaredByVariants } from './declared-by-variants.ts'
 import { judgeTarget, type JudgeTargetOptions } from './judge-target.ts'
 
@@ -11,7 +11,7 @@ export interface Judgement {
   readonly activations: Readonly<Record<string, number>>
 }
 
-export interface JudgeOptions extends Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'> {
+export interface JudgeOptions extends Pick<ChangedOptions, 'faults' | 'variants' | 'changes'> {
   readonly checks: readonly Check[]
   readonly seed?: number
   readonly effort?: 'quick' | 'standard' | 'thorough'
@@ -42,7 +42,7 @@ export async function judgeReference({
   writesScripts = false,
   ...switches
 }: JudgeOptions): Promise<Judgement> {
-  const reference = await startReference({
+  const reference = await startChangedReference({
     seed: 'embedded',
     ...switches,
     ...(switches.faults && { descriptionDelayMs }),
@@ -64,7 +64,7 @@ export async function judgeReference({
       ...(openSession && { openSession }),
       ...(order && { order }),
     })
-    return { record, activations: reference.faults.activations() }
+    return { record, activations: reference.activations() }
   } finally {
     await reference.close()
   }

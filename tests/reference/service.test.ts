@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { faults } from '../../proof/faults/catalogue.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { ask, entriesOf, textOf } from './ask.ts'
 
@@ -24,7 +25,7 @@ test('a closed service takes no more connections', async () => {
 })
 
 test('an unknown fault is refused by its name', async () => {
-  await expect(startReference({ faults: ['no-such-fault'] })).rejects.toThrow('no such fault: no-such-fault')
+  await expect(startChangedReference({ faults: ['no-such-fault'] })).rejects.toThrow('no such fault: no-such-fault')
 })
 
 test('every fault breaks something, and its title says what', () => {
@@ -33,20 +34,20 @@ test('every fault breaks something, and its title says what', () => {
 })
 
 test('faults that do without the same index go together', async () => {
-  const faulty = await startReference({
+  const faulty = await startChangedReference({
     faults: ['number-unique-in-its-workspace-only', 'used-number-accepted-at-assignment'],
   })
   await faulty.close()
-  expect(Object.keys(faulty.faults.activations())).toHaveLength(2)
+  expect(Object.keys(faulty.activations())).toHaveLength(2)
 })
 
 test('a fault counts how often it was reached', async () => {
-  const faulty = await startReference({ faults: ['limit-0-counts-as-absent'] })
-  const before = faulty.faults.activations()
+  const faulty = await startChangedReference({ faults: ['limit-0-counts-as-absent'] })
+  const before = faulty.activations()
   const answer = await ask(faulty, { path: '/products?limit=0' })
   await faulty.close()
   expect([before, answer.status]).toEqual([{ 'limit-0-counts-as-absent': 0 }, 200])
-  expect(faulty.faults.activations()).toEqual({ 'limit-0-counts-as-absent': 1 })
+  expect(faulty.activations()).toEqual({ 'limit-0-counts-as-absent': 1 })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
+import type { Reference } from '../../reference/start-reference.ts'
 import { skipIdleTime } from '../clock/skip-idle-time.ts'
 import { ask, entriesOf, textOf } from './ask.ts'
 
@@ -7,7 +8,7 @@ async function withVariants<Result>(
   variants: readonly string[],
   work: (reference: Reference) => Promise<Result>,
 ): Promise<Result> {
-  const reference = await startReference({ variants })
+  const reference = await startChangedReference({ variants })
   try {
     return await work(reference)
   } finally {
@@ -20,7 +21,9 @@ async function firstOf(reference: Reference, path: string): Promise<string> {
 }
 
 test('an unknown variant is refused by its name', async () => {
-  await expect(startReference({ variants: ['no-such-variant'] })).rejects.toThrow('no such variant: no-such-variant')
+  await expect(startChangedReference({ variants: ['no-such-variant'] })).rejects.toThrow(
+    'no such variant: no-such-variant',
+  )
 })
 
 test.each([

@@ -21,7 +21,8 @@ import { undoRun } from '../../lib/run/undo-run.ts'
 import { createControls } from '../../reference/controls.ts'
 import type { FaultId } from '../../proof/faults/catalogue.ts'
 import { declaredByVariants } from '../proof/declared-by-variants.ts'
-import { startReference, type Reference, type ReferenceOptions } from '../../reference/start-reference.ts'
+import { startChangedReference, type ChangedOptions } from '../../proof/start-changed-reference.ts'
+import type { Reference } from '../../reference/start-reference.ts'
 
 /** A fault hardly ever makes anything late but by a second. */
 const latenessMs = 1500
@@ -39,7 +40,7 @@ export interface FaultToReplay {
   readonly checks: readonly Check[]
   /** Those that the suite has. */
   readonly all: readonly Check[]
-  readonly changes?: ReferenceOptions['changes']
+  readonly changes?: ChangedOptions['changes']
   readonly onCheck?: RoundOptions['onCheck']
 }
 
@@ -51,8 +52,8 @@ export async function replayFault({
   changes = [],
   onCheck = () => undefined,
 }: FaultToReplay): Promise<FaultReplayed> {
-  const faulty = await startReference({ seed: 'embedded', faults: [fault], descriptionDelayMs: 450, changes })
-  const sound = await startReference({ seed: 'embedded', descriptionDelayMs: 450, changes })
+  const faulty = await startChangedReference({ seed: 'embedded', faults: [fault], descriptionDelayMs: 450, changes })
+  const sound = await startChangedReference({ seed: 'embedded', descriptionDelayMs: 450, changes })
   try {
     const own = await reportedFindings(faulty, checks)
     // What passive checks judge may show in the traffic of other checks alone.

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startReference, type Reference } from '../../reference/start-reference.ts'
+import { startChangedReference } from '../../proof/start-changed-reference.ts'
+import type { Reference } from '../../reference/start-reference.ts'
 import type { Ended } from '../execute.ts'
 import { runCli } from '../cli/run-cli.ts'
 
@@ -26,7 +27,7 @@ const run = () =>
   )
 
 beforeAll(async () => {
-  reference = await startReference({ faults })
+  reference = await startChangedReference({ faults })
   ended = await run()
   page = readFileSync(join(reports, 'allure-report', 'index.html'), 'utf8')
 })

@@ -8,6 +8,7 @@ import { keyEnvironment } from '../../../lib/client/key-variables.ts'
 import type { Check } from '../../../lib/run/check.ts'
 import { createControls } from '../../../reference/controls.ts'
 import { faults, type FaultId } from '../../../proof/faults/catalogue.ts'
+import { startChangedReference } from '../../../proof/start-changed-reference.ts'
 import { startReference, type Reference } from '../../../reference/start-reference.ts'
 import { checksOf } from '../../proof/checks-of.ts'
 import { judgeTarget } from '../../proof/judge-target.ts'
@@ -38,7 +39,7 @@ export async function transcriptVerdicts(
   const findings = await findingsOf(fault, checks)
   const directory = await mkdtemp(join(tmpdir(), 'transcripts-'))
   const [faulty, sound] = [
-    await startReference({ faults: [fault], descriptionDelayMs }),
+    await startChangedReference({ faults: [fault], descriptionDelayMs }),
     await startReference({ descriptionDelayMs }),
   ]
   try {
@@ -56,7 +57,7 @@ export async function transcriptVerdicts(
 
 /** In an order that does not depend on what came first in the run. */
 async function findingsOf(fault: FaultId, checks: readonly Check[]): Promise<readonly Finding[]> {
-  const service = await startReference({ faults: [fault], descriptionDelayMs })
+  const service = await startChangedReference({ faults: [fault], descriptionDelayMs })
   try {
     const { baseUrl, keys, controlUrl, maxUploadBytes } = service
     const { findings } = await judgeTarget({

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startReference } from '../../../reference/start-reference.ts'
+import { startChangedReference } from '../../../proof/start-changed-reference.ts'
 import { runCli } from '../../cli/run-cli.ts'
 import { openRelay, unspoiled, type Spoil } from '../../hostile/relay.ts'
 import { hostile } from './hostile.ts'
@@ -21,7 +21,7 @@ export async function hostileRun(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'page-'))
   const target = join(directory, 'target.json')
   writeFileSync(target, JSON.stringify({ name: `staging ${hostile}` }))
-  const reference = await startReference({
+  const reference = await startChangedReference({
     faults: ['retired-number-back-to-its-product', 'count-holds-the-total'],
   })
   try {

@@ -1,9 +1,9 @@
-import type { Activations } from '../proof/changes/activations.ts'
-import type { AppliedChange } from '../proof/changes/applied-change.ts'
-import type { Change } from '../proof/changes/change.ts'
+import type { Activations } from './activations.ts'
+import type { AppliedChange } from './applied-change.ts'
+import type { Change } from './change.ts'
 
-/** What a reference is to have otherwise than the sound service. */
-export interface Otherwise {
+/** What of a reference is changed: by the ids of faults and variants. */
+export interface Changed {
   readonly faults?: readonly string[]
   readonly variants?: readonly string[]
   /** Further changes, which belong to no fault and no variant. */
@@ -15,7 +15,7 @@ export interface Otherwise {
  * last: faults speak the sound service's. The catalogues are read only where something of them is asked for.
  */
 export async function changesOf(
-  { faults = [], variants = [], changes = [] }: Otherwise,
+  { faults = [], variants = [], changes = [] }: Changed,
   activations: Activations,
 ): Promise<readonly AppliedChange[]> {
   const lawful = variants.length === 0 ? [] : await lawfulChanges(variants)
@@ -27,7 +27,7 @@ export async function changesOf(
 
 /** In the order of the catalogue, whatever the order in which they were named. */
 async function lawfulChanges(named: readonly string[]): Promise<readonly Change[]> {
-  const { variants, isVariantId } = await import('../proof/variants/catalogue.ts')
+  const { variants, isVariantId } = await import('../variants/catalogue.ts')
   const ids = known('variant', named, isVariantId)
   return Object.entries(variants)
     .filter(([id]) => ids.some((variant) => variant === id))
@@ -35,7 +35,7 @@ async function lawfulChanges(named: readonly string[]): Promise<readonly Change[
 }
 
 async function breaches(named: readonly string[], activations: Activations): Promise<readonly AppliedChange[]> {
-  const { faults, isFaultId } = await import('../proof/faults/catalogue.ts')
+  const { faults, isFaultId } = await import('../faults/catalogue.ts')
   return known('fault', named, isFaultId).flatMap((id) =>
     faults[id].changes.map((change) => ({ change, onActivation: () => activations.count(id) })),
   )
