@@ -1,3 +1,7 @@
+import { selectVersionProperties } from '../../reference/service/versions/version-property.ts'
+import { findPublishedProperty } from '../../reference/service/versions/find-published-property.ts'
+import type { PropertyRow } from '../../reference/service/properties/property.ts'
+import { ServiceError } from '../../reference/service/http/service-error.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { unknownResource } from '../../reference/service/http/access.ts'
@@ -28,7 +32,34 @@ export const versionVariants = defineVariants({
     latitude: 'which item id a versioned list accepts is open',
     changes: [listsItemsOnlyIf(isPublished)],
   },
+  'ids-of-other-versions-name-the-property': {
+    title:
+      'takes the id of a property of one version for another one too, and shows what was deleted by then as deleted',
+    latitude: 'an id of another version may be refused or name the property as of the version that is asked for',
+    without: ['versioned-reads-take-published-properties-only', 'versions-have-nothing-under-ids-of-the-draft'],
+    changes: [
+      replace(findPublishedProperty, (sound) => (deployment, question) => {
+        const named = publishedProperty(deployment, question.id)
+        const ids = [question.id, named?.draft_property_id].filter((id) => typeof id === 'string')
+        const found = ids.map((id) => unlessUnknown(() => sound(deployment, { ...question, id })))
+        const row = found.find((each) => each !== undefined)
+        if (row !== undefined) return row
+        const isLater = Number(question.version) > Number(named?.version_number)
+        if (named === undefined || !isLater || isInDraft(deployment, named))
+          throw unknownResource(deployment, 'property')
+        return { ...named, deleted: 1 }
+      }),
+    ],
+  },
 })
+
+function publishedProperty({ store }: Deployment, id: string): PropertyRow | undefined {
+  return store.get<PropertyRow>(`${selectVersionProperties} WHERE version_properties.id = ?`, id.toLowerCase())
+}
+
+function isInDraft({ store }: Deployment, { draft_property_id }: PropertyRow): boolean {
+  return store.get('SELECT 1 FROM properties WHERE id = ? AND deleted = 0', draft_property_id) !== undefined
+}
 
 /** Lists of a version know some of the ids of items only. */
 function listsItemsOnlyIf(knows: (deployment: Deployment, itemId: string) => boolean): ReturnType<typeof replace> {
@@ -42,4 +73,13 @@ function listsItemsOnlyIf(knows: (deployment: Deployment, itemId: string) => boo
 /** Whether the id is that of an item in a version. */
 function isPublished({ store }: Deployment, itemId: string): boolean {
   return store.get('SELECT 1 FROM version_items WHERE id = ?', itemId.toLowerCase()) !== undefined
+}
+
+function unlessUnknown(find: () => PropertyRow): PropertyRow | undefined {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 404) return undefined
+    throw error
+  }
 }

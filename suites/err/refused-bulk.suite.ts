@@ -3,9 +3,11 @@ import { bulkOfItems, entriesIn, withEntries, type BulkSubject } from '../shared
 
 type Context = CheckContext<'ERR-20'>
 
+const inUse = 'a number in use'
+
 /** What the last entry of a bulk may have wrong, behind a good one. */
 const wrongEntries: Readonly<Record<string, (context: Context) => Promise<Fields>>> = {
-  'a number in use': async ({ given }) => ({ part_number: (await given.productWithPartNumber()).partNumber }),
+  [inUse]: async ({ given }) => ({ part_number: (await given.productWithPartNumber()).partNumber }),
   'an object as description': async ({ given }) => ({
     part_number: given.partNumber(),
     description: { wrong: true },
@@ -41,10 +43,12 @@ async function sendPair(subject: BulkSubject, part_number: string, last: Fields,
   return subject.send(withEntries(body, entries), broken)
 }
 
-/** Sends what has to be refused as a whole. lawful: a bulk may make the good entries, whatever it answers. */
+/** Sends what has to be refused as a whole. lawful: a bulk may make the good entries, whatever it answers; items may share a number. */
 async function refuse(subject: BulkSubject, send: () => Promise<Exchange>): Promise<void> {
   const before = await subject.listed()
   const { status, broken } = await send()
-  assume(status >= 400 && status < 500, blocked('BULK-03', `the target accepted a bulk with ${broken}`))
+  const isAccepted = status < 400 || status >= 500
+  assume(!isAccepted || broken !== inUse, 'the target accepted a number in use for an item')
+  assume(!isAccepted, blocked('BULK-03', `the target accepted a bulk with ${broken}`))
   assume((await subject.listed()).length <= before.length, 'the target created the good entries of the bulk')
 }

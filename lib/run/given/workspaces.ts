@@ -23,7 +23,7 @@ const enough = 2
 
 /** The workspaces that are there: a run cannot make any. Listed once a session. */
 export function createWorkspaces(api: Api, session: Session, names: Names): Workspaces {
-  const declared = session.configuration.targetFile.workspaceId
+  const { workspaceId: declared, fixtures } = session.configuration.targetFile
   const workspaces = (as: Identity = 'own'): Promise<readonly string[]> =>
     session.shared(`workspaces of ${as}`, async () => {
       const largest = await api.send('listWorkspaces', { as, query: { limit: 200 } })
@@ -34,7 +34,7 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
     })
   const candidates = async (as: Identity): Promise<readonly string[]> => {
     const first = as === 'own' && declared !== undefined ? [declared] : []
-    return [...new Set([...first, ...(await workspaces(as))])]
+    return lastOf([...new Set([...first, ...(await workspaces(as))])], fixtures?.partNumberRule?.workspaceId)
   }
   const takesProducts = async (workspaceId: string, as: Identity): Promise<boolean> => {
     const json = { workspace_id: workspaceId, name: names.name(), readable_id: names.readableId() }
@@ -73,4 +73,10 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
       })
     },
   }
+}
+
+/** The one with the declared rule comes last: elsewhere part numbers of any format can be assigned. */
+function lastOf(ids: readonly string[], ruled: string | undefined): readonly string[] {
+  const hasRule = (id: string): boolean => id.toLowerCase() === ruled?.toLowerCase()
+  return [...ids.filter((id) => !hasRule(id)), ...ids.filter(hasRule)]
 }
