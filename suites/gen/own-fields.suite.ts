@@ -1,4 +1,5 @@
-import { fieldOf, requestById, scenario, succeeded, textField, type Exchange, type Given } from '#suite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fieldOf, msUntilAnother, requestById, scenario, succeeded, textField, type Exchange, type Given } from '#suite'
 import { jsonWrite } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 
@@ -51,6 +52,7 @@ for (const { kind, creation, endpoint, rules, make } of kinds) {
       const { api, given, verify } = context
       const id = await make(given, { item: await sharedItem(context, 'fields of the service') })
       const before = given.requireSuccess(await given.read(kind, id), rules.read)
+      await pause(msUntilAnother(fieldOf(before, 'createdAt')))
       const json = { description: `brought ${given.word()}`, ...marks }
       const answer = await api.raw({ ...requestById(endpoint, id), json, broken })
       const read = await given.read(kind, id)

@@ -4,6 +4,8 @@ import {
   evenText,
   fieldOf,
   instantOf,
+  msUntilAnother,
+  sameTime,
   scenario,
   showsSeconds,
   succeeded,
@@ -15,7 +17,7 @@ import { valueField } from '../shared/value-field.ts'
 import { createdProperty } from './created-property.ts'
 
 const needs = ['write'] as const
-/** Longer than a second: times may be kept to the second, and then the next change comes in another one. */
+/** Longer than a second: a change may be timed to the second where a creation is not, and then moves in another one only. */
 const anotherSecond = 1100
 
 scenario('a new property is dated now', { verifies: ['PROP-38'], needs }, async (context) => {
@@ -30,21 +32,21 @@ interface Moved {
   readonly after: Exchange
 }
 
-/** A field of a property that is given another text, and how long after the property was read. */
+/** A field of a property that is given another text, and how long after the property was read at least. */
 interface Change {
   readonly field: string
-  readonly wait: number
+  readonly least: number
 }
 
 /** A property before and after a change; nothing where the target accepts none, or does not show it. */
 async function changed(
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
-  { field, wait }: Change,
+  { field, least }: Change,
 ): Promise<Moved | undefined> {
   const { api, given } = context
   const { id } = await given.property('text', { item: await sharedItem(context, 'updates') })
   const before = given.requireSuccess(await given.read('property', id), 'PROP-27')
-  await pause(wait)
+  await pause(Math.max(least, msUntilAnother(timeOf(before))))
   const text = `changed ${given.word()}`
   const answer = await api.send('updateProperty', { path: { property_id: id }, json: { [field]: text } })
   // A refused update is judged by the rules of what updates take.
@@ -58,8 +60,8 @@ async function changedInTime(
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
   field: string,
 ): Promise<Moved | undefined> {
-  const quick = await changed(context, { field, wait: 0 })
-  return quick === undefined || hasMoved(quick) ? quick : changed(context, { field, wait: anotherSecond })
+  const quick = await changed(context, { field, least: 0 })
+  return quick === undefined || hasMoved(quick) ? quick : changed(context, { field, least: anotherSecond })
 }
 
 scenario(
@@ -73,7 +75,7 @@ scenario(
       (await changedInTime(context, 'description')) ??
       (await changedInTime(context, valueField('text', await given.propertyBody('text', item))))
     assume(moved !== undefined, 'the target showed no change after an update of a property')
-    const former = fieldOf(moved.before, 'updatedAt')
+    const former = timeOf(moved.before)
     verify('PROP-38', moved.after).isLaterIn('updatedAt', former, { where: showsSeconds(former) })
     verify('PROP-38', moved.after).isDatedNow('updatedAt')
     verify('PROP-38', moved.after).agreesWith(moved.before.json, { kind: 'property', only: ['createdAt'] })
@@ -109,6 +111,11 @@ function creatorIn(answer: Exchange): unknown {
 }
 
 function hasMoved({ before, after }: Moved): boolean {
-  const [earlier, later] = [before, after].map((read) => instantOf(fieldOf(read, 'updatedAt')))
-  return earlier !== undefined && later !== undefined && later.milliseconds > earlier.milliseconds
+  const [earlier, later] = [before, after].map((read) => instantOf(timeOf(read)))
+  const isLater = earlier !== undefined && later !== undefined && later.milliseconds > earlier.milliseconds
+  return isLater && !sameTime(timeOf(before), timeOf(after))
+}
+
+function timeOf(read: Exchange): unknown {
+  return fieldOf(read, 'updatedAt')
 }

@@ -9,6 +9,14 @@ export function sameTime(one: unknown, other: unknown): boolean {
   const [first, second] = [instantOf(one), instantOf(other)]
   if (!first || !second) return one === other
   const [left, right] = [first.milliseconds, second.milliseconds]
-  const precision = precisions.find((step) => left % step === 0 || right % step === 0) ?? finest
-  return Math.abs(left - right) < precision
+  return Math.abs(left - right) < Math.max(precisionOf(left), precisionOf(right))
+}
+
+/** How many milliseconds after a time another one can be told from it: as many as `sameTime` passes over, and one of a timer. */
+export function msUntilAnother(time: unknown): number {
+  return precisionOf(instantOf(time)?.milliseconds ?? 0) + 1
+}
+
+function precisionOf(milliseconds: number): number {
+  return precisions.find((step) => milliseconds % step === 0) ?? finest
 }
