@@ -1,14 +1,16 @@
-import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { compareReferences } from './compare-references.ts'
 
-// What a fault or a variant of the reference looks like beside the plain one: node tests/against/try.ts --variant ID
-const { values } = parseArgs({
+const { values } = readOptions({
+  usage: `node tests/differential/try.ts [options]
+Prints the differences between the reference with a fault or variant and the plain one.`,
   options: {
     fault: { type: 'string', multiple: true, default: [] },
     variant: { type: 'string', multiple: true, default: [] },
     'read-only': { type: 'boolean', default: false },
   },
+  help: { fault: 'ID, may be repeated', variant: 'ID, may be repeated', 'read-only': 'no writes' },
 })
 const { seen, confirmed } = await compareReferences(
   await collectChecks(),

@@ -1,3 +1,4 @@
+import { readOptions } from '../read-options.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
 import { judgeHostile, type Judged } from './judge-hostile.ts'
@@ -6,7 +7,12 @@ import { openRelay, type Spoil } from './relay.ts'
 import { sparingPreflight, spoils } from './spoils.ts'
 import { problemLine } from '../../lib/report/problems-of.ts'
 
-const wanted = process.argv.slice(2)
+const { positionals: wanted } = readOptions({
+  usage: `node tests/hostile/try.ts [WORD …]
+Runs the suite against hostile targets, those whose name contains one of the words or all, and prints how each run ended.`,
+  options: {},
+  help: {},
+})
 const chosen = (name: string): boolean => wanted.length === 0 || wanted.some((word) => name.includes(word))
 
 for (const [name, listener] of Object.entries(nonsense)) {

@@ -1,16 +1,24 @@
 import { obstacleText } from '../../lib/checks/errors.ts'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.ts'
 import { judgeServer } from './judge-server.ts'
 import { startServer } from './start-server.ts'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readOptions({
+  usage: `node tests/independent-servers/try.ts [express | pydantic | go] [options]
+Runs the suite against an independent server (pydantic), and prints what it found.`,
   options: {
     bug: { type: 'string' },
     keys: { type: 'string', default: '2' },
     mode: { type: 'string', default: 'read-write' },
     seed: { type: 'string', default: '42' },
     verbose: { type: 'boolean', default: false },
+  },
+  help: {
+    bug: 'IDS of bugs, one after another',
+    keys: '1 or 2 (the default): whether there is a key of another organization',
+    mode: 'read-write (the default) or read-only',
+    seed: 'N (42)',
+    verbose: 'every finding, and not one a requirement',
   },
 })
 

@@ -1,34 +1,47 @@
 import { obstacleText } from '../../lib/checks/errors.ts'
-import { parseArgs } from 'node:util'
+import { readOptions } from '../read-options.ts'
 import { faults as catalogue, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import { variants as lawful } from '../../proof/variants/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from './checks-of.ts'
 import { judgeReference } from './judge-reference.ts'
 
-const { values } = parseArgs({
+const { values } = readOptions({
+  usage: `node tests/proof/try.ts [options]
+Runs checks against the reference with a fault or variants, and prints EXACT where the requirements found are those that it breaks.`,
   options: {
     fault: { type: 'string' },
     variant: { type: 'string' },
     only: { type: 'string' },
+    check: { type: 'string' },
+    own: { type: 'boolean', default: false },
     seed: { type: 'string', default: '42' },
     effort: { type: 'string', default: 'quick' },
-    /** Tries each fault by the checks of the requirements that it breaks alone. */
-    own: { type: 'boolean', default: false },
     'read-only': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
+  },
+  help: {
+    fault: 'IDS of faults, one after another, or all',
+    variant: 'IDS of variants, together, or all, one after another',
+    only: 'the checks of these requirements or areas: PN-06,VER',
+    check: 'the checks whose title contains TEXT',
+    own: 'for each fault the checks of the requirements that it breaks',
+    seed: 'N (42)',
+    effort: 'quick (the default), standard or thorough',
+    'read-only': 'no writes',
+    verbose: 'findings and untested requirements, even where the result is EXACT',
   },
 })
 
 const listed = (text: string | undefined): string[] => (text === undefined || text === '' ? [] : text.split(','))
 const only = listed(values.only)
 const all = await collectChecks()
-const checks =
-  only.length === 0
-    ? all
-    : all.filter(({ verifies, covers }) =>
-        [...verifies, ...covers].some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? '')),
-      )
+const checks = all.filter(
+  ({ verifies, covers, title }) =>
+    (only.length === 0 ||
+      [...verifies, ...covers].some((id) => only.includes(id) || only.includes(id.split('-')[0] ?? ''))) &&
+    title.includes(values.check ?? ''),
+)
 const effort = values.effort === 'standard' || values.effort === 'thorough' ? values.effort : 'quick'
 
 /** Tries a fault by itself, or a reference that is sound, and prints what the suite says. */
