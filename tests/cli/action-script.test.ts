@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,11 +7,11 @@ import { parse } from 'yaml'
 import { booleanSetting } from '../../lib/config/parse-setting.ts'
 import { startChangedReference } from '../../proof/start-changed-reference.ts'
 import type { Reference } from '../../reference/start-reference.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const text = (path: string): string => readFileSync(join(checkout, path), 'utf8')
-const root = mkdtempSync(join(tmpdir(), 'action-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('action-')
 
 const action: Action = parse(text('action.yml'))
 

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { sealed, sealOf } from '../../lib/ledger/seal.ts'
 import { openServer } from '../client/open-server.ts'
 import { openRelay, unspoiled } from '../hostile/relay.ts'
 import { runCli } from './run-cli.ts'
 import { startCli } from './start-cli.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'cleanup-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('cleanup-')
 
 let reference: Reference
 beforeEach(async () => {

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import { conformanceJson } from '../../lib/report/conformance-json.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { reportWith } from '../compare/prepared-reports.ts'
 import { finding } from '../report/prepared.ts'
 import { runCli } from './run-cli.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'compare-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('compare-')
 
 function saved(name: string, content: ConformanceReport | string): string {
   const path = join(root, name)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await reference.close()
-  rmSync(root, { recursive: true })
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
 })
 
 function gate(...words: readonly string[]): Promise<Ended> {

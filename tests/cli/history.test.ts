@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { conformanceJson } from '../../lib/report/conformance-json.ts'
 import { writeReports } from '../../lib/report/write-reports.ts'
 import { reportWith } from '../compare/prepared-reports.ts'
 import { finding, runFacts } from '../report/prepared.ts'
 import { runCli } from './run-cli.ts'
 import { runDocument } from '../../lib/report/document/run-document.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'history-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('history-')
 
 const startedAt = '2031-01-01T00:00:00.000Z'
 const later = reportWith({ findings: [finding()] }, { target: { ...runFacts().target, startedAt } })

@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadControls } from '../../lib/config/load-controls.ts'
 import { knownVariables } from '../../lib/config/unknown-variables.ts'
 import { readTargetFile } from '../../lib/config/target-file.ts'
 import { targetFileFound } from '../../lib/doctor/target-file-found.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'init-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('init-')
 const files = ['.env', 'controls.mjs', 'target.jsonc']
 
 function fixture(declare: Readonly<Record<string, unknown>>) {

@@ -50,6 +50,6 @@ test('over a whole run with everything allowed, a live key is seen in the Author
     expect(heard.some(({ line }) => /\?api_key=svc_api_/.test(line))).toBe(true)
   } finally {
     await reference.close()
-    rmSync(reports, { recursive: true })
+    rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
   }
 })

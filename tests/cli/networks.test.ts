@@ -15,7 +15,7 @@ const root = mkdtempSync(join(tmpdir(), 'networks-'))
 const reference = await startReference()
 afterAll(async () => {
   await reference.close()
-  rmSync(root, { recursive: true })
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const authority = join(import.meta.dirname, 'certificate/certificate.pem')

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { runCli } from './run-cli.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const text = (path: string): string => readFileSync(join(checkout, path), 'utf8')
-const root = mkdtempSync(join(tmpdir(), 'pipelines-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('pipelines-')
 
 const actionText = text('action.yml')
 const templateText = text('templates/gitlab-ci.yml')

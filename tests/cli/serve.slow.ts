@@ -31,6 +31,6 @@ test('the lines that serve prints test it, and it comes out conformant', async (
     const ended = once(served, 'close')
     served.kill('SIGTERM')
     await ended
-    rmSync(reports, { recursive: true, force: true })
+    rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
   }
 })

@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createControls } from '../../reference/controls.ts'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { runCli } from './run-cli.ts'
 import { startCli } from './start-cli.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'settings-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('settings-')
 
 const module = join(import.meta.dirname, '../../reference/controls-module.ts')
 const limit = { limit: 5000, windowSeconds: 7 }

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await reference.close()
-  rmSync(root, { recursive: true })
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 })
 })
 
 test('the merge of all shards says what one run says', async () => {

@@ -1,23 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { harLogEnding } from '../../lib/run/provided.ts'
 import { runCli } from './run-cli.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'stale-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('stale-')
 
 const lastRun = '{ "suite": { "name": "product-data-conformance" } }'
 

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { completeHar } from '../../lib/client/har/complete-har.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'har-'))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryDirectory('har-')
 
 const path = (name: string): string => join(directory, name)
 

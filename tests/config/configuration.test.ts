@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConfigurationError } from '../../lib/config/errors.ts'
 import type { Configuration } from '../../lib/config/configuration.ts'
 import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
 import type { ConfigurationSources } from '../../lib/config/settings.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'configuration-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('configuration-')
 
 const key = 'svc_api_KeyOfTheConfigurationTests0123456789'
 const CONFORMANCE_BASE_URL = 'https://api.example.test'

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { redact } from '../../lib/client/redactor.ts'
 import { ConfigurationError, ControlError } from '../../lib/config/errors.ts'
 import { wrapControls } from '../../lib/config/controls.ts'
 import { loadControls } from '../../lib/config/load-controls.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'controls-'))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryDirectory('controls-')
 
 function moduleOf(name: string, text: string): string {
   const path = join(directory, `${name}.mjs`)

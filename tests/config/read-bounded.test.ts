@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConfigurationError } from '../../lib/config/errors.ts'
 import { readDeviations } from '../../lib/config/read-deviations.ts'
 import { settingsFrom } from '../../lib/config/settings.ts'
 import { readTargetFile } from '../../lib/config/target-file.ts'
 import { readReport } from '../../lib/report/read-report.ts'
 import { thrownBy } from './thrown-by.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'bounded-'))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryDirectory('bounded-')
 
 const file = join(directory, '.env')
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`

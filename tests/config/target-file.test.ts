@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
 import { ConfigurationError } from '../../lib/config/errors.ts'
 import { readTargetFile } from '../../lib/config/target-file.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'target-file-'))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryDirectory('target-file-')
 
 function fileOf(text: string): string {
   const path = join(directory, 'target.json')

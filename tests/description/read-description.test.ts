@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
 import { readDescription } from '../../lib/description/read-description.ts'
 import { openServer } from '../client/open-server.ts'
 import { serverKeys } from '../independent-servers/independent-server.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'description-'))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryDirectory('description-')
 
 function written(text: string): string {
   const path = join(directory, `${text.length}.txt`)

@@ -37,6 +37,6 @@ test('the dialect of the reference is found out without one refused creation', a
     expect(open.exchanges.length).toBeLessThan(25)
   } finally {
     await reference.close()
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 })

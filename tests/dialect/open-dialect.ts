@@ -32,7 +32,7 @@ export async function openDialect(
     sent: () => stub.exchanges.map(({ request }) => `${request.method} ${request.path}`),
     [Symbol.asyncDispose]: async () => {
       await stub[Symbol.asyncDispose]()
-      rmSync(directory, { recursive: true, force: true })
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -69,6 +69,6 @@ async function stepsOf(
       if (step) steps.push(step)
     },
   })
-  rmSync(directory, { recursive: true, force: true })
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   return steps
 }

@@ -64,7 +64,7 @@ test.each(pages.filter((page) => commandsIn(page).length > 0))(
           writeFileSync(deviations, readFileSync(deviations, 'utf8').replaceAll('to be filled in', 'the team'))
       }
     } finally {
-      rmSync(directory, { recursive: true })
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
     }
   },
 )

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { openTarget, runWords, targetKeys } from './open-target.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'controls-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('controls-')
 
 function moduleOf(name: string, text: string): string {
   const path = join(root, `${name}.mjs`)

@@ -1,29 +1,37 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { execute } from '../execute.ts'
-import { unspoiled } from '../hostile/relay.ts'
+import { unspoiled, type Relayed } from '../hostile/relay.ts'
 import { openTarget, runWords, targetKeys } from './open-target.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'lost-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('lost-')
 
 const main = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url))
 
 const selected = ['--only', 'PROD']
 
-/** Creations of products, bodies of a run that has just begun. */
+/** Creations, bodies of a run that has just begun. */
 const soMany = 20
+
+/** Removes a directory once a run has made so much; moved first, since the run goes on writing into it. */
+function removal(reports: string): (answer: Relayed) => void {
+  let made = 0
+  return ({ asked: { method } }) => {
+    if (method !== 'POST' || (made += 1) !== soMany) return
+    renameSync(reports, `${reports}-before`)
+    rmSync(`${reports}-before`, { recursive: true })
+  }
+}
 
 test('a reports directory that is removed in mid-run costs no teardown and no report', async () => {
   const reports = join(root, 'removed')
-  let made = 0
+  const remove = removal(reports)
   await using target = await openTarget((answer, response) => {
-    if (answer.asked.method === 'POST') made += 1
-    if (made === soMany) rmSync(reports, { recursive: true, force: true })
+    remove(answer)
     return unspoiled(answer, response)
   })
   const rows = await target.rows()
@@ -42,11 +50,10 @@ test('a reports directory that is removed in mid-run costs no teardown and no re
 
 test('where it is removed and something cannot be, the ledger is written anew, and a cleanup takes it', async () => {
   const reports = join(root, 'anew')
-  let made = 0
+  const remove = removal(reports)
   let isLocked = true
   await using target = await openTarget((answer, response) => {
-    if (answer.asked.method === 'POST') made += 1
-    if (made === soMany) rmSync(reports, { recursive: true, force: true })
+    remove(answer)
     if (!isLocked || answer.asked.method !== 'DELETE') return unspoiled(answer, response)
     response.writeHead(500, { 'content-type': 'application/json' })
     return void response.end('{"error":"internal","message":"no"}')

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { execute } from '../execute.ts'
 import { openTarget, runWords, targetKeys } from './open-target.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'output-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('output-')
 
 const main = fileURLToPath(new URL('../../lib/cli/main.ts', import.meta.url))
 

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { refuseForeign } from '../../lib/cli/reports-directory.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { startCli } from '../cli/start-cli.ts'
 import { unspoiled } from '../hostile/relay.ts'
 import { openTarget, runWords, targetKeys, until } from './open-target.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'reports-directory-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('reports-directory-')
 
 const report = '{\n "schemaVersion": 1,\n "suite": {\n  "name": "product-data-conformance"'
 

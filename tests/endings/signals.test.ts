@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { constants, tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startCli } from '../cli/start-cli.ts'
 import { unspoiled } from '../hostile/relay.ts'
 import { openTarget, runWords, targetKeys, until } from './open-target.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'signals-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('signals-')
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const bin = join(checkout, 'bin/product-data-conformance.js')
@@ -50,12 +50,16 @@ describe('a signal to npm ends the run that it has started', () => {
     const reports = join(mkdtempSync(join(root, 'run-')), 'reports')
     const words = runWords(target.url, reports)
     const npm = npmRun(of === 'a user' ? packageOfUser() : checkout, of === 'a user' ? words : words.slice(1))
+    npm.stderr?.resume()
+    // The run holds the same standard error: it is closed when the last of the processes has ended.
+    const ended = once(npm, 'close')
     await until(() => target.count.requests > before)
     npm.kill(signal)
-    const report = join(reports, 'conformance.json')
-    await until(() => existsSync(report))
+    await ended
     expect(target.count.requests).toBeLessThan(before + 600)
-    expect(JSON.parse(readFileSync(report, 'utf8')).problems[0]).toMatch(/^run: interrupted by (?:SIG|the end of npm)/)
+    expect(JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8')).problems[0]).toMatch(
+      /^run: interrupted by (?:SIG|the end of npm)/,
+    )
     expect(await target.rows()).toEqual(rows)
     expect(readdirSync(reports).filter((name) => name.startsWith('ledger-'))).toEqual([])
   })

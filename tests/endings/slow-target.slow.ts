@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { startCli } from '../cli/start-cli.ts'
 import { unspoiled } from '../hostile/relay.ts'
 import { openTarget, runWords, targetKeys, until } from './open-target.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'slow-target-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('slow-target-')
 
 /** Milliseconds of an answer that is seen before the teardown, and of each deletion: more than the least time-out, and less than three of the former. */
 const seen = 8000

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../reference/start-reference.ts'
 import { leaks } from '../client/key-forms.ts'
 import { openServer } from '../client/open-server.ts'
@@ -14,11 +12,11 @@ import { judgeTurned } from './judge-turned.ts'
 import { openRelay, unspoiled, type Spoil } from './relay.ts'
 import { sparingPreflight, spoils, type SpoilName } from './spoils.ts'
 import { problemLine } from '../../lib/report/problems-of.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const someKey = 'svc_api_hostile0123456789012345678901234567890'
 
-const directory = mkdtempSync(join(tmpdir(), 'hostile-'))
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const directory = temporaryDirectory('hostile-')
 
 async function judgeSpoiled(
   spoil: Spoil,

@@ -82,7 +82,7 @@ export async function runOnWrongIds({ spoil, act }: WrongIds, ending: Ending): P
     }
   } finally {
     await server.close()
-    rmSync(directory, { recursive: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

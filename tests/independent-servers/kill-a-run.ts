@@ -110,6 +110,6 @@ export async function expectCleanedUp(name: string, after: number): Promise<Kill
     return { files, removed: Number(/(\d+) removed/.exec(stdout)?.[1] ?? 0) }
   } finally {
     await server.close()
-    rmSync(reports, { recursive: true, force: true })
+    rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -21,5 +21,5 @@ test('a run with a ledger of 200,000 lines is undone', async () => {
   }
   const undone = await undoRun({ baseUrl: target.url, keys, mode: 'read-write', concurrency: 8 }, { ledger })
   expect(undone).toEqual({ left: [], notes: [], traces: [] })
-  rmSync(reportsDirectory, { recursive: true })
+  rmSync(reportsDirectory, { recursive: true, force: true, maxRetries: 5 })
 })

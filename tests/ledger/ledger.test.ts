@@ -1,16 +1,15 @@
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wrapControls } from '../../lib/config/controls.ts'
 import { ConfigurationError, ControlError } from '../../lib/config/errors.ts'
 import { forgetSecrets, keepSecret } from '../../lib/client/redactor.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import { ledgeredControls } from '../../lib/ledger/ledgered-controls.ts'
 import { sealed, sealOf } from '../../lib/ledger/seal.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'ledger-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('ledger-')
 
 const keys = { own: 'svc_api_0nWq7Rk2TzLx9VbNm4CsYd8HfGj3PaEu6MtX' }
 const runId = 'abcd1234'

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import { teardown, teardownGuard, type Teardown, type TeardownEnd } from '../../lib/ledger/teardown.ts'
 import { openClient, type OpenClient } from '../client/open-client.ts'
 import { openServer } from '../client/open-server.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-export const root = mkdtempSync(join(tmpdir(), 'teardown-'))
-afterAll(() => rmSync(root, { recursive: true }))
+export const root = temporaryDirectory('teardown-')
 
 export const runId = 'abcd1234'
 export const keys = { own: 'svc_api_0nWq7Rk2TzLx9VbNm4CsYd8HfGj3PaEu6MtX' }

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkShards } from '../../lib/merge/check-shards.ts'
 import { readShards } from '../../lib/merge/read-shards.ts'
 import type { ShardJournal } from '../../lib/merge/shard-journal.ts'
 import { ConfigurationError } from '../../lib/config/errors.ts'
 import { record } from '../report/prepared.ts'
 import { shardJournal } from './prepared-shards.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'merge-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('merge-')
 
 const first = shardJournal(1, [record()])
 const second = shardJournal(2, [record()])

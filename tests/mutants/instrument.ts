@@ -20,7 +20,7 @@ const ownSwitch = /\bbugs?\b/i
 
 /** Makes an instrumented copy of a service beside the checkout's own, in a folder that git ignores. */
 export async function instrument({ copied, linked, mutated }: MutatedService): Promise<InstrumentedService> {
-  rmSync(directory, { recursive: true, force: true })
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   mkdirSync(join(directory, dirname(copied)), { recursive: true })
   for (const path of linked) symlinkSync(join(root, path), join(directory, path))
   cpSync(join(root, copied), join(directory, copied), { recursive: true })

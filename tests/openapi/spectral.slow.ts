@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
 import { execute, wayToRegistry } from '../execute.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'spectral-'))
-afterAll(() => rmSync(directory, { recursive: true }))
+const directory = temporaryDirectory('spectral-')
 
 const spectral = '@stoplight/spectral-cli@6.16.3'
 

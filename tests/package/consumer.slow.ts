@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../report/html/open-browser.ts'
 import { execute, wayToRegistry, type Ended } from '../execute.ts'
 import { nodePackage } from './node-package.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
-const root = mkdtempSync(join(tmpdir(), 'consumer-'))
+const root = temporaryDirectory('consumer-')
 let archive = ''
 let olderNode = ''
 beforeAll(async () => {
@@ -20,7 +20,6 @@ beforeAll(async () => {
   await npm(older, ['install', '--ignore-scripts', `${nodePackage}@20`], process.execPath)
   olderNode = join(older, 'node_modules', nodePackage, 'bin', 'node')
 })
-afterAll(() => rmSync(root, { recursive: true }))
 
 /** Runs npm or what it has installed on a Node of its own; the cache is shared. */
 async function npm(directory: string, words: readonly string[], node: string, program = 'npm'): Promise<Ended> {

@@ -1,11 +1,11 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { validate } from 'dockerfile-utils'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { execute } from '../execute.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const text = readFileSync(join(checkout, 'Dockerfile'), 'utf8')
@@ -13,8 +13,7 @@ const lines = text.split('\n')
 const instructions = (name: string): readonly string[] =>
   lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
 const copied = instructions('COPY').flatMap((line) => line.split(' ').slice(0, -1))
-const suite = mkdtempSync(join(tmpdir(), 'image-'))
-afterAll(() => rmSync(suite, { recursive: true }))
+const suite = temporaryDirectory('image-')
 
 test('a linter has nothing against the Dockerfile', () => {
   expect(validate(text)).toEqual([])

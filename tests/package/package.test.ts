@@ -1,22 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { starterControls } from '../../lib/cli/starter-controls.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { execute, type Ended } from '../execute.ts'
 import { installPackage, link, type Installation } from './install-package.ts'
 import { nodePackage } from './node-package.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
-const root = mkdtempSync(join(tmpdir(), 'package-'))
+const root = temporaryDirectory('package-')
 let installation: Installation
 beforeAll(async () => {
   installation = await installPackage(root)
 })
-afterAll(() => rmSync(root, { recursive: true }))
 
 /** Calls the command in a directory of its own beneath the installation, on this Node or on one that says it is another. */
 async function call(name: string, words: readonly string[], version?: string): Promise<Ended> {
@@ -92,7 +91,7 @@ test('a Node that is too old is told what is needed, which no install script has
 /** Lays out a package that holds Node, of a version, with its binary or without it. */
 function installNode(name: string, { version = process.versions.node, binary = true } = {}): void {
   const node = join(root, 'node_modules', name)
-  rmSync(node, { recursive: true, force: true })
+  rmSync(node, { recursive: true, force: true, maxRetries: 5 })
   mkdirSync(node, { recursive: true })
   if (binary) link(process.execPath, join(node, 'bin', 'node'))
   writeFileSync(join(node, 'package.json'), JSON.stringify({ name, version }))

@@ -25,7 +25,7 @@ beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'results-'))
 })
 
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+afterAll(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
 
 test('a run writes each test as it ends, and what its failures said', async () => {
   writeFileSync(join(directory, 'red.test.js'), red)

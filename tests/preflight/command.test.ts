@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startReference } from '../../reference/start-reference.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { openServer } from '../client/open-server.ts'
 import { foreignTargets } from './foreign-targets.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'preflight-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('preflight-')
 
 const keys = { CONFORMANCE_API_KEY: 'svc_api_0123456789abcdefghijklmnop' }
 

@@ -53,7 +53,7 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
     return session.record()
   } finally {
     await session.close()
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -14,5 +14,5 @@ declare module 'vitest' {
 export default function setup(project: TestProject): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'made-once-'))
   project.provide('madeOnceDirectory', directory)
-  return () => rmSync(directory, { recursive: true, force: true })
+  return () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -65,5 +65,5 @@ test('what was pending at a stop is described after the next start', async () =>
   const read = async () => (await fetch(`${after.baseUrl}/v1/public/files/${id}`, { headers })).json()
   await expect.poll(read).toMatchObject({ description_status: 'done' })
   await after.close()
-  rmSync(directory, { recursive: true })
+  rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
 })

@@ -106,6 +106,6 @@ async function against<Made>(
     const { targetFile } = declaredByVariants([])
     return await make({ ...configuration, targetFile }, wrapControls(createControls(controlUrl)))
   } finally {
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }

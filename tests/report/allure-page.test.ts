@@ -28,7 +28,7 @@ async function openReport(path: string) {
 
 test('nothing that a target sends comes alive in the page, and the page asks nobody for anything', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'allure-page-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
   const found = finding({
     claim: hostile,
     expected: hostile,

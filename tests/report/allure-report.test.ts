@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await reference.close()
-  rmSync(reports, { recursive: true, force: true })
+  rmSync(reports, { recursive: true, force: true, maxRetries: 5 })
 })
 
 test('--allure makes one page that names the requirements and their violations', () => {

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isOfFirstVersion } from '../../lib/checks/signature-of.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
@@ -12,9 +11,9 @@ import { writeDeviations } from '../../lib/report/write-deviations.ts'
 import { ConfigurationError } from '../../lib/config/errors.ts'
 import { readDeviations } from '../../lib/config/read-deviations.ts'
 import { finding, record, runFacts } from './prepared.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'deviations-'))
-afterAll(() => rmSync(root, { recursive: true }))
+const root = temporaryDirectory('deviations-')
 
 const evaluations = [...requirements.values()]
   .filter(({ kind }) => kind !== 'open')

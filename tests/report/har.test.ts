@@ -65,7 +65,7 @@ function written(reports: string): number {
 
 async function newReports(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'har-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
   return directory
 }
 

@@ -24,7 +24,7 @@ const reportOf = (parts: Partial<JournalRecord>) =>
 
 test('of the results of shards, gathered, each check and each rule is told once, as the whole report tells it', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'allure-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
   await shard(directory, reportOf({ findings: [violation] }), [violated, passed])
   await shard(directory, reportOf({}), [skipped, broken])
   const whole = reportOf({ findings: [violation] })
@@ -72,5 +72,5 @@ async function shard(whole: string, report: ReturnType<typeof reportOf>, checks:
   })
   await writeAllureResults(directory, report, { checks: own })
   for (const name of await readdir(directory)) await writeFile(join(whole, name), await readFile(join(directory, name)))
-  await rm(directory, { recursive: true })
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 }

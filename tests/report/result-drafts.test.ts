@@ -73,6 +73,6 @@ function ranAs(check: RanCheck): AllureCheck {
 
 async function emptyDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'drafts-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 5 }))
   return directory
 }

@@ -50,7 +50,7 @@ function said(criterion: Criterion, inRun: Exchange, now: Exchange, trail: reado
   } catch (error) {
     return String(Reflect.get(Object(error), 'stdout')).trim()
   } finally {
-    rmSync(directory, { recursive: true })
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -51,7 +51,7 @@ export async function transcriptVerdicts(
     }
     return verdicts
   } finally {
-    await Promise.all([faulty.close(), sound.close(), rm(directory, { recursive: true })])
+    await Promise.all([faulty.close(), sound.close(), rm(directory, { recursive: true, force: true, maxRetries: 5 })])
   }
 }
 
