@@ -1,5 +1,6 @@
 import {
   each,
+  inTurn,
   propertyTypes,
   roleOf,
   scenario,
@@ -55,14 +56,15 @@ scenario(
     const idsIn = (answer: Exchange) => properties.filter((one) => given.lists(answer, one)).map(({ id }) => id)
     // A list that is late says nothing of the deletion.
     const before = await given.eventually(list, (answer) => idsIn(answer).length === properties.length)
+    const shown = await inTurn(files, async ({ id }) => ({ id, file: await given.fileRecord(id) }))
     given.requireSuccess(await given.remove('item', empty.id), 'ITEM-07')
     // lawful: an item with properties need not be deletable
     await given.remove('item', filled.id)
     verify('ITEM-07', await list()).lists(idsIn(before), { beside: [before] })
-    await each(files, async ({ id, exchange }) => {
+    await each(shown, async ({ id, file }) => {
       const read = await given.read('file', id)
       verify('ITEM-07', read).hasStatus(200, { hint: 'the files of the whole product may be deleted' })
-      verify('ITEM-07', read).shows(shownFields('file', exchange.json, { only: ['deleted', 'used_in'] }))
+      verify('ITEM-07', read).shows(shownFields('file', file.json, { only: ['deleted', 'used_in'] }))
     })
   },
 )
