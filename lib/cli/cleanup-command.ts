@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
+import { addConnectionOptions } from './connection-options.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
 /** Adds `cleanup`: remove what a crashed run left. */
 export function addCleanup(program: Command): void {
-  program
-    .command('cleanup')
+  addConnectionOptions(program.command('cleanup'))
     .description('remove what a crashed run left, by its ledger; without one, by every ledger in the reports directory')
     .argument('[ledger]', 'the ledger of the run: ledger-<run>.jsonl')
     .allowExcessArguments(false)

@@ -5,6 +5,7 @@ import { inOneLine } from '../report/escape.ts'
 import { undoRun } from '../run/undo-run.ts'
 import { concurrencyByDefault } from '../config/configuration.ts'
 import { type ConfigurationSources, settingsFrom, type Settings } from '../config/settings.ts'
+import { readConnection, type Connection } from '../config/connection.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { isUnderWay } from '../ledger/is-under-way.ts'
@@ -25,6 +26,7 @@ interface Access {
   readonly baseUrl: string | undefined
   readonly controlsModule: string | undefined
   readonly keys: () => TargetKeys
+  readonly connection: (baseUrl: string) => Connection
 }
 
 /** What came of a ledger, or of all of them: everything is gone, something is left, or it could not be tried. */
@@ -52,6 +54,7 @@ function accessFrom(settings: Settings): Access {
     baseUrl: baseUrl === undefined ? undefined : readBaseUrl(baseUrl),
     controlsModule: existingFile(settings.path('controls'), '--controls or CONFORMANCE_CONTROLS'),
     keys: () => readKeys(settings),
+    connection: (url) => readConnection(settings, url),
   }
 }
 
@@ -93,8 +96,9 @@ async function cleanByLedger(path: string, access: Access): Promise<CleanupCode>
     throw new ConfigurationError(
       `${path} names data of another organization; set CONFORMANCE_OTHER_ORG_API_KEY to a key of that organization`,
     )
-  const slowestMs = await reach({ baseUrl, keys })
-  return removeAndTell(ledger, { ...access, baseUrl, keys, slowestMs })
+  const target = { baseUrl, keys, ...access.connection(baseUrl) }
+  const slowestMs = await reach(target)
+  return removeAndTell(ledger, { ...access, ...target, slowestMs })
 }
 
 /** The address that the user gave, where the ledger names the same. */
@@ -107,7 +111,7 @@ function confirmedUrl(path: string, ofLedger: string, given: string | undefined)
   throw new ConfigurationError(`${path} is of a run against ${ofLedger}, not ${given}; give that base URL`)
 }
 
-interface Target {
+interface Target extends Connection {
   readonly baseUrl: string
   readonly keys: TargetKeys
   /** Milliseconds of its slowest answer. */
@@ -116,15 +120,14 @@ interface Target {
 
 async function removeAndTell(
   ledger: Ledger,
-  { baseUrl, keys, controlsModule, slowestMs }: Target & Pick<Access, 'controlsModule'>,
+  { slowestMs, controlsModule, ...target }: Target & Pick<Access, 'controlsModule'>,
 ): Promise<CleanupCode> {
   const { runId } = ledger.header
   removeRecords(ledger.path, runId)
   const count = { removed: 0, gone: 0 }
   const { left, notes, traces } = await undoRun(
     {
-      baseUrl,
-      keys,
+      ...target,
       mode: 'read-write',
       concurrency: concurrencyByDefault,
       ...(controlsModule === undefined ? {} : { controlsModule }),

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import { addConnectionOptions } from './connection-options.ts'
 
 /** Adds `doctor`: a look at a target, and the plan of a run, before the first test. */
 export function addDoctor(program: Command): void {
-  program
-    .command('doctor')
+  addConnectionOptions(program.command('doctor'))
     .description('check keys, fixtures and controls without testing, and show what a run would cost and leave untested')
     .allowExcessArguments(false)
     .option('--base-url <url>', 'the deployment’s origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')

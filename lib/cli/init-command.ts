@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import { addConnectionOptions } from './connection-options.ts'
 
 /** Adds `init`: starter files, filled in from what the target shows. */
 export function addInit(program: Command): void {
-  program
-    .command('init')
+  addConnectionOptions(program.command('init'))
     .description(
       'write a starter .env, target file and controls module; with a base URL, filled in from what doctor finds',
     )

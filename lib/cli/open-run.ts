@@ -9,6 +9,7 @@ import { completeHar } from '../client/har/complete-har.ts'
 import { HarLog } from '../client/har/har-log.ts'
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { reachOf } from '../config/connection.ts'
 import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Pace } from '../ledger/teardown-bounds.ts'
@@ -134,12 +135,10 @@ interface Reaching {
 
 /** A client that reads alone, for the first look at the target. */
 export function reachingClient(configuration: Configuration, { startedAt, onExchange }: Reaching): Client {
-  const { baseUrl, keys, concurrency, maxRequestsPerSecond, maxRequests, deadlineSeconds } = configuration
+  const { maxRequestsPerSecond, maxRequests, deadlineSeconds } = configuration
   return new Client({
-    baseUrl,
-    keys,
+    ...reachOf(configuration),
     mode: 'read-only',
-    concurrency,
     ...(maxRequestsPerSecond === undefined ? {} : { maxRequestsPerSecond }),
     ...(maxRequests === undefined ? {} : { maxRequests }),
     ...(deadlineSeconds === undefined ? {} : { deadline: startedAt.getTime() + deadlineSeconds * 1000 }),

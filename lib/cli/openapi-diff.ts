@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { output } from '../client/output.ts'
 import { redact } from '../client/redactor.ts'
+import { readConnection } from '../config/connection.ts'
 import { isUrl } from '../config/description-source.ts'
 import { settingsFrom } from '../config/settings.ts'
 import { compareDescriptions } from '../description/diff/compare-descriptions.ts'
 import { departs } from '../description/diff/difference.ts'
 import { differenceJson, differenceMarkdown, differenceText } from '../description/diff/difference-text.ts'
+import type { DescriptionPlace } from '../description/description-text.ts'
 import { readDescription } from '../description/read-description.ts'
 
 interface DiffFlags {
@@ -25,9 +27,9 @@ export async function openapiDiff(source: string, { json = false, markdown = fal
 }
 
 /** The target of the environment, whose key may open what it publishes. */
-function targetNamed(): { readonly baseUrl: string; readonly key: string } | undefined {
+function targetNamed(): DescriptionPlace['target'] {
   const settings = settingsFrom({ flags: {}, environment: process.env, directory: process.cwd() })
   const [baseUrl, key] = [settings.text('baseUrl'), settings.secret('CONFORMANCE_API_KEY')?.given]
   if (baseUrl === undefined || typeof key !== 'string' || !URL.canParse(baseUrl)) return undefined
-  return { baseUrl, key }
+  return { baseUrl, key, ...readConnection(settings, baseUrl) }
 }

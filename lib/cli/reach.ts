@@ -1,4 +1,5 @@
 import { Client } from '../client/client.ts'
+import { reachOf, type Connection } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { reachTarget } from '../run/reach-target.ts'
 
@@ -6,8 +7,13 @@ import { reachTarget } from '../run/reach-target.ts'
  * Asks a target for a list, by a client of its own, before anything is sent for a purpose, and gives the milliseconds of its
  * slowest answer. Throws `RunError` where it is none.
  */
-export async function reach({ baseUrl, keys }: Pick<Configuration, 'baseUrl' | 'keys'>): Promise<number> {
-  const client = new Client({ baseUrl, keys, mode: 'read-only', concurrency: 1, onExchange: () => undefined })
+export async function reach(target: Pick<Configuration, 'baseUrl' | 'keys'> & Connection): Promise<number> {
+  const { baseUrl } = target
+  const client = new Client({
+    ...reachOf({ ...target, concurrency: 1 }),
+    mode: 'read-only',
+    onExchange: () => undefined,
+  })
   try {
     await reachTarget(client, baseUrl)
     return client.slowestMs

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
+import { addConnectionOptions } from './connection-options.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
 /** Adds `replay`: the checks behind a finding, made again. */
 export function addReplay(program: Command): void {
-  program
-    .command('replay')
+  addConnectionOptions(program.command('replay'))
     .usage('[options] [report] <id|signature>')
     .description('repeat the checks behind a finding and print each request: BREACH, KEPT or UNDECIDED')
     .argument(

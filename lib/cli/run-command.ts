@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander'
+import { addConnectionOptions } from './connection-options.ts'
 import { efforts } from '../config/configuration.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
 /** Adds `run`: test a target, write reports. */
 export function addRun(program: Command): void {
-  program
-    .command('run')
+  addConnectionOptions(program.command('run'))
     .description('test a target and write reports; with no base URL, the embedded reference')
     .allowExcessArguments(false)
     .option('--base-url <url>', 'the deployment’s origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')

@@ -3,6 +3,15 @@ import type { Keys } from './keys.ts'
 import type { TransportError } from './transport-error.ts'
 import type { WriteGuard } from './write-guard.ts'
 
+/** A header that every request carries, for a gateway in front of the target. */
+export interface ExtraHeader {
+  /** In lower case. */
+  readonly name: string
+  readonly value: string
+  /** As it was given: what an environment variable holds stands there as `${NAME}`. */
+  readonly template: string
+}
+
 export interface ClientOptions {
   /** Origin plus any prefix before `/v1/public`. */
   readonly baseUrl: string
@@ -15,6 +24,10 @@ export interface ClientOptions {
   readonly maxRequests?: number
   /** Milliseconds since the epoch; after it nothing is sent any more. */
   readonly deadline?: number
+  /** Beside those of the suite; their values are kept out of what is recorded. */
+  readonly headers?: readonly ExtraHeader[]
+  /** The certificate that the target is shown, and its key, as PEM. */
+  readonly tls?: { readonly cert: string; readonly key: string }
   /** For a whole request; without it, 30 s until the headers and 60 s for the body. */
   readonly timeoutMs?: number
   /** Reading stops here, of the decoded body too; 16 MiB without it. */

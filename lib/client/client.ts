@@ -39,6 +39,7 @@ export class Client {
 
   constructor(options: ClientOptions) {
     for (const key of Object.values(options.keys)) if (typeof key === 'string') keepSecret(key)
+    for (const { value } of options.headers ?? []) keepSecret(value)
     this.#options = options
     this.#wire = new Wire(options)
     this.#gate = new RequestGate(options)
@@ -244,6 +245,7 @@ export class Client {
       answer = await this.#wire.send(request, { connection, isPatient: this.#recovery.isPatient(request) })
     } catch (error) {
       this.#gate.lost(request, error)
+      this.#wire.lost(error, started)
       if (error instanceof TransportError) error.begun = lostExchange(request, error, { sequence, startedAt })
       throw error
     }

@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   readonly connectMs: number
   /** Milliseconds after which one that nothing is sent over is given up. */
   readonly idleMs: number
+  /** The certificate that is shown, and its key, as PEM. */
+  readonly tls: { readonly cert?: string; readonly key?: string }
 }
 
 interface Connection {
@@ -22,11 +24,11 @@ interface Connection {
 
 /** Connections of their own for what is sent at once: those that are still open after a race are taken for the next one. */
 export class ConnectionsOfRaces {
-  readonly #options: ConnectionOptions
+  readonly #options: ConnectionOptions & { readonly areKept: boolean }
   #idle: Connection[] = []
   #isClosed = false
 
-  constructor(options: ConnectionOptions) {
+  constructor(options: ConnectionOptions & { readonly areKept: boolean }) {
     this.#options = options
   }
 
@@ -61,7 +63,7 @@ export class ConnectionsOfRaces {
   }
 
   async #take(connections: readonly Connection[]): Promise<void> {
-    if (this.#isClosed) await close(connections)
+    if (this.#isClosed || !this.#options.areKept) await close(connections)
     else this.#idle.push(...connections)
   }
 }
@@ -79,8 +81,8 @@ export async function connects(options: ConnectionOptions): Promise<boolean> {
 }
 
 async function openConnections(count: number, options: ConnectionOptions): Promise<readonly Connection[]> {
-  const { origin, connectMs, idleMs } = options
-  const connector = buildConnector({ allowH2: false, timeout: connectMs })
+  const { origin, connectMs, idleMs, tls } = options
+  const connector = buildConnector({ allowH2: false, timeout: connectMs, ...tls })
   const opened = await Promise.allSettled(Array.from({ length: count }, () => openSocket(connector, new URL(origin))))
   const sockets = opened.flatMap((socket) => (socket.status === 'fulfilled' ? [socket.value] : []))
   const failed = opened.find((socket) => socket.status === 'rejected')
@@ -100,9 +102,9 @@ async function close(connections: readonly Connection[]): Promise<void> {
   for (const { socket } of connections) socket.destroy()
 }
 
-function proxiedConnections(count: number, { origin, connectMs }: ConnectionOptions): RaceConnections {
+function proxiedConnections(count: number, { origin, connectMs, tls }: ConnectionOptions): RaceConnections {
   const connections = Array.from({ length: count }, () =>
-    proxiedDispatcher(origin, { connections: 1, connectTimeout: connectMs }),
+    proxiedDispatcher(origin, { connections: 1, connectTimeout: connectMs, connect: tls }),
   )
   return {
     connections,

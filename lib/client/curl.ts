@@ -1,5 +1,6 @@
 import { requestDigest } from './body-digest.ts'
 import type { Exchange, Identity, RecordedBody, SentRequest } from './exchange.ts'
+import { templateWord } from './header-template.ts'
 import { keyVariables } from './key-variables.ts'
 import { redact } from './redactor.ts'
 
@@ -32,7 +33,7 @@ function headersOf({ headers, body }: SentRequest, identity: Identity): string[]
   const others = Object.entries(headers)
     .filter(([name]) => !omitted.has(name) && !(formByFlags && name === 'content-type'))
     // A header without value is removed by `name:` and sent by `name;`.
-    .map(([name, value]) => quote(value === '' ? `${name};` : `${name}: ${value}`))
+    .map(([name, value]) => templateWord(name, value) ?? quote(value === '' ? `${name};` : `${name}: ${value}`))
   return [...(key ? [key] : []), ...others].flatMap((header) => ['-H', header])
 }
 

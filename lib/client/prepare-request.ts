@@ -40,7 +40,7 @@ const methodOverrides = new Set(['x-http-method-override', 'x-http-method', 'x-m
 /** Checks that a request may be sent, and lays out its bytes. Throws before anything is sent. */
 export function prepareRequest(
   description: RequestDescription,
-  options: Pick<ClientOptions, 'baseUrl' | 'keys' | 'mode'>,
+  options: Pick<ClientOptions, 'baseUrl' | 'keys' | 'mode' | 'headers'>,
 ): PreparedRequest {
   const { method, path } = description
   const shown = (): string => `${method} ${redact(path)}`
@@ -55,7 +55,7 @@ export function prepareRequest(
   const misplaced = misplacedKey({ target, headers: description.headers, body: body?.bytes }, options.keys)
   if (misplaced !== undefined) throw new MisplacedKeyError(misplaced, shown())
   const authorization = authorizationOf(identity, options.keys, shown)
-  const headers = requestHeaders(description, { authorization, contentType: body?.contentType })
+  const headers = requestHeaders(description, { authorization, contentType: body?.contentType, extra: options.headers })
   const recordedPath = redact(target)
   const keyed = identity === 'forged' ? keyedParts(target, description, options.keys) : undefined
   const record: SentRequest = {

@@ -40,12 +40,15 @@ interface ProxiedOptions {
   readonly connections: number
   readonly connectTimeout: number
   readonly keepAliveTimeout?: number
+  readonly pipelining?: number
+  /** What the target is shown; a proxy is not. */
+  readonly connect: { readonly cert?: string; readonly key?: string }
 }
 
 /** Sends by `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, read as undici reads them. */
 export function proxiedDispatcher(origin: string, options: ProxiedOptions): OriginDispatcher {
   for (const name of proxyVariables) keepCredentials(process.env[name])
-  const agent = new EnvHttpProxyAgent({ ...options, allowH2: false, pipelining: 1 })
+  const agent = new EnvHttpProxyAgent({ pipelining: 1, ...options, allowH2: false, requestTls: options.connect })
   return {
     dispatch: (request, handler) => agent.dispatch({ ...request, origin }, handler),
     destroy: agent.destroy.bind(agent),

@@ -1,3 +1,4 @@
+import type { ExtraHeader } from './client-options.ts'
 import { redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
 
@@ -10,6 +11,7 @@ interface HeaderSources {
   readonly authorization: string | undefined
   /** Of the body, where there is one. */
   readonly contentType: string | undefined
+  readonly extra: readonly ExtraHeader[] | undefined
 }
 
 export interface PreparedHeaders {
@@ -19,24 +21,28 @@ export interface PreparedHeaders {
   readonly recorded: Readonly<Record<string, string>>
 }
 
-/** Those of requests without headers of their own, by credentials and content type: nearly all of a run share a few. */
-const usualHeaders = new Map<string, PreparedHeaders>()
+/** Those of requests without headers of their own, by those of the run, credentials and content type: nearly all of a run share a few. */
+const usualHeaders = new WeakMap<readonly ExtraHeader[], Map<string, PreparedHeaders>>()
+const none: readonly ExtraHeader[] = []
 
 /** The headers of a request: names are lower case, and one of the description takes the place of ours. */
 export function requestHeaders(
   { headers }: Pick<RequestDescription, 'headers'>,
-  { authorization, contentType }: HeaderSources,
+  { authorization, contentType, extra = none }: HeaderSources,
 ): PreparedHeaders {
   const isUsual = headers === undefined && (contentType === undefined || contentType === jsonType)
   const name = isUsual ? `${authorization ?? ''}\n${contentType ?? ''}` : ''
-  const usual = isUsual ? usualHeaders.get(name) : undefined
+  const usuals = usualHeaders.get(extra) ?? new Map<string, PreparedHeaders>()
+  usualHeaders.set(extra, usuals)
+  const usual = isUsual ? usuals.get(name) : undefined
   if (usual) return usual
   const all = new Map<string, string>(Object.entries(defaults))
+  for (const header of extra) all.set(header.name, header.value)
   if (authorization !== undefined) all.set('authorization', authorization)
   if (contentType !== undefined) all.set('content-type', onTheWire(contentType))
   for (const [own, value] of Object.entries(headers ?? {})) all.set(own.toLowerCase(), onTheWire(value))
-  const laidOut = { sent: [...all].flat(), recorded: recordedHeaders(all) }
-  if (isUsual) usualHeaders.set(name, laidOut)
+  const laidOut = { sent: [...all].flat(), recorded: { ...recordedHeaders(all), ...recordedExtra(all, extra) } }
+  if (isUsual) usuals.set(name, laidOut)
   return laidOut
 }
 
@@ -49,6 +55,12 @@ function recordedHeaders(headers: ReadonlyMap<string, string>): Record<string, s
   return Object.fromEntries(
     [...headers].map(([name, value]) => [name, name === 'authorization' ? withoutCredentials(value) : redact(value)]),
   )
+}
+
+/** A value is shown as it was given, where that is by the name of a variable; a check may have sent another one. */
+function recordedExtra(sent: ReadonlyMap<string, string>, extra: readonly ExtraHeader[]): Record<string, string> {
+  const own = extra.filter(({ name, value }) => sent.get(name) === value)
+  return Object.fromEntries(own.map(({ name, template }) => [name, template.includes('${') ? redact(template) : '***']))
 }
 
 /** Whatever credentials a check wrote are likely a key, or nearly one. */

@@ -4,41 +4,39 @@ import { type AnswerLimits, dispatchRequest, type WireAnswer } from './dispatch-
 import { ConnectionsOfRaces, connects, type ConnectionOptions, type RaceConnections } from './connections-of-races.ts'
 import { mayWrite, type PreparedRequest } from './prepare-request.ts'
 import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxied-dispatcher.ts'
+import { TransportError } from './transport-error.ts'
 import { UnsendableRequestError } from './unsent-errors.ts'
 
 const mebibyte = 1024 * 1024
 const longestConnect = 10_000
 
 /**
- * Idle connections are given up before servers close them, which some do after two seconds: a write that meets the end is lost.
+ * Idle connections are given up before servers close them, which some do after a second: a write that meets the end is lost.
  * Where a server announces a later end this holds too, since a machine that stands still meanwhile lets it pass.
  */
-const shortestIdle = 1_000
+const shortestIdle = 500
+
+/** Requests that met the end of their connection, after which each request has a connection of its own. */
+const endsToBeSure = 2
 
 /** The connections to one origin, and what is read of an answer at most. */
 export class Wire {
   /** Reading of a body stops here. */
   readonly maxBodyBytes: number
-  readonly #pool: OriginDispatcher
-  readonly #races: ConnectionsOfRaces
   readonly #connecting: ConnectionOptions
+  readonly #concurrency: number
   readonly #limits: AnswerLimits
   readonly #patient: AnswerLimits
+  #connections: Connections
+  /** Those that nothing more is sent over. */
+  readonly #former: Connections[] = []
 
-  constructor({ baseUrl, concurrency, timeoutMs, maxBodyBytes = 16 * mebibyte, deadline }: ClientOptions) {
+  constructor({ baseUrl, concurrency, timeoutMs, tls, maxBodyBytes = 16 * mebibyte, deadline }: ClientOptions) {
     const { origin } = new URL(baseUrl)
     const connectMs = Math.min(longestConnect, timeoutMs ?? longestConnect)
-    this.#connecting = { origin, connectMs, idleMs: shortestIdle }
-    this.#races = new ConnectionsOfRaces(this.#connecting)
-    const pooling = {
-      connections: concurrency,
-      connectTimeout: connectMs,
-      keepAliveTimeout: shortestIdle,
-      keepAliveMaxTimeout: shortestIdle,
-    }
-    this.#pool = mayBeProxied(origin)
-      ? proxiedDispatcher(origin, pooling)
-      : new Pool(origin, { ...pooling, pipelining: 1, allowH2: false })
+    this.#connecting = { origin, connectMs, idleMs: shortestIdle, tls: tls ?? {} }
+    this.#concurrency = concurrency
+    this.#connections = this.#connect(true)
     this.maxBodyBytes = maxBodyBytes
     this.#limits = {
       headersMs: timeoutMs ?? 30_000,
@@ -50,6 +48,23 @@ export class Wire {
     this.#patient = { ...this.#limits, headersMs: 2 * headersMs, bodyMs: 2 * bodyMs }
   }
 
+  #connect(areKept: boolean): Connections {
+    const { origin, connectMs, idleMs, tls } = this.#connecting
+    const pooling = {
+      connections: this.#concurrency,
+      connectTimeout: connectMs,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      keepAliveTimeoutThreshold: idleMs,
+      pipelining: areKept ? 1 : 0,
+      allowH2: false,
+      connect: tls,
+    }
+    const pool = mayBeProxied(origin) ? proxiedDispatcher(origin, pooling) : new Pool(origin, pooling)
+    const races = new ConnectionsOfRaces({ ...this.#connecting, areKept })
+    return { pool, races, since: performance.now() }
+  }
+
   /**
    * Sends a request over any connection, or over one of its own; a patient one has twice the time. Rejects with `TransportError`.
    * Throws `UnsendableRequestError` for a write without a permit of its own: all that is sent comes by here.
@@ -57,7 +72,7 @@ export class Wire {
   send(
     request: PreparedRequest,
     {
-      connection = this.#pool,
+      connection = this.#connections.pool,
       isPatient = false,
     }: { connection?: Pick<Dispatcher, 'dispatch'> | undefined; isPatient?: boolean } = {},
   ): Promise<WireAnswer> {
@@ -67,9 +82,19 @@ export class Wire {
     return dispatchRequest(connection, request, isPatient ? this.#patient : this.#limits)
   }
 
+  /**
+   * Takes what a request ended with that was begun at a time of `performance.now`. Where its connection had ended, the others may have
+   * ended likewise: nothing more is sent over them, and what is under way goes on.
+   */
+  lost(error: unknown, begunAt: number): void {
+    if (!hasMetTheEnd(error) || begunAt < this.#connections.since) return
+    this.#former.push(this.#connections)
+    this.#connections = this.#connect(this.#former.length < endsToBeSure)
+  }
+
   /** As many connections of their own. Rejects with the error of one that does not open. */
   open(count: number): Promise<RaceConnections> {
-    return this.#races.open(count)
+    return this.#connections.races.open(count)
   }
 
   /** Whether a new connection opens. */
@@ -79,6 +104,18 @@ export class Wire {
 
   /** Drops all connections. */
   async destroy(): Promise<void> {
-    await Promise.all([this.#pool.destroy(), this.#races.destroy()])
+    const all = [...this.#former, this.#connections]
+    await Promise.all(all.flatMap(({ pool, races }) => [pool.destroy(), races.destroy()]))
   }
+}
+
+interface Connections {
+  readonly pool: OriginDispatcher
+  readonly races: ConnectionsOfRaces
+  readonly since: number
+}
+
+/** Whether a connection ended before anything of an answer came: it may have ended before the request was sent. */
+function hasMetTheEnd(error: unknown): boolean {
+  return error instanceof TransportError && ['reset', 'closed'].includes(error.kind) && error.status === undefined
 }

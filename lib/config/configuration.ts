@@ -1,3 +1,4 @@
+import type { Connection } from './connection.ts'
 import type { Against } from './read-against.ts'
 import type { TargetKeys } from './read-keys.ts'
 import type { DescribedDialect } from './described-dialect.ts'
@@ -14,7 +15,7 @@ export type Effort = (typeof efforts)[number]
 export const concurrencyByDefault = 8
 
 /** Everything that a run has to know before its first request. */
-export interface Configuration {
+export interface Configuration extends Connection {
   /** No base URL was given: the embedded reference is the target, and its address is filled in when it has started. */
   readonly embedded: boolean
   readonly name: string

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { redact } from '../client/redactor.ts'
 import { concurrencyByDefault, type Configuration } from './configuration.ts'
 import { isUrl } from './description-source.ts'
 import { runCommand } from './run-command.ts'
@@ -21,6 +22,10 @@ export function runSettings(configuration: Configuration): RunSettings {
     effort: effort === 'standard' ? undefined : effort,
     only: configuration.only,
     seed: configuration.seed,
+    header: configuration.headers?.map(({ name, template }) => `${name}: ${redact(template)}`).join('\n'),
+    clientCert: path(configuration.clientCertificate?.certPath),
+    clientKey: path(configuration.clientCertificate?.keyPath),
+    timeout: configuration.timeoutSeconds,
     deviations: path(configuration.deviations),
     documentedOnly: configuration.documentedOnly,
     requireComplete: configuration.requireComplete,
@@ -68,7 +73,8 @@ function source(given: string | undefined): string | undefined {
 
 function wordsOf(settings: RunSettings): string {
   return Object.entries(settings)
-    .flatMap(([name, value]) => [`--${inKebabCase(name)}`, ...(value === true ? [] : [quoted(`${value}`)])])
+    .flatMap(([name, value]) => `${value}`.split('\n').map((line) => [name, value === true ? true : line] as const))
+    .flatMap(([name, value]) => [`--${inKebabCase(name)}`, ...(value === true ? [] : [quoted(value)])])
     .join(' ')
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { checkContradictions } from './check-contradictions.ts'
 import { checkProxies } from './check-proxies.ts'
 import { concurrencyByDefault, efforts, type Configuration } from './configuration.ts'
+import { readConnection } from './connection.ts'
 import { descriptionSource } from './description-source.ts'
 import { existingFile } from './existing-file.ts'
 import { newRunId } from './new-run-id.ts'
@@ -41,6 +42,7 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
     concurrency: integerSetting(settings.entry('concurrency'), { from: 1, to: 256 }) ?? concurrencyByDefault,
     targetFile,
     runId: newRunId(),
+    ...(embedded ? {} : readConnection(settings, baseUrl)),
     ...optional({
       targetPath,
       controlsModule: existingFile(settings.path('controls'), '--controls or CONFORMANCE_CONTROLS'),

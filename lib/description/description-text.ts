@@ -2,6 +2,7 @@ import { openSync, readSync, closeSync } from 'node:fs'
 import { Agent, EnvHttpProxyAgent, request } from 'undici'
 import { mayBeProxied } from '../client/proxied-dispatcher.ts'
 import { isUrl } from '../config/description-source.ts'
+import type { Connection } from '../config/connection.ts'
 import { ConfigurationError } from '../config/errors.ts'
 
 /** Bytes of a description at most: twenty times those of an interface of this size. */
@@ -13,7 +14,12 @@ export interface DescriptionPlace {
   /** A path, or an http or https URL. */
   readonly source: string
   /** The target, whose key opens what is published at the same origin. */
-  readonly target?: { readonly baseUrl: string; readonly key: string }
+  readonly target?: DescribedTarget
+}
+
+interface DescribedTarget extends Connection {
+  readonly baseUrl: string
+  readonly key: string
 }
 
 /** The text of a description, bounded in size and time. Throws `ConfigurationError` in one line. */
@@ -54,10 +60,10 @@ async function fetched({ source, target }: DescriptionPlace): Promise<string> {
 export async function askFor(url: URL, target: DescriptionPlace['target'], isOpen = true): Promise<Got> {
   const isOfTarget = target !== undefined && url.origin === new URL(target.baseUrl).origin
   if (isOpen || !isOfTarget) {
-    const answer = await get(url)
+    const answer = await get(url, isOfTarget ? { ...target, key: undefined } : {})
     if (!isOfTarget || ![401, 403].includes(answer.status)) return answer
   }
-  return { ...(await get(url, target.key)), isKeyed: true }
+  return { ...(await get(url, target)), isKeyed: true }
 }
 
 interface Got {
@@ -68,13 +74,17 @@ interface Got {
   readonly text: string
 }
 
-async function get(url: URL, key?: string): Promise<Got> {
+type Sender = Partial<Pick<DescribedTarget, 'headers' | 'clientCertificate'>> & { readonly key?: string | undefined }
+
+async function get(url: URL, { key, headers: extra = [], clientCertificate }: Sender): Promise<Got> {
+  const connect = clientCertificate ? { cert: clientCertificate.cert, key: clientCertificate.key } : {}
   const dispatcher = mayBeProxied(url.origin)
-    ? new EnvHttpProxyAgent({ allowH2: false })
-    : new Agent({ allowH2: false })
+    ? new EnvHttpProxyAgent({ allowH2: false, connect, requestTls: connect })
+    : new Agent({ allowH2: false, connect })
   try {
     const headers = {
       accept: 'application/json, application/yaml;q=0.9, */*;q=0.5',
+      ...Object.fromEntries(extra.map(({ name, value }) => [name, value])),
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
     }
     const signal = AbortSignal.timeout(longestMs)

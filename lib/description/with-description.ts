@@ -22,8 +22,8 @@ export async function withDescriptionFound(configuration: Configuration): Promis
   readonly description: DescriptionFound | undefined
   readonly problem: string | undefined
 }> {
-  const { openapi, baseUrl, keys } = configuration
-  const target = { baseUrl, key: keys.own }
+  const { openapi, keys } = configuration
+  const target = { ...configuration, key: keys.own }
   const { description, problem } =
     openapi === undefined
       ? await findPublished(target)
@@ -38,12 +38,15 @@ export async function withDescriptionFound(configuration: Configuration): Promis
 }
 
 /** What the target's own description says, and where it differs from the contract. Throws `ConfigurationError`. */
-export async function readBeforeRun({ openapi = '', baseUrl, keys }: Configuration): Promise<{
+export async function readBeforeRun(configuration: Configuration): Promise<{
   readonly described: DescribedDialect
   readonly version: string
   readonly differences: readonly GroupedDifference[]
 }> {
-  const description = await readDescription({ source: openapi, target: { baseUrl, key: keys.own } })
+  const description = await readDescription({
+    source: configuration.openapi ?? '',
+    target: { ...configuration, key: configuration.keys.own },
+  })
   const { version } = description
   return { version, described: describeDialect(description), differences: await compareDescriptions(description) }
 }

@@ -18,14 +18,16 @@ import { redact } from '../client/redactor.ts'
 import type { Check } from '../run/check.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { runByHand } from '../run/run-by-hand.ts'
+import { reachOf } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { newRunId } from '../config/new-run-id.ts'
 import type { Against } from '../config/read-against.ts'
 import type { Interruption } from '../run/interruption.ts'
 
 /** Reaches the older deployment before anything is sent to the new one. Throws `RunError`. */
-export async function reachOld({ concurrency }: Configuration, { baseUrl, keys }: Against): Promise<void> {
-  const client = new Client({ baseUrl, keys, mode: 'read-only', concurrency, onExchange: () => undefined })
+export async function reachOld(configuration: Configuration, { baseUrl, keys }: Against): Promise<void> {
+  const reach = reachOf({ ...configuration, baseUrl, keys })
+  const client = new Client({ ...reach, mode: 'read-only', onExchange: () => undefined })
   try {
     await reachTarget(client, baseUrl, { url: '--against', key: 'CONFORMANCE_AGAINST_API_KEY, or CONFORMANCE_API_KEY' })
   } finally {

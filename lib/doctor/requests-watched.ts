@@ -1,4 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
+import { timeOfDateHeader } from '../client/date-header.ts'
 import { rateStateOf } from '../run/given/rate-limits.ts'
 
 /** The rate limit as the target's answers tell it. */
@@ -12,11 +13,17 @@ export interface WatchedRateLimit {
 /** Lengths of a window that services have. */
 const usualSeconds = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400]
 
+/** Part of a window by which a Date may be late, out of a cache or of a clock of its own. */
+const lateness = 0.1
+
 /** Watches what the doctor sends, for what the answers tell beside their bodies. */
 export class RequestsWatched {
   readonly #durations: number[] = []
   #limit: number | undefined
-  #windowMs = 0
+  /** From the sending of a request to its reset, on our clock. */
+  #untilReset = 0
+  /** How far the target's clock is ahead of ours, as far as a Date told. */
+  #lead: number | undefined
 
   /** How many were answered. */
   get count(): number {
@@ -30,19 +37,22 @@ export class RequestsWatched {
   }
 
   get rateLimit(): WatchedRateLimit | undefined {
-    if (this.#limit === undefined || this.#limit <= 0 || this.#windowMs <= 0) return undefined
-    // Both times are cut to the second, one up and one down.
-    const seconds = this.#windowMs / 1000 - 1.5
+    const windowMs = this.#untilReset - (this.#lead ?? 0)
+    if (this.#limit === undefined || this.#limit <= 0 || windowMs <= 0) return undefined
+    // Both times are cut to the second, one up and one down, and a Date may be late.
+    const seconds = (windowMs / 1000 - 1.5) * (1 - lateness)
     return { limit: this.#limit, windowSeconds: usualSeconds.find((usual) => usual >= seconds) ?? Math.ceil(seconds) }
   }
 
-  see(exchange: Exchange): void {
+  see(exchange: Pick<Exchange, 'identity' | 'headers' | 'startedAt' | 'durationMs'>): void {
     this.#durations.push(exchange.durationMs)
     if (exchange.identity !== 'own') return
     const { limit, resetAt } = rateStateOf(exchange)
     if (limit !== undefined) this.#limit = limit
-    const told = Date.parse(exchange.headers['date'] ?? '')
-    if (resetAt === undefined) return
-    this.#windowMs = Math.max(this.#windowMs, resetAt - (Number.isNaN(told) ? exchange.startedAt : told))
+    const { startedAt, durationMs, headers } = exchange
+    const lead = timeOfDateHeader(headers['date']) - startedAt - durationMs
+    // One that is late tells less than one that is not.
+    if (!Number.isNaN(lead)) this.#lead = Math.max(this.#lead ?? lead, lead)
+    if (resetAt !== undefined) this.#untilReset = Math.max(this.#untilReset, resetAt - startedAt)
   }
 }

@@ -5,7 +5,18 @@ import { settingsFrom, type ConfigurationSources } from '../config/settings.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 
 /** What a replay takes over from its report, against the same target; against another one, what is about inputs alone. */
-const taken = ['target', 'controls', 'allowWrites', 'allowTraces', 'maxRps', 'concurrency'] as const
+const taken = [
+  'target',
+  'controls',
+  'allowWrites',
+  'allowTraces',
+  'maxRps',
+  'concurrency',
+  'header',
+  'clientCert',
+  'clientKey',
+  'timeout',
+] as const
 
 /** A report as it came to the command: found in the reports directory, or named, and so perhaps handed on by somebody. */
 export interface GivenReport {

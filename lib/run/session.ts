@@ -13,6 +13,7 @@ import { RunJournal } from '../checks/run-journal.ts'
 import type { Keys } from '../client/keys.ts'
 import { Chronicle, notedControls } from '../replay/transcript/chronicle.ts'
 import { transcript } from '../replay/transcript/transcript.ts'
+import { reachOf } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
 import { Dialect } from '../dialect/dialect.ts'
@@ -126,7 +127,7 @@ export class Session {
   #openClient({ configuration, ledger, onExchange }: SessionOptions): Client {
     const started = Date.now()
     return new Client({
-      baseUrl: configuration.baseUrl,
+      ...reachOf(configuration),
       keys: this.#keys,
       mode: configuration.mode,
       guard: new TraceGuard(
@@ -141,7 +142,6 @@ export class Session {
           }),
         ),
       ),
-      concurrency: configuration.concurrency,
       ...(configuration.maxRequestsPerSecond === undefined
         ? {}
         : { maxRequestsPerSecond: configuration.maxRequestsPerSecond }),

@@ -1,5 +1,6 @@
 import { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { reachOf, type Connection } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { TargetKeys } from '../config/read-keys.ts'
 import type { WriteGuard } from '../client/write-guard.ts'
@@ -13,17 +14,16 @@ export interface TeardownClientOptions {
 
 /** A client that reaches all that a ledger names, within bounds of its own: those of the run are spent, and what it made does not stay. */
 export function teardownClient(
-  { baseUrl, keys, mode, concurrency }: Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'>,
+  configuration: Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> & Connection,
   { bounds: { maxRequests, durationMs, timeoutMs }, guard, onExchange }: TeardownClientOptions,
 ): Client {
   return new Client({
-    baseUrl,
-    mode,
-    concurrency,
+    ...reachOf(configuration),
+    mode: configuration.mode,
     timeoutMs,
     maxRequests,
     deadline: Date.now() + durationMs,
-    keys: reachingKeys(keys),
+    keys: reachingKeys(configuration.keys),
     guard,
     onExchange,
   })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { keepSecret } from '../client/redactor.ts'
+import type { Connection } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { wrapControls, type Controls } from '../config/controls.ts'
 import { loadControls } from '../config/load-controls.ts'
@@ -32,6 +33,7 @@ export interface UndoneRun extends TeardownEnd {
 }
 
 type Undone = Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> &
+  Connection &
   Partial<Pick<Configuration, 'controlsModule' | 'embedded'>>
 
 /** Milliseconds beyond the bounds of a teardown, and the last of its requests, after which it is given up, whatever it waits for. */

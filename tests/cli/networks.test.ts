@@ -1,13 +1,14 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer as createPlainServer, request } from 'node:http'
 import { createSecureServer, createServer as createHttp2Server } from 'node:http2'
-import { createServer as createTlsServer } from 'node:https'
+import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startReference } from '../../reference/start-reference.ts'
+import { untilRefused } from '../client/until-refused.ts'
 import { openProxy } from './open-proxy.ts'
 import { runCli } from './run-cli.ts'
 
@@ -31,9 +32,9 @@ async function listening(server: Server) {
 }
 
 /** The reference behind TLS. */
-const openSecured = () =>
+const openSecured = (options: ServerOptions = {}) =>
   listening(
-    createTlsServer(tls, ({ url = '/', method, headers }, response) => {
+    createTlsServer({ ...tls, ...options }, ({ url = '/', method, headers }, response) => {
       request(`${reference.baseUrl}${url}`, { method, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
@@ -41,8 +42,9 @@ const openSecured = () =>
     }),
   )
 
-function judge(baseUrl: string, environment: Readonly<Record<string, string>> = {}) {
-  return runCli(['run', '--only', 'WS-01', '--base-url', baseUrl, '--reports', root], { ...own, ...environment })
+function judge(baseUrl: string, environment: Readonly<Record<string, string>> = {}, words: readonly string[] = []) {
+  const all = ['run', '--only', 'WS-01', '--base-url', baseUrl, '--reports', root, ...words]
+  return runCli(all, { ...own, ...environment })
 }
 
 test('HTTP_PROXY is the way to a deployment without TLS', async () => {
@@ -103,6 +105,50 @@ test.each([
   expect(ended.stderr).toMatch(/^error: \S+ cannot be reached: [a-z][^:]*.*\n$/)
   expect(ended.stderr).not.toMatch(/openssl|:error:/i)
   expect(ended.stderr).toContain(line)
+})
+
+test('a proxy that nobody listens at is named', async () => {
+  const closed = await listening(createPlainServer())
+  closed[Symbol.dispose]()
+  await untilRefused(closed.port)
+  const ended = await judge('http://service.test', { HTTP_PROXY: `http://127.0.0.1:${closed.port}` })
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toMatch(/^error: .*the proxy http:\/\/127\.0\.0\.1:\d+ does not let .* check HTTP_PROXY.*\n$/)
+})
+
+test('a gateway gets its header with each request, and no report shows the value', async () => {
+  const secret = 'secret-of-the-gateway-4711'
+  let without = 0
+  using gateway = await listening(
+    createPlainServer(({ url = '/', method, headers }, response) => {
+      if (headers['x-gateway'] !== secret) {
+        without += 1
+        response.writeHead(403).end()
+        return
+      }
+      request(`${reference.baseUrl}${url}`, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'x-echo': secret })
+        answer.pipe(response)
+      }).end()
+    }),
+  )
+  const words = ['--header', 'X-Gateway: ${GATEWAY_TOKEN}']
+  const ended = await judge(`http://127.0.0.1:${gateway.port}`, { GATEWAY_TOKEN: secret }, words)
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(without).toBe(0)
+  const reports = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const texts = reports.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join('\n')
+  expect(texts).not.toContain(secret)
+  expect(texts).toContain('${GATEWAY_TOKEN}')
+})
+
+test('a target that wants a client certificate gets it, in races and at the end too', async () => {
+  using secured = await openSecured({ requestCert: true, rejectUnauthorized: true, ca: tls.cert })
+  const baseUrl = `https://127.0.0.1:${secured.port}`
+  const certificate = ['--client-cert', authority, '--client-key', join(import.meta.dirname, 'certificate/key.pem')]
+  const trust = { NODE_EXTRA_CA_CERTS: authority }
+  expect(await judge(baseUrl, trust)).toMatchObject({ code: 2 })
+  expect(await judge(baseUrl, trust, certificate)).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a certificate of an unknown authority names the setting that makes it known', async () => {

@@ -33,6 +33,13 @@ async function argumentsOf(command: string): Promise<string[]> {
 }
 
 describe('curlOf', () => {
+  test('takes the value of a header for a gateway from the environment', async () => {
+    const headers = { 'x-gateway': 'a "token" `${CONFORMANCE_API_KEY}` of $5' }
+    expect(await argumentsOf(commandOf({ headers, identity: 'none' }))).toContain(
+      'x-gateway: a "token" `own key` of $5',
+    )
+  })
+
   test('names the key by its variable', async () => {
     const headers = { authorization: 'Bearer ***', accept: '*/*' }
     expect(commandOf({ headers })).toContain('"authorization: Bearer $CONFORMANCE_API_KEY"')

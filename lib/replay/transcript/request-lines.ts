@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Exchange, Identity, RecordedBody, SentRequest } from '../../client/exchange.ts'
+import { templateWord } from '../../client/header-template.ts'
 import { keyVariables, variableOfKey } from '../../client/key-variables.ts'
 import type { KeyedText } from '../../client/keyed-text.ts'
 import { octal, type Variables } from './variables.ts'
@@ -87,7 +88,7 @@ function headerWord(name: string, value: string, { keyed: parts }: SentRequest, 
   if (withKey) return `"${name}: ${keyed(withKey, variables)}"`
   if (value === 'application/json') return '"$json"'
   // A header without value is removed by `name:` and sent by `name;`.
-  return variables.word(value === '' ? `${name};` : `${name}: ${value}`)
+  return templateWord(name, value) ?? variables.word(value === '' ? `${name};` : `${name}: ${value}`)
 }
 
 interface BodySources extends Sources {

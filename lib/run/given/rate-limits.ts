@@ -63,7 +63,11 @@ export function createRateLimits(api: Api, session: Session): RateLimits {
 }
 
 /** The rate limit that an answer tells, times on the target's clock. */
-export function rateStateOf({ headers, startedAt, durationMs }: Exchange): RateLimitState {
+export function rateStateOf({
+  headers,
+  startedAt,
+  durationMs,
+}: Pick<Exchange, 'headers' | 'startedAt' | 'durationMs'>): RateLimitState {
   const date = timeOfDateHeader(headers['date'])
   return rateLimitState(headers, Number.isNaN(date) ? startedAt + durationMs : date)
 }
@@ -75,7 +79,8 @@ interface Window {
 
 function ownLimit(probe: Exchange, { configuration }: Session): Window {
   const { limit, resetAt } = rateStateOf(probe)
-  const windowMs = (resetAt ?? Number.POSITIVE_INFINITY) - timeToldBy(probe)
+  // A Date may be late, out of a cache or of a clock of its own.
+  const windowMs = ((resetAt ?? Number.POSITIVE_INFINITY) - timeToldBy(probe)) * 0.9
   if (limit !== undefined && limit <= most.requests && windowMs <= most.windowMs)
     return { limit, windowMs: most.windowMs }
   throw new UntestedError({

@@ -1,0 +1,14 @@
+import type { Command } from 'commander'
+
+/** Adds what gateways want of every request, and how long one may take, to a command that sends some. */
+export function addConnectionOptions(command: Command): Command {
+  return command
+    .option(
+      '--header <line>',
+      "send this header with each request, 'NAME: VALUE'; ${VARIABLE} is read from the environment; repeatable (CONFORMANCE_HEADER)",
+      (line: string, before?: string) => (before === undefined ? line : `${before}\n${line}`),
+    )
+    .option('--client-cert <file>', 'show the target this certificate, PEM (CONFORMANCE_CLIENT_CERT)')
+    .option('--client-key <file>', 'the private key of the certificate, PEM (CONFORMANCE_CLIENT_KEY)')
+    .option('--timeout <seconds>', 'wait this long for an answer; 30 (CONFORMANCE_TIMEOUT)')
+}

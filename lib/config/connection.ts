@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import type { ClientOptions, ExtraHeader } from '../client/client-options.ts'
+import { keepSecret } from '../client/redactor.ts'
+import { ConfigurationError } from './errors.ts'
+import { existingFile } from './existing-file.ts'
+import { numberSetting } from './parse-setting.ts'
+import type { Settings } from './settings.ts'
+
+/** A certificate that the run shows to the target, and its private key, as PEM; and where they were read. */
+export interface ClientCertificate {
+  readonly cert: string
+  readonly key: string
+  readonly certPath: string
+  readonly keyPath: string
+}
+
+/** What gateways want of every request, and how long one may take. */
+export interface Connection {
+  readonly headers?: readonly ExtraHeader[]
+  readonly clientCertificate?: ClientCertificate
+  /** Of one request. */
+  readonly timeoutSeconds?: number
+}
+
+/** Headers that say what a request is: a check would not send what it means to. */
+const ofTheRequest =
+  /^(?:authorization|host|accept|accept-encoding|connection|content-.*|cookie|expect|keep-alive|te|trailer|transfer-encoding|upgrade|x-http-method.*|x-method-override)$/
+
+/** Reads `--header`, `--client-cert`, `--client-key` and `--timeout`. Throws `ConfigurationError`, which shows no value of a header. */
+export function readConnection(settings: Settings, baseUrl: string): Connection {
+  const lines = settings.text('header')?.split('\n') ?? []
+  const headers = lines.filter((line) => line.trim() !== '').map((line) => readHeader(line, settings))
+  const clientCertificate = readCertificate(settings, baseUrl)
+  const timeoutSeconds = numberSetting(settings.entry('timeout'), { above: 0 })
+  return {
+    ...(headers.length > 0 && { headers }),
+    ...(clientCertificate && { clientCertificate }),
+    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+  }
+}
+
+/** How a client reaches a target: what each client of a run is opened with. */
+export function reachOf(
+  configuration: Pick<ClientOptions, 'baseUrl' | 'keys' | 'concurrency'> & Connection,
+): Pick<ClientOptions, 'baseUrl' | 'keys' | 'concurrency' | 'headers' | 'tls' | 'timeoutMs'> {
+  const { baseUrl, keys, concurrency, headers, clientCertificate, timeoutSeconds } = configuration
+  return {
+    baseUrl,
+    keys,
+    concurrency,
+    ...(headers && { headers }),
+    ...(clientCertificate && { tls: { cert: clientCertificate.cert, key: clientCertificate.key } }),
+    ...(timeoutSeconds !== undefined && { timeoutMs: timeoutSeconds * 1000 }),
+  }
+}
+
+function readHeader(line: string, settings: Settings): ExtraHeader {
+  const [, name = '', template = ''] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
+  if (name === '') throw new ConfigurationError("--header names no header; write it as --header 'NAME: VALUE'")
+  if (ofTheRequest.test(name.toLowerCase()))
+    throw new ConfigurationError(`--header cannot set ${name}: what a check sends would not be what it means to`)
+  if (template.includes('***'))
+    throw new ConfigurationError(`the value of the header ${name} was kept out of the report; give --header again`)
+  const value = template.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
+    const given = settings.secret(variable)?.given
+    if (typeof given === 'string') return given.trim()
+    throw new ConfigurationError(`--header ${name} names ${variable}, which is not set in the environment or in .env`)
+  })
+  if (!/^[\u0021-\u007E](?:[\t\u0020-\u007E]*[\u0021-\u007E])?$/.test(value))
+    throw new ConfigurationError(`the value of --header ${name} is empty or holds characters that no header takes`)
+  keepSecret(value)
+  return { name: name.toLowerCase(), value, template }
+}
+
+function readCertificate(settings: Settings, baseUrl: string): ClientCertificate | undefined {
+  const certPath = existingFile(settings.path('clientCert'), '--client-cert or CONFORMANCE_CLIENT_CERT')
+  const keyPath = existingFile(settings.path('clientKey'), '--client-key or CONFORMANCE_CLIENT_KEY')
+  if (certPath === undefined && keyPath === undefined) return undefined
+  if (certPath === undefined || keyPath === undefined)
+    throw new ConfigurationError(
+      `a client certificate needs both files; add ${certPath === undefined ? '--client-cert' : '--client-key'}`,
+    )
+  if (!baseUrl.startsWith('https:'))
+    throw new ConfigurationError('a client certificate is shown over TLS alone; give https:// in the base URL')
+  const [cert, key] = [readFileSync(certPath, 'utf8'), readFileSync(keyPath, 'utf8')]
+  try {
+    createSecureContext({ cert, key })
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigurationError(
+      `${certPath} and ${keyPath} are no certificate and its unencrypted key in PEM (${why}); check --client-cert and --client-key`,
+      { cause },
+    )
+  }
+  return { cert, key, certPath, keyPath }
+}
