@@ -18,7 +18,7 @@ const { shard } = session.configuration
 
 for (const { title, verifies } of checks) session.journal.declare({ case: title, requirements: verifies })
 const dealt = shard && shardDeal(checks, shard)
-for (const check of plannedChecks(dealt ? checks.filter((one) => dealt.has(one)) : checks, session)) declare(check)
+for (const check of plannedChecks(checks, session, (one) => dealt?.has(one) ?? true)) declare(check)
 
 afterAll(() => worker.flush())
 

@@ -1,4 +1,4 @@
-import type { Configuration } from './configuration.ts'
+import { isPartial, type Configuration } from './configuration.ts'
 import { ConfigurationError } from './errors.ts'
 
 /** Refuses settings that cannot both be meant. */
@@ -12,9 +12,9 @@ export function checkContradictions(configuration: Configuration): void {
     throw new ConfigurationError('--only and --rerun both choose what runs; give one of them')
   if (shard !== undefined && requireComplete)
     throw new ConfigurationError('no --shard is complete by itself; give --require-complete to the merge of all')
-  if (effort === 'smoke' && requireComplete)
+  if (requireComplete && isPartial(effort))
     throw new ConfigurationError(
-      '--effort smoke tests the first case of each requirement alone; with --require-complete, give --effort quick or a higher one',
+      `--effort ${effort} leaves cases out; with --require-complete, give --effort standard or a higher one`,
     )
   if (shard !== undefined && writeDeviations !== undefined)
     throw new ConfigurationError('one --shard does not see every deviation; leave out --write-deviations or --shard')

@@ -8,8 +8,13 @@ import type { TargetFile } from './target-file.ts'
 /** Every effort, the least first. */
 export const efforts = ['smoke', 'quick', 'standard', 'thorough'] as const
 
-/** How many generated examples; `smoke` makes the first cases of each requirement alone. */
+/** How many generated examples; the two least make a part of the checks alone, `smoke` one for each requirement. */
 export type Effort = (typeof efforts)[number]
+
+/** Whether a run of this effort leaves cases out. */
+export function isPartial(effort: Effort): effort is 'smoke' | 'quick' {
+  return effort === 'smoke' || effort === 'quick'
+}
 
 /** Requests in flight at most, where nothing else is said: gentle to a deployment, and enough to hide its latency. */
 export const concurrencyByDefault = 8

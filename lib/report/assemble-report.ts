@@ -1,4 +1,5 @@
 import type { JournalRecord } from '../checks/journal.ts'
+import { isPartial } from '../config/configuration.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
 import { sanitizer, sanitizeTexts } from './sanitize.ts'
 import type { ConformanceReport, Problem, ReportedRequirement } from './conformance-report.ts'
@@ -61,7 +62,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       'staleDeviations',
       staleDeviations(facts.deviations ?? [], judged, {
         today,
-        partly: run.shard !== undefined || (run.missingShards ?? []).length > 0,
+        partly: isPartial(run.target.effort) || run.shard !== undefined || (run.missingShards ?? []).length > 0,
       }),
     ),
   }

@@ -2,6 +2,7 @@ import type { JournalRecord, Untested } from '../checks/journal.ts'
 import { notComeUp, type Obstacle } from '../checks/errors.ts'
 import { type EndpointId, endpoints } from '../contract/endpoint.ts'
 import { endpointCasesOf } from '../contract/endpoint-cases.ts'
+import { isPartial, type Effort } from '../config/configuration.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { ReportedCases } from './conformance-report.ts'
 import { mostTelling } from './most-telling.ts'
@@ -43,7 +44,7 @@ interface Circumstances {
 function checkObstacle(title: string, { seen, run }: Circumstances): Obstacle {
   const told = mostTelling(seen.untested.filter(({ check }) => check === title))
   const unrun: Obstacle = { reason: 'blocked', cause: 'the check did not come to its claim; see problems' }
-  return told ?? notSelected(run) ?? notReached(run) ?? unrun
+  return told ?? notSelected(run) ?? notReached(run) ?? leftOutBy(run.target.effort) ?? unrun
 }
 
 function endpointObstacle(endpoint: EndpointId, { seen, run }: Circumstances): Obstacle {
@@ -67,7 +68,7 @@ export function notSelected({
   target: { effort },
 }: RunFacts): Obstacle | undefined {
   if (selected === undefined) return undefined
-  if (effort === 'smoke') return { reason: 'not-selected', remedy: remedyOfSmoke }
+  if (effort === 'smoke') return leftOutBy(effort)
   const isPartOfMore = shard !== undefined || missingShards.length > 0
   return {
     reason: 'not-selected',
@@ -75,7 +76,11 @@ export function notSelected({
   }
 }
 
-const remedyOfSmoke = 'test every case: --effort quick or a higher one'
+/** What an effort that leaves cases out says of them. */
+function leftOutBy(effort: Effort): Obstacle | undefined {
+  if (!isPartial(effort)) return undefined
+  return { reason: 'not-selected', remedy: 'test every case: --effort standard or a higher one' }
+}
 
 /** In a run that did not come to its end, a case that says nothing was not reached. */
 export function notReached({ error }: RunFacts): Obstacle | undefined {

@@ -5,7 +5,7 @@ import type { RunFacts } from './run-facts.ts'
 export interface StaleOptions {
   /** The day of the run, `YYYY-MM-DD`. */
   readonly today: string
-  /** The run is a shard: that what it evaluated conforms says nothing of what the others evaluate. */
+  /** The run is a shard, or leaves cases out: that what it evaluated conforms says nothing of the rest. */
   readonly partly: boolean
 }
 

@@ -1,5 +1,6 @@
 import { toBeFilledIn } from '../config/read-deviations.ts'
 import { isOfFirstVersion } from '../checks/signature-of.ts'
+import { isPartial } from '../config/configuration.ts'
 import type { ConformanceReport, Deviation, ReportedRequirement } from './conformance-report.ts'
 import { signaturesIn } from './known-deviations.ts'
 
@@ -73,13 +74,14 @@ function takenOver(
 }
 
 /** In a part of a run the check that has found it may have been left out: what the others say is not enough. */
-function wasNotEvaluated({ requirement }: Deviation, { requirements }: ConformanceReport): boolean {
+function wasNotEvaluated({ requirement }: Deviation, { requirements, target }: ConformanceReport): boolean {
+  if (isPartial(target.effort)) return true
   const row = requirements.find(({ id }) => id === requirement)
   if (row === undefined) return false
-  return row.verdict === 'untested' || (row.verdict === 'violated' && isPartial(requirements))
+  return row.verdict === 'untested' || (row.verdict === 'violated' && isOfSelection(requirements))
 }
 
-function isPartial(requirements: readonly ReportedRequirement[]): boolean {
+function isOfSelection(requirements: readonly ReportedRequirement[]): boolean {
   return requirements.some(({ untested }) => untested?.reason === 'not-selected')
 }
 

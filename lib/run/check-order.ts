@@ -28,6 +28,13 @@ export function orderChecks(checks: readonly Check[], ordering: Ordering): reado
     .map(({ check }) => check)
 }
 
+/** All checks, those first that tell most for each request, whenever they run. */
+export function byWorth(checks: readonly Check[], ordering: Ordering): readonly Check[] {
+  const further = pricesOfNews(checks, ordering)
+  const rest = checks.toSorted((one, other) => (further.get(one) ?? 0) - (further.get(other) ?? 0))
+  return [...new Set([...firstCases(checks, ordering).map(({ check }) => check), ...rest])]
+}
+
 /** The parts of a run, one after another. */
 function stageOf(check: Check, { isFirstCase, isBounded }: { isFirstCase: boolean; isBounded: boolean }): number {
   if (check.when === 'last') return 7

@@ -1,24 +1,44 @@
+import { isPartial, type Configuration } from '../config/configuration.ts'
 import { measuredCost, priceOf, sharedCosts, type Expense } from './check-cost.ts'
-import { firstCases, orderChecks, type Ordering } from './check-order.ts'
+import { byWorth, firstCases, orderChecks, type Ordering } from './check-order.ts'
 import type { Check } from './check.ts'
-import { smokeRequests } from './request-bound.ts'
+import { plannedRequests } from './request-bound.ts'
 import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
 
-/** What part of the requests of a smoke run is planned with: another target may take a few more to tell its dialect. */
+/** What part of the requests of a run is planned with: another target may take a few more to tell its dialect. */
 const plannedPart = 0.95
 
-/** The checks that a run makes, in its order: all of them, or with the least effort the first cases that its requests allow. */
-export function plannedChecks(checks: readonly Check[], session: Session): readonly Check[] {
-  const isRunnable = ({ needs }: Check): boolean => needs.every((need) => unmetNeed(need, session) === undefined)
-  const { maxRequests, deadlineSeconds } = session.configuration
-  const isBounded = maxRequests !== undefined || deadlineSeconds !== undefined
-  const planned = planChecks(checks, session.configuration, { isRunnable, isBounded })
-  const priced = { priceOf: (check: Check) => priceOf(check, session.configuration), isRunnable }
-  const atTheEnd = firstCases(planned, priced).filter(({ check }) => check.when === 'last')
-  if (isBounded && atTheEnd.length > 0)
+/**
+ * The checks that a run makes, in its order: all of them, or with a lower effort those that its requests allow. Of a selection all are
+ * made with every effort but the least.
+ */
+export function plannedChecks(
+  checks: readonly Check[],
+  session: Session,
+  isDealt: (check: Check) => boolean = () => true,
+): readonly Check[] {
+  const { configuration } = session
+  const ordering = orderingOf(session)
+  const planned = planChecks(checks, configuration, ordering).filter(isDealt)
+  const atTheEnd = firstCases(planned, ordering).filter(({ check }) => check.when === 'last')
+  if (ordering.isBounded && atTheEnd.length > 0)
     session.budget.keep(atTheEnd.reduce((sum, { added }) => sum + added, moreThanExpected))
   return planned
+}
+
+/** All checks in the order of a run, whatever its effort leaves out. */
+export function orderedChecks(checks: readonly Check[], session: Session): readonly Check[] {
+  return orderChecks(checks, orderingOf(session))
+}
+
+function orderingOf(session: Session): Ordering & { readonly isBounded: boolean } {
+  const { configuration } = session
+  return {
+    priceOf: (check) => priceOf(check, configuration),
+    isRunnable: ({ needs }) => needs.every((need) => unmetNeed(need, session) === undefined),
+    isBounded: configuration.maxRequests !== undefined || configuration.deadlineSeconds !== undefined,
+  }
 }
 
 /** Requests that checks under way may send beyond what they are expected to. */
@@ -27,21 +47,37 @@ const moreThanExpected = 24
 /** The same of a run that is foreseen. */
 export function planChecks(
   checks: readonly Check[],
-  run: Expense,
+  run: Expense & Pick<Configuration, 'only' | 'rerun'>,
   which: Pick<Ordering, 'isRunnable' | 'isBounded'>,
 ): readonly Check[] {
   const ordering = { priceOf: (check: Check) => priceOf(check, run), ...which }
   const ordered = orderChecks(checks, ordering)
-  if (run.effort !== 'smoke') return ordered
-  const affordable = new Set(affordableFirstCases(checks, run, ordering))
+  const { effort, mode, only, rerun } = run
+  if (!isPartial(effort)) return ordered
+  if (effort === 'quick' && (only ?? rerun) !== undefined) return ordered
+  const shared = sharedCosts.reduce((sum, name) => sum + (measuredCost(name, run)?.requests ?? 0), 0)
+  const most = plannedRequests[effort][mode] * plannedPart - shared
+  const worth = effort === 'smoke' ? firstCases(checks, ordering).map(({ check }) => check) : byWorth(checks, ordering)
+  const affordable = affordableOf(worth, { most, ordering })
   return ordered.filter((check) => affordable.has(check))
 }
 
-function affordableFirstCases(checks: readonly Check[], run: Expense, ordering: Ordering): readonly Check[] {
-  const shared = sharedCosts.reduce((sum, name) => sum + (measuredCost(name, run)?.requests ?? 0), 0)
-  let left = smokeRequests[run.mode] * plannedPart - shared
-  return firstCases(checks, ordering).flatMap(({ check, added }) => {
-    left -= added
-    return left >= 0 ? [check] : []
-  })
+/** Those that fit into so many requests, the first of them first; a set-up that one of them has made costs the next nothing. */
+function affordableOf(
+  checks: readonly Check[],
+  { most, ordering }: { readonly most: number; readonly ordering: Ordering },
+): ReadonlySet<Check> {
+  const made = new Set<number>()
+  let left = most
+  return new Set(
+    checks.filter((check) => {
+      const { own, setUps } = ordering.priceOf(check)
+      const unmade = [...setUps].filter(([setUp]) => !made.has(setUp))
+      const added = unmade.reduce((sum, [, requests]) => sum + requests, own)
+      if (added > left) return false
+      left -= added
+      for (const [setUp] of unmade) made.add(setUp)
+      return true
+    }),
+  )
 }

@@ -18,7 +18,7 @@ const violatedIn = (report: ConformanceReport): string[] =>
 describe('run', () => {
   test('the embedded reference keeps the contract in every case of it, and every report is written', async () => {
     const reports = newReports()
-    const words = ['run', '--effort', 'quick', '--require-complete', '--reports', reports]
+    const words = ['run', '--require-complete', '--reports', reports]
     const { code, stdout, stderr } = await runCli(words)
     expect(stderr).toBe('')
     const report = reportIn(reports)

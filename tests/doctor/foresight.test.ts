@@ -26,6 +26,7 @@ async function actualRun(mode: 'read-only' | 'read-write'): Promise<{
       keys: { own: reference.keys.own },
       mode,
       checks,
+      effort: 'standard',
       openSession: (options) =>
         new Session({
           ...options,
@@ -50,24 +51,24 @@ const met = (mode: 'read-only' | 'read-write') => (need: string) =>
     ? undefined
     : ({ reason: 'missing-fixture', needs: need, remedy: need } as const)
 
-test.each(['read-only', 'read-write'] as const)('the plan is near what a quick run sends (%s)', async (mode) => {
+test.each(['read-only', 'read-write'] as const)('the plan is near what a standard run sends (%s)', async (mode) => {
   const { runnable, untested } = foreseeUntested(checks, met(mode))
   const { areas, total } = planRun(runnable, mode)
   const actual = await actualRun(mode)
   const all = [...actual.sent.values()].reduce((sum, count) => sum + count, 0)
   const planned = areas.filter(({ area }) => area !== 'teardown')
-  const plannedInAll = planned.reduce((sum, { quick }) => sum + quick.requests, 0)
+  const plannedInAll = planned.reduce((sum, { standard }) => sum + standard.requests, 0)
   expect(plannedInAll / all).toBeGreaterThan(0.85)
   expect(plannedInAll / all).toBeLessThan(1.15)
-  const far = planned.filter(({ area, quick }) => {
+  const far = planned.filter(({ area, standard }) => {
     // Looks at what creations name are counted for those who ask for them.
     if (area === discoveryArea) return false
     const count = actual.sent.get(area) ?? 0
     // What checks share is sent by whichever comes first, and what is found there costs less than what is made for it.
-    return Math.abs(quick.requests - count) > 100 + count / 2
+    return Math.abs(standard.requests - count) > 100 + count / 2
   })
-  expect(far.map(({ area, quick }) => [area, quick.requests, actual.sent.get(area)])).toEqual([])
-  expect(total.quick.requests).toBeGreaterThanOrEqual(plannedInAll)
+  expect(far.map(({ area, standard }) => [area, standard.requests, actual.sent.get(area)])).toEqual([])
+  expect(total.standard.requests).toBeGreaterThanOrEqual(plannedInAll)
   const foreseen: readonly string[] = untested.flatMap(({ ids }) => ids)
   expect(foreseen.filter((id) => !actual.untested.includes(id))).toEqual([])
   // A few more find out under way that the data of the target gives them nothing to look at.

@@ -18,7 +18,7 @@ export function shardJournal(
       name: 'staging',
       baseUrl,
       mode: 'read-write',
-      effort: 'quick',
+      effort: 'standard',
       seed: 42,
       startedAt: '2030-05-01T10:00:00.000Z',
       durationMs: 1500,

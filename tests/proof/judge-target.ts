@@ -10,6 +10,7 @@ import { resolveConfiguration } from '../../lib/config/resolve-configuration.ts'
 import { wrapControls, type ControlFunctions } from '../../lib/config/controls.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import type { TargetFile } from '../../lib/config/target-file.ts'
+import { orderedChecks } from '../../lib/run/planned-checks.ts'
 import { runChecks, type RunChecksOptions } from '../../lib/run/run-checks.ts'
 import { keyEnvironment } from '../../lib/client/key-variables.ts'
 
@@ -28,7 +29,7 @@ export interface JudgeTargetOptions {
   readonly writesScripts?: boolean
   /** Begins no further check once anything is found. */
   readonly stopsAtFinding?: boolean
-  /** Puts the checks in another order than that of a run. */
+  /** Puts the checks in another order than that of a run; none is left out. */
   readonly order?: RunChecksOptions['order']
   readonly openSession?: (options: SessionOptions) => Session
 }
@@ -47,9 +48,9 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
   }
   const session = options.openSession?.(sessionOptions) ?? new Session(sessionOptions)
   try {
-    const { stopsAtFinding = false, order } = options
+    const { stopsAtFinding = false, order = (checks) => orderedChecks(checks, session) } = options
     const isStopped = (): boolean => stopsAtFinding && session.hasFindings
-    await runChecks(options.checks, session, { isStopped, ...(order && { order }) })
+    await runChecks(options.checks, session, { isStopped, order })
     return session.record()
   } finally {
     await session.close()

@@ -28,7 +28,7 @@ export function runFacts(parts: Partial<RunFacts> = {}): RunFacts {
       name: 'staging',
       baseUrl,
       mode: 'read-write',
-      effort: 'quick',
+      effort: 'standard',
       seed: 42,
       startedAt: '2030-05-01T10:00:00.000Z',
       durationMs: 1500,

@@ -5,6 +5,7 @@ import { mayWrite, priceOf } from '../../lib/run/check-cost.ts'
 import { firstCases, orderChecks, type Ordering } from '../../lib/run/check-order.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { planChecks } from '../../lib/run/planned-checks.ts'
+import { plannedRequests } from '../../lib/run/request-bound.ts'
 import { RequestBudget } from '../../lib/run/request-budget.ts'
 
 const checks = await collectChecks()
@@ -49,17 +50,25 @@ test('what cannot run is no first case', () => {
 })
 
 test.each([
-  { mode: 'read-only', most: 250 },
-  { mode: 'read-write', most: 600 },
-] as const)('a smoke run is planned within its requests ($mode)', ({ mode, most }) => {
-  const smoke = { mode, effort: 'smoke' } as const
-  const planned = planChecks(checks, smoke, {
-    isRunnable: (check) => mode === 'read-write' || !mayWrite(check),
-  })
-  const setUps = new Map(planned.flatMap((check) => [...priceOf(check, smoke).setUps]))
-  const own = planned.reduce((sum, check) => sum + priceOf(check, smoke).own, 0)
+  { effort: 'smoke', mode: 'read-only' },
+  { effort: 'smoke', mode: 'read-write' },
+  { effort: 'quick', mode: 'read-write' },
+] as const)('a $effort run is planned within its requests ($mode)', ({ effort, mode }) => {
+  const most = plannedRequests[effort][mode]
+  const part = { mode, effort }
+  const planned = planChecks(checks, part, { isRunnable: (check) => mode === 'read-write' || !mayWrite(check) })
+  const setUps = new Map(planned.flatMap((check) => [...priceOf(check, part).setUps]))
+  const own = planned.reduce((sum, check) => sum + priceOf(check, part).own, 0)
   expect([...setUps.values()].reduce((sum, requests) => sum + requests, own)).toBeLessThanOrEqual(most)
   expect(planned.length).toBeGreaterThan(most / 8)
+})
+
+test('a quick run comes to every requirement, and makes every check of a selection', () => {
+  const quick = { mode: 'read-write', effort: 'quick' } as const
+  const planned = planChecks(checks, quick, everything)
+  expect(planned.length).toBeLessThan(checks.length)
+  expect(new Set(planned.flatMap(casesOf))).toEqual(new Set(checks.flatMap(casesOf)))
+  expect(planChecks(checks, { ...quick, only: 'PN' }, everything)).toHaveLength(checks.length)
 })
 
 test('what is kept for the end is there at the end', async () => {

@@ -23,9 +23,10 @@ export function casesText(report: Report): string {
     : `${kindOf(report.target)}${grouped(looked)} of ${grouped(known)} cases looked at`
 }
 
-/** A run of first cases says so before its numbers: nobody is to take it for a whole one. */
+/** A run that leaves cases out says so before its numbers: nobody is to take it for a whole one. */
 function kindOf({ effort }: Report['target']): string {
-  return effort === 'smoke' ? 'Smoke run: ' : ''
+  if (effort === 'smoke') return 'Smoke run: '
+  return effort === 'quick' ? 'Quick run: ' : ''
 }
 
 /** How many requirements fail the run, beside how many nothing has looked at: few violations of few are no good sign. */
