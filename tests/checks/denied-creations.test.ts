@@ -4,7 +4,7 @@ import { recall, remember } from '../../proof/changes/memory.ts'
 import { replace } from '../../proof/changes/replace.ts'
 import { ServiceError } from '../../reference/service/http/service-error.ts'
 import { createProduct } from '../../reference/service/products/create-product.ts'
-import { judgeReference } from '../proof/judge-reference.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 /** Denies a creation with a readable_id, by how many of them came before it, as a plan does that has no place left just then. */
 const denies = (turn: number) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inferShape } from '../../lib/checks/infer-shape.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { judgeReference } from '../proof/judge-reference.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 const id = '0f6e2d0a-8f1c-4b7e-9d3a-1c2b3a4d5e6f'
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openServer } from '../client/open-server.ts'
 import { runCli } from './run-cli.ts'
 
-const fixture = fileURLToPath(new URL('../fixtures/descriptions/fastapi-3.1.json', import.meta.url))
+const fixture = fileURLToPath(new URL('../../proof/servers/descriptions/fastapi-3.1.json', import.meta.url))
 
 test('departures are told with their requirement, then what is lawful; the exit code is 1', async () => {
   const { code, stdout, stderr } = await runCli(['openapi', 'diff', fixture])

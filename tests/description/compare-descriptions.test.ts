@@ -184,14 +184,14 @@ test.each([
   ['fastapi-3.0', ['PROD-13', 'PROD-26', 'PROD-44', 'PN-03', 'PROP-07']],
   ['fastapi-3.1', ['PROD-05', 'PROD-05', 'PROD-08', 'PROD-13', 'PROD-26', 'PROD-44', 'PROP-07']],
 ])('%s: nullable fields, patterns that are missing, and headers that nobody describes', async (fixture, expected) => {
-  const source = fileURLToPath(new URL(`../fixtures/descriptions/${fixture}.json`, import.meta.url))
+  const source = fileURLToPath(new URL(`../../proof/servers/descriptions/${fixture}.json`, import.meta.url))
   const found = (await compareDescriptions(await readDescription({ source }))).filter(departs)
   const headers = ['HDR-01', 'HDR-04', 'HDR-05', 'HDR-06']
   expect(found.map(({ requirement }) => String(requirement)).toSorted()).toEqual([...headers, ...expected].toSorted())
 })
 
 test('NestJS describes no refusal by itself: each is missing at all its endpoints, in one entry', async () => {
-  const source = fileURLToPath(new URL('../fixtures/descriptions/nestjs-3.0.json', import.meta.url))
+  const source = fileURLToPath(new URL('../../proof/servers/descriptions/nestjs-3.0.json', import.meta.url))
   const found = await compareDescriptions(await readDescription({ source }))
   const unauthorized = found.find(({ what }) => what === 'status 401')
   expect(unauthorized).toMatchObject({ kind: 'less', requirement: 'AUTH-02' })

@@ -7,7 +7,7 @@ import { readDescription } from '../../lib/description/read-description.ts'
 import { sampleBodies } from '../../lib/description/sample-body.ts'
 
 async function learned(fixture: string): Promise<DescribedDialect> {
-  const source = fileURLToPath(new URL(`../fixtures/descriptions/${fixture}.json`, import.meta.url))
+  const source = fileURLToPath(new URL(`../../proof/servers/descriptions/${fixture}.json`, import.meta.url))
   return describeDialect(await readDescription({ source }))
 }
 

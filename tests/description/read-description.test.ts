@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
 import { readDescription } from '../../lib/description/read-description.ts'
 import { openServer } from '../client/open-server.ts'
-import { serverKeys } from '../independent-servers/independent-server.ts'
+import { serverKeys } from '../../proof/servers/independent-server.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
 const directory = temporaryDirectory('description-')

@@ -7,7 +7,7 @@ import { areaOf, measuredCost } from '../../lib/run/check-cost.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { Session } from '../../lib/run/session.ts'
-import { judgeTarget } from '../proof/judge-target.ts'
+import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { startReference } from '../../reference/start-reference.ts'
 
 const checks = await collectChecks()

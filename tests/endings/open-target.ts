@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { everythingIn } from '../hostile/foreign-ids.ts'
 import { openRelay, unspoiled, type Spoil } from '../hostile/relay.ts'
-import { serverKeys } from '../independent-servers/independent-server.ts'
-import { startServer } from '../independent-servers/start-server.ts'
+import { serverKeys } from '../../proof/servers/independent-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 
 /** An independent server behind a relay that counts what reaches it. */
 export interface Target extends AsyncDisposable {

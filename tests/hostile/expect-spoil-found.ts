@@ -1,6 +1,6 @@
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { startReference } from '../../reference/start-reference.ts'
-import { judgeTarget } from '../proof/judge-target.ts'
+import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { expectFound } from './expect-found.ts'
 import { openRelay } from './relay.ts'
 import { spoils, type SpoilName } from './spoils.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { RequirementId } from '../../lib/contract/requirement.ts'
 import { startReference } from '../../reference/start-reference.ts'
-import { judgeTarget } from '../proof/judge-target.ts'
+import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { hostileByPath, hostileHeadersIn, hostileIn } from './hostile-values.ts'
 import { openRelay, type Spoil } from './relay.ts'
 

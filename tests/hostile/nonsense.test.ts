@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { openServer } from '../client/open-server.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { judgeTarget } from '../proof/judge-target.ts'
+import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { expectFound } from './expect-found.ts'
 import { expectSpoilFound } from './expect-spoil-found.ts'
 import { nonsense } from './nonsense.ts'

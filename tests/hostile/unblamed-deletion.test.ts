@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { checksOf } from '../proof/checks-of.ts'
-import { judgeTarget } from '../proof/judge-target.ts'
+import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { openRelay, unspoiled } from './relay.ts'
 
 test('ITEM-07: a deletion is not blamed for links that reads of a file never showed', async () => {

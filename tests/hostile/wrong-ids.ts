@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../lib/contract/requirement.ts'
-import { serverKeys } from '../independent-servers/independent-server.ts'
+import { serverKeys } from '../../proof/servers/independent-server.ts'
 import { namesOthers } from './foreign-ids.ts'
 import { unspoiled, type Relayed, type Spoil } from './relay.ts'
 

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from '../proof/checks-of.ts'
-import { bugsOfServers } from './bugs-of-servers.ts'
+import { bugsOfServers } from '../../proof/servers/bugs-of-servers.ts'
 import { expectBugFound, judgeBug } from './expect-bug-found.ts'
 
 // By the checks of the requirements that each breaks, or by all where passive checks see it in others' traffic.

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { openRelay, unspoiled, type Relayed, type Spoil } from '../hostile/relay.ts'
-import { serverKeys } from './independent-server.ts'
-import { judgeServer } from './judge-server.ts'
-import { startServer } from './start-server.ts'
+import { serverKeys } from '../../proof/servers/independent-server.ts'
+import { judgeServer } from '../../proof/judge/judge-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 
 const checks = (await collectChecks()).filter(({ needs }) => needs.includes('write'))
 const titles: ReadonlySet<string> = new Set(checks.map(({ title }) => title))

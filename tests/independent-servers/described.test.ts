@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { Diagnosis } from '../../lib/doctor/diagnose.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { terse } from './terse.ts'
-import { serverKeys, type IndependentServer } from './independent-server.ts'
-import { startServer } from './start-server.ts'
+import { serverKeys, type IndependentServer } from '../../proof/servers/independent-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 
 const environment = { CONFORMANCE_API_KEY: serverKeys.own }
 
@@ -77,7 +77,7 @@ test('a description of something else is named, and the run finds out by itself'
   const server = await startServer('pydantic')
   const reports = mkdtempSync(join(tmpdir(), 'described-'))
   try {
-    const only = ['--only', 'BULK-02 || PROD-52', '--openapi', 'tests/fixtures/descriptions/nestjs-3.0.json']
+    const only = ['--only', 'BULK-02 || PROD-52', '--openapi', 'proof/servers/descriptions/nestjs-3.0.json']
     const words = ['run', '--base-url', server.baseUrl, '--allow-writes', '--reports', reports, ...only]
     await runCli(words, environment)
   } finally {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Check } from '../../lib/run/check.ts'
-import type { ServerBug } from './bugs-of-servers.ts'
-import { judgeServer, type ServerJudgement } from './judge-server.ts'
-import { startServer } from './start-server.ts'
+import type { ServerBug } from '../../proof/servers/bugs-of-servers.ts'
+import { judgeServer, type ServerJudgement } from '../../proof/judge/judge-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 
 /** What checks find of an independent server with a bug. */
 export function judgeBug({ server, id }: ServerBug, checks: readonly Check[]): Promise<ServerJudgement> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { judgeServer, type ServerOptions } from './judge-server.ts'
-import { startServer } from './start-server.ts'
+import { judgeServer, type ServerOptions } from '../../proof/judge/judge-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 
 /** A server that keeps the contract, and how a run looks at it. */
 export interface SoundServer extends ServerOptions {

@@ -7,8 +7,8 @@ import { isRecord } from '../../lib/contract/is-record.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { startCli } from '../cli/start-cli.ts'
 import { openRelay, unspoiled } from '../hostile/relay.ts'
-import { serverKeys } from './independent-server.ts'
-import { startServer } from './start-server.ts'
+import { serverKeys } from '../../proof/servers/independent-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { obstacleText } from '../../lib/checks/errors.ts'
 import { readOptions } from '../read-options.ts'
-import { judgeServer } from './judge-server.ts'
-import { startServer } from './start-server.ts'
+import { judgeServer } from '../../proof/judge/judge-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 
 const { values, positionals } = readOptions({
   usage: `node tests/independent-servers/try.ts [express | pydantic | go] [options]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dueToMutant } from './due-to-mutant.ts'
-import type { Survived } from './outcome.ts'
+import { dueToMutant } from '../../proof/mutants/due-to-mutant.ts'
+import type { Survived } from '../../proof/mutants/outcome.ts'
 
 const sound: Survived = { state: 'survived', isReached: false, exchanges: 5, blocked: ['one'], untested: ['AUTH-12'] }
 

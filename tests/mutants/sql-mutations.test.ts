@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sqlMutationsOf, withMutation } from './sql-mutations.ts'
+import { sqlMutationsOf, withMutation } from '../../proof/mutants/sql-mutations.ts'
 
 function mutated(literal: string): readonly string[] {
   return sqlMutationsOf(literal).map((mutation) => withMutation(literal, mutation))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { MutantOutcome, Result } from './outcome.ts'
-import { summaryOf } from './summary.ts'
+import type { MutantOutcome, Result } from '../../proof/mutants/outcome.ts'
+import { summaryOf } from '../../proof/mutants/summary.ts'
 
 const survivor: MutantOutcome = { state: 'survived', isReached: true, exchanges: 1, blocked: [], untested: [] }
 

@@ -47,6 +47,7 @@ test('the package holds what a run needs and nothing of our tests', () => {
       'bin',
       'docs',
       'lib',
+      'proof',
       'reference',
       'requirements',
       'schemas',

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { openRelay, unspoiled, type Relayed } from '../hostile/relay.ts'
-import { bugsOfServers } from '../independent-servers/bugs-of-servers.ts'
-import { serverKeys, type IndependentServer } from '../independent-servers/independent-server.ts'
-import { startServer } from '../independent-servers/start-server.ts'
+import { bugsOfServers } from '../../proof/servers/bugs-of-servers.ts'
+import { serverKeys, type IndependentServer } from '../../proof/servers/independent-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 import { lookAt } from './look-at.ts'
 
 test.each(bugsOfServers)('the server $server with the bug $id is judged', async ({ server, id }) => {

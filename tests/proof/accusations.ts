@@ -1,6 +1,6 @@
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { VariantId } from '../../proof/variants/catalogue.ts'
-import { judgeReference, type JudgeOptions } from './judge-reference.ts'
+import { judgeReference, type JudgeOptions } from '../../proof/judge/judge-reference.ts'
 
 /** What the suite has against a reference with some variants, in a run with a seed: findings, and problems of its own. */
 export async function accusationsOf(

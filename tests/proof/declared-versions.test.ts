@@ -4,7 +4,7 @@ import { publishedContent } from '../../lib/doctor/published-content.ts'
 import type { Check, CheckContext } from '../../lib/run/check.ts'
 import type { PublishedProduct } from '../../lib/run/given/published-product.ts'
 import { startReference } from '../../reference/start-reference.ts'
-import { judgeTarget } from './judge-target.ts'
+import { judgeTarget } from '../../proof/judge/judge-target.ts'
 
 let reference: Awaited<ReturnType<typeof startReference>>
 let found: PublishedProduct

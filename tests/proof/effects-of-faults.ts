@@ -7,7 +7,7 @@ import { replace } from '../../proof/changes/replace.ts'
 import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import type { AnyRule } from '../../reference/service/rule.ts'
-import { judgeReference } from './judge-reference.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 /** Calls of one rule that its faults are tried on: each is tried by every fault of the rule. */
 const callsTried = 120

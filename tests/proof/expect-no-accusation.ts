@@ -2,7 +2,7 @@ import { expect, type TaskMeta } from 'vitest'
 import type { VariantId } from '../../proof/variants/catalogue.ts'
 import { accusationsOf } from './accusations.ts'
 import { datedAnswers } from './dated-answers.ts'
-import type { JudgeOptions } from './judge-reference.ts'
+import type { JudgeOptions } from '../../proof/judge/judge-reference.ts'
 
 /** What became of one variant by itself, or of several in one service, as tests note it for the count at the end. */
 export interface VariantMeta {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Check } from '../../lib/run/check.ts'
 import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
-import { judgeReference, type JudgeOptions } from './judge-reference.ts'
+import { judgeReference, type JudgeOptions } from '../../proof/judge/judge-reference.ts'
 
 /** What became of one fault of the catalogue, as tests note it for the count at the end. */
 export interface FaultMeta {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { judgeReference } from './judge-reference.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 // What one check does to a record that others share, another must not see.
 

@@ -4,7 +4,7 @@ import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { checksOf } from './checks-of.ts'
 import { datedAnswers } from './dated-answers.ts'
-import { judgeReference } from './judge-reference.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
 import { proofBudget } from './proof-budget.ts'
 import { shuffled } from './shuffled.ts'
 

@@ -4,7 +4,7 @@ import type { Fault } from '../../proof/faults/fault.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from './checks-of.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
-import type { JudgeOptions } from './judge-reference.ts'
+import type { JudgeOptions } from '../../proof/judge/judge-reference.ts'
 
 const ids = Object.keys(faults).filter((id) => isFaultId(id))
 

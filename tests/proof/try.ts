@@ -4,7 +4,7 @@ import { faults as catalogue, isFaultId, type FaultId } from '../../proof/faults
 import { variants as lawful } from '../../proof/variants/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from './checks-of.ts'
-import { judgeReference } from './judge-reference.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 const { values } = readOptions({
   usage: `node tests/proof/try.ts [options]

@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { createControls } from '../../reference/controls.ts'
 import { startReference } from '../../reference/start-reference.ts'
-import { judgeTarget } from './judge-target.ts'
+import { judgeTarget } from '../../proof/judge/judge-target.ts'
 
 let reference: Awaited<ReturnType<typeof startReference>>
 

@@ -3,7 +3,7 @@ import { Session, type SessionOptions } from '../../lib/run/session.ts'
 import { isWatchable, watchReach } from '../../proof/changes/watch-reach.ts'
 import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import { checksOf } from './checks-of.ts'
-import { judgeReference } from './judge-reference.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
 import { senders, tellSenders, type Sender } from './senders.ts'
 
 /** What all of the dialect is known under: what one discovery finds, others build on. */

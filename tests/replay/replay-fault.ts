@@ -20,7 +20,7 @@ import { Session } from '../../lib/run/session.ts'
 import { undoRun } from '../../lib/run/undo-run.ts'
 import { createControls } from '../../reference/controls.ts'
 import type { FaultId } from '../../proof/faults/catalogue.ts'
-import { declaredByVariants } from '../proof/declared-by-variants.ts'
+import { declaredByVariants } from '../../proof/judge/declared-by-variants.ts'
 import { startChangedReference, type ChangedOptions } from '../../proof/start-changed-reference.ts'
 import type { Reference } from '../../reference/start-reference.ts'
 

@@ -2,7 +2,7 @@ import { collectChecks } from '../../../lib/cli/collect-checks.ts'
 import { assembleReport } from '../../../lib/report/assemble-report.ts'
 import type { ConformanceReport } from '../../../lib/report/conformance-report.ts'
 import { faults, isFaultId, type FaultId } from '../../../proof/faults/catalogue.ts'
-import { judgeReference } from '../../proof/judge-reference.ts'
+import { judgeReference } from '../../../proof/judge/judge-reference.ts'
 import { shuffled } from '../../proof/shuffled.ts'
 import { runFacts } from '../prepared.ts'
 

@@ -1,4 +1,4 @@
-import { waitAMoment } from '../../../proof/changes/wait-a-moment.ts'
+import { waitAMoment } from '../../changes/wait-a-moment.ts'
 import { newRow, type ProductRow } from './database.ts'
 import { HttpError, issue } from './http-error.ts'
 import { bodyOf, find, own, paged, type Incoming, type Outgoing } from './request.ts'

@@ -22,7 +22,10 @@ const ownSwitch = /\bbugs?\b/i
 export async function instrument({ copied, linked, mutated }: MutatedService): Promise<InstrumentedService> {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
   mkdirSync(join(directory, dirname(copied)), { recursive: true })
-  for (const path of linked) symlinkSync(join(root, path), join(directory, path))
+  for (const path of linked) {
+    mkdirSync(join(directory, dirname(path)), { recursive: true })
+    symlinkSync(join(root, path), join(directory, path))
+  }
   cpSync(join(root, copied), join(directory, copied), { recursive: true })
   const sources = readdirSync(join(directory, mutated), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !ownSwitch.test(file))

@@ -1,4 +1,4 @@
-import { waitAMoment } from '../../../proof/changes/wait-a-moment.ts'
+import { waitAMoment } from '../../changes/wait-a-moment.ts'
 import { conflict, idIn, jsonBody, pageOf, reach, type Answer, type Call } from './call.ts'
 import { Form } from './form.ts'
 import { Refusal } from './refusal.ts'

@@ -1,7 +1,7 @@
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'
 import type { TargetFile } from '../../lib/config/target-file.ts'
-import { isVariantId, variants } from '../../proof/variants/catalogue.ts'
+import { isVariantId, variants } from '../variants/catalogue.ts'
 
 export interface Declared {
   readonly targetFile: TargetFile

@@ -2,7 +2,7 @@
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
-import { judgeTarget } from '../proof/judge-target.ts'
+import { judgeTarget } from '../judge/judge-target.ts'
 import { mutatedService } from './mutated-service.ts'
 import type { MutantOutcome } from './outcome.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { serverKeys } from '../independent-servers/independent-server.ts'
-import type { JudgeTargetOptions } from '../proof/judge-target.ts'
+import { serverKeys } from '../servers/independent-server.ts'
+import type { JudgeTargetOptions } from '../judge/judge-target.ts'
 
 /** A service of this project whose code can be mutated. */
 export interface MutatedService {
@@ -19,7 +19,7 @@ export interface MutatedService {
 export type StartedService = Pick<JudgeTargetOptions, 'baseUrl' | 'keys' | 'controls' | 'targetFile'>
 
 const shared = ['schemas', 'package.json']
-const servers = 'tests/independent-servers'
+const servers = 'proof/servers'
 
 const reference: MutatedService = {
   copied: 'reference',
@@ -40,10 +40,10 @@ const reference: MutatedService = {
 function independent(name: string): MutatedService {
   return {
     copied: servers,
-    linked: [...shared, 'reference'],
+    linked: [...shared, 'reference', 'proof/changes'],
     mutated: `${servers}/${name}`,
     start: async (directory) => {
-      type Start = typeof import('../independent-servers/start-server.ts')
+      type Start = typeof import('../servers/start-server.ts')
       const { startServer } = await importCopy<Start>(directory, `${servers}/start-server.ts`)
       const { baseUrl } = await startServer(name)
       return { baseUrl, keys: { own: serverKeys.own, otherOrganization: serverKeys.other } }

@@ -1,7 +1,7 @@
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { createControls } from '../../reference/controls.ts'
-import { startChangedReference, type ChangedOptions } from '../../proof/start-changed-reference.ts'
+import { startChangedReference, type ChangedOptions } from '../start-changed-reference.ts'
 import { declaredByVariants } from './declared-by-variants.ts'
 import { judgeTarget, type JudgeTargetOptions } from './judge-target.ts'
 

@@ -2,8 +2,8 @@ import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { judgeTarget, type JudgeTargetOptions } from '../proof/judge-target.ts'
-import { serverKeys, type IndependentServer } from './independent-server.ts'
+import { judgeTarget, type JudgeTargetOptions } from './judge-target.ts'
+import { serverKeys, type IndependentServer } from '../servers/independent-server.ts'
 
 export interface ServerJudgement {
   readonly record: JournalRecord

@@ -16,7 +16,7 @@ export const serverKeys = {
   other: 'svc_api_Z8pQv5Bn1KdRw7Xy3TcLm9HsFg2JaUe4NqVo',
 } as const
 
-const descriptions = new URL('../fixtures/descriptions/', import.meta.url)
+const descriptions = new URL('descriptions/', import.meta.url)
 
 /** Where a framework publishes the description of its application, and the fixture that it generated. */
 interface Published {
