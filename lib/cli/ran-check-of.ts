@@ -1,5 +1,5 @@
 import type { TestCase } from 'vitest/node'
-import type { RanCheck } from '../report/allure/ran-check.ts'
+import type { RanCheck } from '../report/allure/allure-result.ts'
 
 /** Names that a violation keeps when it crosses from the worker as a plain object. */
 const violations = new Set(['Violation', 'PropertyViolation'])

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ConfigurationError } from '../config/errors.ts'
-import { linkBeside } from '../report/html/link-beside.ts'
+import { linkBeside } from '../report/html/footer.ts'
 
 /** Writes a page where `--html` says, and has `index.html` in the same directory link to it. Throws `ConfigurationError`. */
 export function writePage(path: string, page: string): void {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readJsonFormat } from '../report/read-json-format.ts'
+import { readJsonFormat } from '../report/read-report.ts'
 import { shardJournalName, type ShardJournal } from './shard-journal.ts'
 import { ConfigurationError } from '../config/errors.ts'
 

@@ -1,6 +1,6 @@
 import { RunError } from '../config/errors.ts'
 import type { Check } from '../run/check.ts'
-import type { RepeatedFinding } from './repeated-finding.ts'
+import type { Finding } from '../checks/finding.ts'
 
 /** A finding, and the checks that show it again. */
 export interface SoughtFinding {
@@ -30,3 +30,9 @@ function checksBehind(
     `the check "${check}" of ${requirement} no longer exists; run the suite again for a report of today's`,
   )
 }
+
+/** What of a finding it takes to repeat it. */
+export type RepeatedFinding = Pick<
+  Finding,
+  'requirement' | 'signature' | 'claim' | 'check' | 'about' | 'case' | 'foundIn' | 'changedIn' | 'path' | 'commandsPath'
+>

@@ -5,11 +5,11 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from '../run/check.ts'
-import { executeCheck, type Outcome } from '../run/execute-check.ts'
+import { type Outcome, executeCheck } from '../run/execute-check.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
-import { Session, type JudgedClaim } from '../run/session.ts'
+import { type JudgedClaim, Session } from '../run/session.ts'
 import { undoRun } from '../run/undo-run.ts'
-import type { RepeatedFinding } from './repeated-finding.ts'
+import type { RepeatedFinding } from './checks-behind.ts'
 
 export interface RoundOptions {
   readonly configuration: Configuration

@@ -1,9 +1,10 @@
 import type { Finding } from '../checks/finding.ts'
 import type { Check } from '../run/check.ts'
 import type { SoughtFinding } from './checks-behind.ts'
-import { obstacleOf } from './obstacle-of.ts'
-import type { RepeatedFinding } from './repeated-finding.ts'
-import { playRound, type Round, type RoundOptions } from './play-round.ts'
+import type { RepeatedFinding } from './checks-behind.ts'
+import { type Round, type RoundOptions, playRound } from './play-round.ts'
+import { obstacleText } from '../checks/errors.ts'
+import type { Outcome } from '../run/execute-check.ts'
 
 /** What became of a finding: it showed again, or its claim was evaluated and held, or neither. */
 export interface Replayed {
@@ -93,4 +94,21 @@ function decide({ finding, checks }: SoughtFinding, found: Round['found'], round
     checks.map((check) => round.ends.get(check)).filter((end) => end !== undefined),
   )
   return { finding, word: 'UNDECIDED', reason: obstacleOf(finding, ends) }
+}
+
+/** Why the claim of a finding was not evaluated. Throws what its checks have failed with, where that is no fault of the target. */
+function obstacleOf({ requirement }: RepeatedFinding, ends: readonly Outcome[]): string {
+  const reasons = ends.map((end) => {
+    switch (end.state) {
+      case 'failed':
+        throw end.error
+      case 'untested':
+        return `${end.obstacle.reason}: ${obstacleText(end.obstacle)}`
+      case 'violated':
+        return `another violation came first (${end.violation.message})`
+      case 'passed':
+        return `the check passed, and the target's answers gave no cause for this claim of ${requirement}`
+    }
+  })
+  return [...new Set(reasons)].join('; ')
 }

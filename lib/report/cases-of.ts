@@ -1,11 +1,10 @@
 import type { JournalRecord, Untested } from '../checks/journal.ts'
-import { notComeUp, type Obstacle } from '../checks/errors.ts'
+import { type Obstacle, type UntestedReason, notComeUp } from '../checks/errors.ts'
 import { type EndpointId, endpoints } from '../contract/endpoint.ts'
 import { endpointCasesOf } from '../contract/endpoint-cases.ts'
 import { isPartial, type Effort } from '../config/configuration.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { ReportedCases } from './conformance-report.ts'
-import { mostTelling } from './most-telling.ts'
 import type { RunFacts } from './run-facts.ts'
 
 /** What a run has observed of one requirement, as far as its cases need it. */
@@ -85,4 +84,28 @@ function leftOutBy(effort: Effort): Obstacle | undefined {
 /** In a run that did not come to its end, a case that says nothing was not reached. */
 export function notReached({ error }: RunFacts): Obstacle | undefined {
   return error === undefined ? undefined : { reason: 'blocked', cause: 'the run did not come this far; see problems' }
+}
+
+const telling: Readonly<Record<UntestedReason, number>> = {
+  blocked: 0,
+  'missing-control': 1,
+  'missing-fixture': 1,
+  'capability-absent': 2,
+  'writes-not-allowed': 3,
+  'traces-not-allowed': 4,
+  deadline: 5,
+  'rate-limited': 5,
+  'not-selected': 6,
+  'not-written': 7,
+}
+
+/** Of several reasons why nothing was evaluated, the one that helps most; `undefined` where there is none. */
+export function mostTelling(events: readonly Untested[]): Obstacle | undefined {
+  const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
+  if (!first) return undefined
+  const { requirement: _, check: __, isConsequence: ___, ...obstacle } = first
+  const blockedBy = new Set(
+    events.filter((event) => event.reason === first.reason).flatMap((event) => event.blockedBy ?? []),
+  )
+  return blockedBy.size === 0 ? obstacle : { ...obstacle, blockedBy: [...blockedBy] }
 }

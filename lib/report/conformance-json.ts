@@ -10,7 +10,6 @@ import type {
   ReportedRequirement,
 } from './conformance-report.ts'
 import { recordRemark } from '../wording/statement-words.ts'
-import { jsonInLines } from './json-in-lines.ts'
 import { problemLine } from './problems-of.ts'
 
 /** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
@@ -195,4 +194,19 @@ function readFinding(requirement: RequirementId, finding: WrittenFinding): Repor
   const { message, actual, exchanges = [], trail = [], beside = [], script, ...rest } = finding
   const named = script === undefined ? {} : { script: { name: script, text: '' } }
   return { ...rest, ...named, requirement, claim: message, received: actual, exchanges, trail, beside }
+}
+
+/** JSON with a line for each field and entry down to so many levels, and one for all that stands deeper. */
+function jsonInLines(value: unknown, levels: number, indentation = ''): string {
+  if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const deeper = `${indentation} `
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const lines = Array.isArray(value)
+    ? value.map((entry) => jsonInLines(entry, levels - 1, deeper))
+    : Object.entries(value)
+        .filter(([, field]) => field !== undefined)
+        .map(([name, field]) => `${JSON.stringify(name)}: ${jsonInLines(field, levels - 1, deeper)}`)
+  return lines.length === 0
+    ? `${open}${close}`
+    : `${open}\n${lines.map((line) => `${deeper}${line}`).join(',\n')}\n${indentation}${close}`
 }

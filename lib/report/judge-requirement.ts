@@ -1,13 +1,22 @@
 import type { Evidence, JournalRecord } from '../checks/journal.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Obstacle } from '../checks/errors.ts'
-import type { ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
+import type {
+  Deviation,
+  ReportedEvidence,
+  ReportedFinding,
+  ReportedRequirement,
+  RequirementVerdict,
+} from './conformance-report.ts'
 import { shortened } from './escape.ts'
-import { casesOf, notReached, notSelected, type SeenCases } from './cases-of.ts'
-import { mostTelling } from './most-telling.ts'
-import { reportEvidence } from './report-evidence.ts'
-import { reportFinding } from './report-finding.ts'
+import { type SeenCases, casesOf, notReached, notSelected } from './cases-of.ts'
+import { mostTelling } from './cases-of.ts'
 import type { RunFacts } from './run-facts.ts'
+import type { ExchangeSummary } from '../client/summarize-exchange.ts'
+import type { Finding } from '../checks/finding.ts'
+import { replayLine } from '../config/replay-command.ts'
+import { actorRemark, requestLine } from '../wording/request-words.ts'
+import { accepts, isExpired, signaturesIn } from './known-deviations.ts'
 
 const longestValue = 500
 
@@ -59,4 +68,117 @@ function observationsOf(seen: Seen): ReportedRequirement['observations'] {
     seen.observations.map(({ name, value }) => [`${name}\n${value}`, { name, value: shortened(value, longestValue) }]),
   )
   return [...distinct.values()]
+}
+
+const longestBody = 200
+/** More names of checks tell a reader little; how many there are is said apart. */
+const checksKept = 4
+/** The headers that say something of most requirements, and those that are on every answer: only some areas speak of them. */
+const tellingHeader = /^(?:authorization|content-(?:type|disposition))$/
+const sharedHeader = /^x-(?:request-id|ratelimit-\w+)$/
+const aboutSharedHeaders = /^(?:HDR|RATE|ERR)-/
+
+type EvaluatedBy = ReportedEvidence['checks'][number]
+
+/** What a requirement was evaluated on, in short; the exchange of one that is violated is shown with its findings. */
+function reportEvidence(
+  verdict: RequirementVerdict,
+  { evaluations, evidence }: Pick<JournalRecord, 'evaluations'> & { readonly evidence?: Evidence | undefined },
+): ReportedEvidence {
+  const byCheck = Map.groupBy(evaluations, ({ check }) => check)
+  const checks = [...byCheck].map(([check, places]) => ({
+    check,
+    cases: places.flatMap((place) => place.case ?? []).sort(),
+  }))
+  return {
+    checks: checks.sort(madeForItFirst).slice(0, checksKept),
+    endpoints: evidence?.endpoints ?? [],
+    ...(evidence && verdict !== 'violated' ? { exchange: inShort(evidence) } : {}),
+  }
+}
+
+/** A check that judges every answer, which has places, says less of a requirement than one that was made for it. */
+function madeForItFirst(one: EvaluatedBy, other: EvaluatedBy): number {
+  return one.cases.length - other.cases.length || (one.check < other.check ? -1 : 1)
+}
+
+function inShort({ requirement, exchange }: Evidence): ExchangeSummary {
+  const telling = aboutSharedHeaders.test(requirement) ? [tellingHeader, sharedHeader] : [tellingHeader]
+  return {
+    ...exchange,
+    requestHeaders: named(exchange.requestHeaders, telling),
+    requestBody: shortened(exchange.requestBody, longestBody),
+    responseHeaders: named(exchange.responseHeaders, telling),
+    responseBody: shortened(exchange.responseBody, longestBody),
+  }
+}
+
+function named(headers: ExchangeSummary['requestHeaders'], names: readonly RegExp[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => names.some((one) => one.test(name)))
+      .map(([name, value]) => [name, shortened(value, longestBody)]),
+  )
+}
+
+const longestText = 2000
+const longestCounterexample = 4000
+const longestCommand = 20_000
+const exchangesKept = 5
+/** Beside those that are compared, of which a race has many. */
+const exchangesAtMost = 20
+
+/** A finding as the reports show it: bounded texts, the judged exchange last, and how to see it again. */
+function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
+  const { counterexample, script, ...told } = finding
+  const exchanges = exchangesShown(finding.exchanges)
+  const stepOf = (exchange: ExchangeSummary): string =>
+    `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actorRemark(exchange.actor)} → ${exchange.status}`
+  const replay = replayLine(finding.requirement, run.reportsDirectory)
+  const known = knownBy(finding, run)
+  return {
+    ...told,
+    claim: shortened(finding.claim, longestText),
+    expected: shortened(finding.expected, longestText),
+    received: shortened(finding.received, longestText),
+    ...(script === undefined ? {} : { script: { name: scriptName(finding), ...script } }),
+    ...(counterexample === undefined ? {} : { counterexample: shortened(counterexample, longestCounterexample) }),
+    exchanges,
+    trail: exchanges
+      .slice(0, -1)
+      .filter(({ isCompared }) => !isCompared)
+      .map(stepOf),
+    beside: exchanges.filter(({ isCompared }) => isCompared).map(stepOf),
+    reproduce: reproduction(finding) ?? replay,
+    replay,
+    ...(known === undefined ? {} : { known }),
+  }
+}
+
+/** All that are compared, and the last of those that led there. */
+function exchangesShown(exchanges: readonly ExchangeSummary[]): readonly ExchangeSummary[] {
+  const steps = exchanges.filter(({ isCompared }) => !isCompared)
+  const left = new Set(steps.slice(0, -exchangesKept))
+  return exchanges.filter((exchange) => !left.has(exchange)).slice(-exchangesAtMost)
+}
+
+function scriptName({ requirement, signature }: Finding): string {
+  return `reproduce/${requirement}-${signature}.sh`
+}
+
+/** Half a command is worse than none: its quotes would not close. */
+function reproduction({ reproduce }: Finding): string | undefined {
+  return reproduce !== '' && reproduce.length <= longestCommand ? reproduce : undefined
+}
+
+function knownBy(finding: Finding, run: RunFacts): ReportedFinding['known'] {
+  const today = run.target.startedAt.slice(0, 10)
+  const accepting = run.deviations?.filter((entry) => accepts(entry, finding) && !isExpired(entry, today))
+  const deviation =
+    accepting?.find(({ signature }) => signaturesIn(signature)?.includes(finding.signature)) ?? accepting?.[0]
+  return deviation && pick(deviation)
+}
+
+function pick({ reason, owner, expires }: Deviation): Pick<Deviation, 'reason' | 'owner' | 'expires'> {
+  return { reason, owner, expires }
 }

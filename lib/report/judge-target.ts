@@ -1,6 +1,7 @@
-import type { ReportedRequirement, TargetVerdict } from './conformance-report.ts'
+import type { ConformanceReport, ReportedRequirement, TargetVerdict } from './conformance-report.ts'
+import { incompleteCases } from './document/untested.ts'
 
-export interface Circumstances {
+interface Circumstances {
   /** The run could not be made, the suite is at fault, or nothing was sent. */
   readonly failed: boolean
   /** Most checks had no answer: what nothing was found in was hardly evaluated. */
@@ -32,4 +33,20 @@ export function judgeTarget(
   return requirements.some(({ kind, verdict }) => kind === 'documented' && verdict === 'untested')
     ? 'incomplete'
     : 'conformant'
+}
+
+export type ExitCode = 0 | 1 | 2 | 3
+
+/** 0 nothing violated beyond what is accepted; 1 a violation or a stale deviation; 2 no sound run; 3 complete was asked for and it is not: a case of something documented is untested. */
+export function exitCode(
+  report: Pick<ConformanceReport, 'verdict' | 'staleDeviations' | 'requirements'>,
+  { requireComplete = false }: { readonly requireComplete?: boolean } = {},
+): ExitCode {
+  if (report.verdict === 'error') return 2
+  if (report.verdict === 'non-conformant' || (report.staleDeviations ?? []).length > 0) return 1
+  return requireComplete && !isComplete(report) ? 3 : 0
+}
+
+function isComplete(report: Pick<ConformanceReport, 'verdict' | 'requirements'>): boolean {
+  return report.verdict !== 'incomplete' && incompleteCases(report).length === 0
 }

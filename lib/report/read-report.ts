@@ -1,10 +1,13 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { reportFrom, type WrittenReport } from './conformance-json.ts'
+import { type WrittenReport, reportFrom } from './conformance-json.ts'
 import type { ConformanceReport } from './conformance-report.ts'
-import { withoutControlCharacters } from './escape.ts'
+import { inOneLine, shortened, withoutControlCharacters } from './escape.ts'
 import { sanitizeTexts } from './sanitize.ts'
-import { readJsonFormat } from './read-json-format.ts'
+import type { SchemaId } from '../contract/schema-id.ts'
+import { validate } from '../contract/schema-registry.ts'
+import { ConfigurationError } from '../config/errors.ts'
+import { refuseDeep } from '../config/read-bounded.ts'
 
 /** Reads a `conformance.json`, given by its path or by the reports directory that it is in. Throws `ConfigurationError`. */
 export function readReport(path: string): ConformanceReport {
@@ -16,4 +19,40 @@ export function readReport(path: string): ConformanceReport {
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return sanitizeTexts(reportFrom(data as WrittenReport), withoutControlCharacters)
+}
+
+interface Format {
+  readonly schema: SchemaId
+  /** For people: "report". */
+  readonly name: string
+  /** Where such a file comes from, for whoever gave another one. */
+  readonly origin: string
+}
+
+/** Reads one of the suite's own JSON files and holds it against its schema. Throws `ConfigurationError`, in one line. */
+export function readJsonFormat(path: string, { schema, name, origin }: Format): unknown {
+  const data = parseFile(path, { name, origin })
+  const violations = validate(schema, data)
+  // Of another version of the format, nothing else needs to be said.
+  const violation = violations.find((one) => one.path === '/schemaVersion') ?? violations[0]
+  if (violation === undefined) return data
+  const place = violation.path === '' ? 'its top' : violation.path
+  const received = shortened(inOneLine(withoutControlCharacters(violation.received)), 100)
+  throw new ConfigurationError(
+    `${path} is no ${name} that this version reads: at ${place} it ${violation.message}, and has ${received}; give ${origin}`,
+  )
+}
+
+/** A report of a large run is large: what is bounded is its depth. */
+function parseFile(path: string, { name, origin }: Omit<Format, 'schema'>): unknown {
+  try {
+    const text = readFileSync(path, 'utf8')
+    refuseDeep(text)
+    return JSON.parse(text)
+  } catch (cause) {
+    const why = cause instanceof Error ? inOneLine(withoutControlCharacters(cause.message)) : String(cause)
+    throw new ConfigurationError(`the ${name} ${path} cannot be read: ${shortened(why, 200)}; give ${origin}`, {
+      cause,
+    })
+  }
 }

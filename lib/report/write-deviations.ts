@@ -1,11 +1,15 @@
+import { isPartial } from '../config/configuration.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { readDeviations } from '../config/read-deviations.ts'
-import type { ConformanceReport, Deviation } from './conformance-report.ts'
-import { deviationsJson, deviationsYaml } from './deviations-text.ts'
-import { todaysDeviations } from './todays-deviations.ts'
+import { readDeviations, toBeFilledIn } from '../config/read-deviations.ts'
+import type { ConformanceReport, Deviation, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
+import { type Document, type YAMLMap, type YAMLSeq, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import { withoutIds } from '../wording/request-words.ts'
+import { inLine, shownFinding } from './document/shown-finding.ts'
+import { signaturesIn } from './known-deviations.ts'
+import { isOfFirstVersion } from '../checks/signature-of.ts'
 
 /**
  * Brings a deviations file up to what a run has found and says in one line what has changed: JSON where it is named so,
@@ -30,4 +34,157 @@ export async function writeDeviations(report: ConformanceReport, path: string): 
 /** What a deviations file lists already; nothing where there is none. Throws `ConfigurationError`. */
 export function existingDeviations(path: string): readonly Deviation[] {
   return existsSync(path) ? readDeviations(path) : []
+}
+
+const header = ` Violations that are accepted for now. Each entry wants a reason, an owner and the last day on which it is accepted.
+ An entry that expires, or whose requirement conforms again, fails the run until it is fixed or removed.`
+
+/** The text of a deviations file in YAML: of an earlier text, its order and comments stay. */
+function deviationsYaml(
+  report: ConformanceReport,
+  { kept, added }: TodaysDeviations,
+  earlier: string | undefined,
+): string {
+  const document = parseDocument(earlier ?? '[]\n', { schema: 'core' })
+  if (earlier === undefined) document.commentBefore = header
+  const entries = sequenceIn(document)
+  entries.items = entries.items.filter((_, index) => kept.has(index))
+  for (const [place, { signature }] of [...kept.values()].entries()) {
+    const entry = entries.items[place]
+    // A list that is shorter than before; what stands around it in the text stays.
+    if (isMap(entry) && Array.isArray(signature)) shorten(entry, signature)
+  }
+  for (const deviation of added) {
+    const node = document.createNode(deviation)
+    node.commentBefore = commentOn(deviation, report)
+    entries.items.push(node)
+  }
+  entries.flow = entries.items.length === 0
+  return document.toString({ lineWidth: 0 })
+}
+
+/** The same as JSON, which has no comments. */
+function deviationsJson({ kept, added }: TodaysDeviations): string {
+  return `${JSON.stringify([...kept.values(), ...added], undefined, 2)}\n`
+}
+
+function sequenceIn(document: Document): YAMLSeq {
+  const { contents } = document
+  if (isSeq(contents)) return contents
+  const fresh = document.createNode([])
+  document.contents = fresh
+  if (isSeq(fresh)) return fresh
+  throw new TypeError('a list became no sequence')
+}
+
+function shorten(entry: YAMLMap, signatures: readonly string[]): void {
+  const list = entry.get('signature', true)
+  if (isSeq(list))
+    list.items = list.items.filter((item) => signatures.includes(String(isScalar(item) ? item.value : item)))
+}
+
+const longestLine = 200
+const linesShown = 10
+
+/** What an entry is about, for whoever fills it in: the rule, and of each finding the request, the claim, what was expected and received. */
+function commentOn({ requirement, signature }: Deviation, { requirements, target }: ConformanceReport): string {
+  const row = requirements.find(({ id }) => id === requirement)
+  const listed = signaturesIn(signature)
+  const findings = row?.findings.filter((finding) => listed?.includes(finding.signature) ?? true) ?? []
+  const lines = new Set(findings.map((finding) => findingLine(finding, target.baseUrl)))
+  const more = lines.size - linesShown
+  return [row?.statement ?? requirement, ...[...lines].slice(0, linesShown), ...(more > 0 ? [`and ${more} more`] : [])]
+    .map((text) => ` ${inLine(text, longestLine)}`)
+    .join('\n')
+}
+
+function findingLine(finding: ReportedFinding, baseUrl: string): string {
+  const { request, says, expected, received } = shownFinding(finding, baseUrl)
+  const where = request === undefined ? '' : `${withoutIds(request)}: `
+  return `${where}${says}: expected ${expected}, received ${received}`
+}
+
+const daysAccepted = 90
+
+interface TodaysDeviations {
+  /** Entries that stay, by their place in the file: still violated, or not evaluated. What they no longer accept anything by is left out. */
+  readonly kept: ReadonlyMap<number, Deviation>
+  /** Requirements with violations that no entry lists yet, with a reason and an owner to be filled in. */
+  readonly added: readonly Deviation[]
+  /** How many entries no longer say anything true of the target. */
+  readonly removed: number
+}
+
+/** A deviations file brought up to what a run has found, one entry a requirement; what people have written in it is theirs and stays. */
+function todaysDeviations(report: ConformanceReport, existing: readonly Deviation[]): TodaysDeviations {
+  const found = new Map<string, readonly string[]>(
+    report.requirements.map(({ id, findings }) => [id, findings.map(({ signature }) => signature)]),
+  )
+  const kept = new Map<number, Deviation>()
+  for (const [index, entry] of existing.entries()) {
+    const stays = stillTrue(entry, { found: found.get(entry.requirement) ?? [], report })
+    if (stays) kept.set(index, stays)
+  }
+  const expires = dayAfter(report.target.startedAt, daysAccepted)
+  const added = [...found].flatMap(([requirement, signatures]): readonly Deviation[] => {
+    const open = signatures.filter((signature) => !isListed([...kept.values()], { requirement, signature }))
+    const [first, ...others] = open
+    if (first === undefined) return []
+    const written = { reason: toBeFilledIn, owner: toBeFilledIn, expires, ...takenOver(requirement, existing) }
+    return [{ requirement, signature: others.length === 0 ? first : open, ...written }]
+  })
+  return { kept, added, removed: existing.length - kept.size }
+}
+
+interface Seen {
+  /** The signatures of today's findings of the requirement. */
+  readonly found: readonly string[]
+  readonly report: ConformanceReport
+}
+
+/** An entry without the signatures that nothing has any more; `undefined` where none is left. */
+function stillTrue(entry: Deviation, { found, report }: Seen): Deviation | undefined {
+  if (wasNotEvaluated(entry, report)) return entry
+  const listed = signaturesIn(entry.signature)
+  if (listed === undefined) return found.length > 0 ? entry : undefined
+  const left = listed.filter((signature) => found.includes(signature))
+  if (left.length === listed.length || left.length === 0) return left.length === 0 ? undefined : entry
+  return { ...entry, signature: left }
+}
+
+function isListed(
+  entries: readonly Deviation[],
+  { requirement, signature }: { readonly requirement: string; readonly signature: string },
+): boolean {
+  return entries.some(
+    (entry) => entry.requirement === requirement && (signaturesIn(entry.signature)?.includes(signature) ?? true),
+  )
+}
+
+/** What people have written of a requirement when its findings had signatures of 0.1.0. */
+function takenOver(
+  requirement: string,
+  existing: readonly Deviation[],
+): Partial<Pick<Deviation, 'reason' | 'owner' | 'expires'>> {
+  const old = existing.find(
+    (entry) =>
+      entry.requirement === requirement && (signaturesIn(entry.signature) ?? []).some((one) => isOfFirstVersion(one)),
+  )
+  return old ? { reason: old.reason, owner: old.owner, expires: old.expires } : {}
+}
+
+/** In a part of a run the check that has found it may have been left out: what the others say is not enough. */
+function wasNotEvaluated({ requirement }: Deviation, { requirements, target }: ConformanceReport): boolean {
+  if (isPartial(target.effort)) return true
+  const row = requirements.find(({ id }) => id === requirement)
+  if (row === undefined) return false
+  return row.verdict === 'untested' || (row.verdict === 'violated' && isOfSelection(requirements))
+}
+
+function isOfSelection(requirements: readonly ReportedRequirement[]): boolean {
+  return requirements.some(({ untested }) => untested?.reason === 'not-selected')
+}
+
+function dayAfter(moment: string, days: number): string {
+  return new Date(Date.parse(moment) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { badgeSvg } from './badge-svg.ts'
 import { conformanceJson } from './conformance-json.ts'
-import type { ConformanceReport, ReportedFinding } from './conformance-report.ts'
+import type { ConformanceReport, ReportedFinding, TargetVerdict } from './conformance-report.ts'
 import type { RunDocument } from './document/run-document.ts'
-import { gitlabCodeQuality } from './gitlab-code-quality.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
+import { makeBadge } from 'badge-maker'
+import { failsTheRun } from './judge-target.ts'
+import { claimLine, inLine } from './document/shown-finding.ts'
 
 /** What the page of a run links to where it is there already. */
 const madeBefore = new Set(['exchanges.har', 'against.html'])
@@ -66,4 +67,37 @@ async function replaceFile(path: string, text: string): Promise<string> {
     throw new Error(`${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   }
   return path
+}
+
+const colours: Readonly<Record<TargetVerdict, string>> = {
+  conformant: 'brightgreen',
+  'non-conformant': 'red',
+  incomplete: 'yellow',
+  error: 'lightgrey',
+}
+
+/** The text of `badge.svg`: the verdict in a word, and how many requirements fail the run where any does. */
+export function badgeSvg({ verdict, requirements }: ConformanceReport): string {
+  const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
+  const message = verdict === 'non-conformant' ? `${failing} violated` : verdict
+  return `${makeBadge({ label: 'contract', message, color: colours[verdict] })}\n`
+}
+
+const longestDescription = 500
+
+/** The text of `gl-code-quality.json`: each finding in GitLab's form (a subset of Code Climate's), by its signature. */
+export function gitlabCodeQuality({ violations }: RunDocument): string {
+  const issues = violations.flatMap(({ requirement: { id, area, statement, counts }, findings }) =>
+    findings
+      .flatMap((shown) => [shown, ...shown.places])
+      .map((place) => ({
+        description: inLine(`${id}: ${statement}: ${claimLine(place)}`, longestDescription),
+        check_name: id,
+        fingerprint: place.finding.signature,
+        severity: counts !== false && place.finding.known === undefined ? 'major' : 'info',
+        // A deployment has no lines of code: the place is the requirement's.
+        location: { path: `requirements/${area.toLowerCase()}.json`, lines: { begin: 1 } },
+      })),
+  )
+  return `${JSON.stringify(issues, undefined, 2)}\n`
 }

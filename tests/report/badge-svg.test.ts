@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
-import { badgeSvg } from '../../lib/report/badge-svg.ts'
+import { badgeSvg } from '../../lib/report/write-reports.ts'
 import { finding, record, runFacts } from './prepared.ts'
 import { parseXml } from './well-formed-xml.ts'
 

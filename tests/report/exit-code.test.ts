@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
-import { exitCode } from '../../lib/report/exit-code.ts'
+import { exitCode } from '../../lib/report/judge-target.ts'
 import { incompleteLines } from '../../lib/report/document/untested.ts'
 import { record, runFacts } from './prepared.ts'
 

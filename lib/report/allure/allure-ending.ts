@@ -1,9 +1,20 @@
 import { obstacleText } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
-import { withoutControlCharacters, shortened } from '../escape.ts'
+import { shortened, withoutControlCharacters } from '../escape.ts'
 import { findingText, shownFinding } from '../document/shown-finding.ts'
-import type { AllureEnding } from './allure-result.ts'
-import { partsOf, type RanCheck } from './ran-check.ts'
+import {
+  type AllureAttachment,
+  type AllureEnding,
+  type AllureLabel,
+  type AllureResult,
+  type RanCheck,
+  partsOf,
+} from './allure-result.ts'
+import { type RequirementKind, areas } from '../../contract/requirement.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import { requestLine } from '../../wording/request-words.ts'
 
 const longestMessage = 1000
 
@@ -76,4 +87,118 @@ function messageOf({ requirement, finding }: Blamed): string {
 
 function sanitized(text: string): string {
   return shortened(withoutControlCharacters(text), longestMessage)
+}
+
+const severities = { documented: 'critical', implied: 'normal', open: 'trivial' } as const satisfies Record<
+  RequirementKind,
+  string
+>
+
+/** The kinds, the gravest first. */
+const byGravity = ['documented', 'implied', 'open'] as const satisfies readonly RequirementKind[]
+
+/** The epic of checks that only ask: what they get is judged by the rules that hold for every exchange. */
+const survey = 'requests for the rules of every exchange'
+
+/** Where a result stands: epic, feature and story are area, requirement and check; the gravest requirement gives the severity. */
+export function allureLabels(requirements: readonly ReportedRequirement[], story: string): readonly AllureLabel[] {
+  const kind = byGravity.find((one) => requirements.some((requirement) => requirement.kind === one))
+  const epics = requirements.length === 0 ? [survey] : distinct(requirements.map(({ area }) => areaTitle(area)))
+  const owners = requirements.flatMap(({ findings }) => findings.flatMap(({ known }) => known?.owner ?? []))
+  return [
+    ...epics.map((value) => ({ name: 'epic', value })),
+    ...requirements.map((requirement) => ({ name: 'feature', value: featureOf(requirement) })),
+    { name: 'story', value: story },
+    { name: 'severity', value: kind === undefined ? 'normal' : severities[kind] },
+    ...(kind === undefined ? [] : [{ name: 'tag', value: kind }]),
+    ...(requirements.some(({ verdict }) => verdict === 'observed') ? [{ name: 'tag', value: 'observed' }] : []),
+    ...distinct(owners).map((value) => ({ name: 'owner', value })),
+    { name: 'layer', value: 'interface' },
+    { name: 'framework', value: 'vitest' },
+    { name: 'language', value: 'typescript' },
+  ]
+}
+
+/** The folders of a result: its area and its first requirement. */
+export function allureTitlePath(requirements: readonly ReportedRequirement[]): AllureResult['titlePath'] {
+  const [first] = requirements
+  return first === undefined ? [survey] : [areaTitle(first.area), featureOf(first)]
+}
+
+/** The rules that a result is about, in Markdown; nothing in them comes from the target. */
+export function allureDescription(requirements: readonly ReportedRequirement[]): string {
+  return requirements
+    .map(({ id, kind, statement, source }) => {
+      const clause = source === '' ? kind : `${kind}; ${source}`
+      return `**${id}** The deployment ${statement}.\n\n*${clause}*`
+    })
+    .join('\n\n')
+}
+
+function featureOf({ id, statement }: ReportedRequirement): string {
+  return `${id} ${statement}`
+}
+
+function areaTitle(area: string): string {
+  const title = areas.find(({ id }) => id === area)?.title
+  return title === undefined ? area : `${area}: ${title}`
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)]
+}
+
+/** A file that a result shows, and its content. */
+export interface Evidence {
+  readonly attachment: AllureAttachment
+  readonly content: string
+}
+
+const longestName = 120
+
+/** An exchange as Allure shows one: request and response side by side. */
+export function exchangeEvidence(exchange: ExchangeSummary, baseUrl: string): Evidence {
+  const { status, durationMs } = exchange
+  const content = {
+    schemaVersion: 1,
+    request: {
+      method: exchange.method,
+      url: exchange.url,
+      httpVersion: 'HTTP/1.1',
+      headers: pairs(exchange.requestHeaders),
+      ...(exchange.requestBody === '' ? {} : { body: bodyOf(exchange.requestHeaders, exchange.requestBody) }),
+    },
+    response: {
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      httpVersion: 'HTTP/1.1',
+      headers: pairs(exchange.responseHeaders),
+      body: bodyOf(exchange.responseHeaders, exchange.responseBody),
+    },
+    start: 0,
+    stop: durationMs,
+  }
+  const attachment = {
+    name: `${shortened(requestLine(exchange, baseUrl), longestName)} → ${status}`,
+    type: 'application/vnd.allure.http+json',
+    source: `${randomUUID()}-attachment.httpexchange`,
+  }
+  return { attachment, content: JSON.stringify(content) }
+}
+
+/** Lines of text as Allure shows them: one file, however many results show them. */
+export function textEvidence(name: string, lines: readonly string[]): Evidence {
+  const content = `${lines.join('\n')}\n`
+  const digest = createHash('sha256').update(`${name}\n${content}`).digest('hex').slice(0, 32)
+  return { attachment: { name, type: 'text/plain', source: `${digest}-attachment.txt` }, content }
+}
+
+function pairs(headers: Readonly<Record<string, string>>): ReadonlyArray<{ readonly name: string; value: string }> {
+  return Object.entries(headers).map(([name, value]) => ({ name, value }))
+}
+
+/** Shown as text, whatever the target calls it: its markup is not to come alive. */
+function bodyOf(headers: Readonly<Record<string, string>>, value: string): object {
+  const json = /[/+]json\b/.test(headers['content-type'] ?? '')
+  return { contentType: json ? 'application/json' : 'text/plain', encoding: 'utf8', value }
 }

@@ -1,3 +1,5 @@
+import { type RequirementId, isRequirementId } from '../../contract/requirement.ts'
+
 /** Where an attachment of a result is found. */
 export interface AllureAttachment {
   readonly name: string
@@ -41,4 +43,34 @@ export interface AllureResult extends AllureEnding {
   /** Milliseconds since the epoch. */
   readonly start: number
   readonly stop: number
+}
+
+/** How the name of a file of `allure-results/` ends that holds a result. */
+export const resultEnding = '-result.json'
+
+/** Name and content of the file of a result. */
+export function resultFile(result: AllureResult): readonly [name: string, text: string] {
+  return [`${result.uuid}${resultEnding}`, JSON.stringify(result)]
+}
+
+/** A check as the test framework ran it. */
+export interface RanCheck {
+  /** The requirements that it verifies, and then its title. */
+  readonly name: string
+  readonly state: 'passed' | 'failed' | 'skipped'
+  /** Why it was skipped. */
+  readonly note?: string | undefined
+  /** What it threw, where that was no violation: the suite's own fault. */
+  readonly fault?: string | undefined
+}
+
+/** The parts of a check's name. */
+export function partsOf(name: string): { readonly verifies: readonly RequirementId[]; readonly title: string } {
+  const words = name.split(' ')
+  const first = words.findIndex((word) => !isRequirementId(word))
+  const count = first === -1 ? words.length : first
+  return {
+    verifies: words.slice(0, count).filter((word): word is RequirementId => isRequirementId(word)),
+    title: words.slice(count).join(' '),
+  }
 }

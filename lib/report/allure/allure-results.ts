@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { blamelessEnding, skipped, violatedEnding, type Blamed, type Judged } from './allure-ending.ts'
-import { exchangeEvidence, textEvidence, type Evidence } from './allure-evidence.ts'
-import { allureDescription, allureLabels, allureTitlePath } from './allure-labels.ts'
+import { exchangeEvidence, textEvidence, type Evidence } from './allure-ending.ts'
+import { allureDescription, allureLabels, allureTitlePath } from './allure-ending.ts'
 import type { AllureEnding, AllureResult } from './allure-result.ts'
-import { partsOf, type RanCheck } from './ran-check.ts'
+import { partsOf, type RanCheck } from './allure-result.ts'
 
 /** What the test framework's own result of a check says: who it is, from run to run, and when it ran. */
 export type WrittenResult = Pick<

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { requirements } from '../../contract/requirement.ts'
 import type { Judged } from './allure-ending.ts'
 import { checkResult, type AllureCheck } from './allure-results.ts'
-import { resultFile } from './result-file.ts'
+import { resultFile } from './allure-result.ts'
 
 /** What a report says where nothing is found, as far as a result needs it. */
 const nothingFound: Judged = {

@@ -12,8 +12,8 @@ import {
   type WrittenResult,
 } from './allure-results.ts'
 import { allureSurroundings } from './allure-surroundings.ts'
-import type { RanCheck } from './ran-check.ts'
-import { resultEnding, resultFile } from './result-file.ts'
+import type { RanCheck } from './allure-result.ts'
+import { resultEnding, resultFile } from './allure-result.ts'
 
 /** Files that a run writes beside those that are there for every run. */
 const ofRun = /-result\.json$|-attachment\b/

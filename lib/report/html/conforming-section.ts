@@ -1,10 +1,15 @@
 import { areaCounts } from '../document/area-counts.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { entryRow } from './entry.ts'
-import { evidenceView, exchangeKey } from './evidence-view.ts'
-import { html } from './markup.ts'
+import { type Markup, html } from './markup.ts'
 import { Room } from './room.ts'
 import type { Section } from './section.ts'
+import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
+import { partialDepthOf } from '../document/depth.ts'
+import { shortened } from '../escape.ts'
+import { actorRemark, requestLine } from '../../wording/request-words.ts'
+import { status } from './figures.ts'
+import { counted } from '../../wording/figures.ts'
 
 const levels = [
   { body: 200, checks: 4, headers: true },
@@ -59,4 +64,83 @@ function firstToShow(conforming: readonly ReportedRequirement[]): ReadonlyMap<st
       evidence?.exchange ? [[exchangeKey(evidence.exchange), id] as const] : [],
     ),
   )
+}
+
+/** How much of the evidence for one requirement is shown. */
+interface EvidenceDetail {
+  readonly body: number
+  readonly checks: number
+  readonly headers: boolean
+}
+
+/** Where the evidence for a requirement is shown. */
+interface EvidenceSetting {
+  readonly baseUrl: string
+  readonly detail: EvidenceDetail
+  /** The requirement that shows an exchange, by its key. */
+  readonly shownBy: ReadonlyMap<string, string>
+}
+
+/** What an exchange is found by: requirements that were evaluated on the same one show it once. */
+function exchangeKey(exchange: ExchangeSummary): string {
+  return JSON.stringify(exchange)
+}
+
+/** What a requirement conforms by, folded: its checks by name with the places where they looked, what was left, one exchange. */
+function evidenceView(requirement: ReportedRequirement, setting: EvidenceSetting): Markup {
+  const { detail } = setting
+  const { checks, evidence, cases } = requirement
+  const depth = partialDepthOf(requirement)
+  const title = counted(checks, 'check')
+  const partial = depth !== undefined && html`<span class="quiet">${depth}</span>`
+  if (!evidence) return html`${partial} <span class="quiet">${title}</span>`
+  const left = checks - Math.min(evidence.checks.length, detail.checks)
+  return html`${partial}
+    <details class="proof">
+      <summary>${title}</summary>
+      <ul class="checks">
+        ${evidence.checks
+          .slice(0, detail.checks)
+          .map(
+            ({ check, cases: places }) =>
+              html`<li>
+                ${shortened(check, 160)} ${places.length > 0 && html`<span class="quiet">${placesText(places)}</span>`}
+              </li>`,
+          )}
+        ${left > 0 && html`<li class="quiet">and ${left} more</li>`}
+      </ul>
+      ${notLookedAt(cases, detail)} ${evidence.exchange && exchangeView(evidence.exchange, requirement.id, setting)}
+    </details>`
+}
+
+/** That it was everywhere is said sooner than all places. */
+function placesText(places: readonly string[]): string {
+  return places.length > 6 ? `at ${places.length} endpoints` : `at ${places.join(', ')}`
+}
+
+function notLookedAt({ untested }: ReportedRequirement['cases'], { checks }: EvidenceDetail): Markup | undefined {
+  if (untested.length === 0) return undefined
+  const names = untested.slice(0, checks).map((one) => shortened(one.case, 160))
+  const left = untested.length - names.length
+  return html`<p class="quiet">Not looked at: ${names.join('; ')}${left > 0 && `; and ${left} more`}</p>`
+}
+
+function exchangeView(exchange: ExchangeSummary, id: string, { baseUrl, detail, shownBy }: EvidenceSetting): Markup {
+  const { body, headers } = detail
+  const elsewhere = shownBy.get(exchangeKey(exchange))
+  if (elsewhere !== undefined && elsewhere !== id)
+    return html`<p>
+      ${shortened(requestLine(exchange, baseUrl), 200)}, shown at <a href="#${elsewhere}">${elsewhere}</a>
+    </p>`
+  const { actor, requestBody, responseBody } = exchange
+  const { requestHeaders, responseHeaders } = headers ? exchange : { requestHeaders: {}, responseHeaders: {} }
+  const request = `${shortened(requestLine(exchange, baseUrl), 200)}${actorRemark(actor)}`
+  return html`<pre class="exchange-in-short">
+${part(request, requestHeaders, shortened(requestBody, body))}
+${status(exchange.status)}${part('', responseHeaders, shortened(responseBody, body))}</pre>`
+}
+
+function part(first: string, headers: ExchangeSummary['requestHeaders'], body: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [first, ...lines, ...(body === '' ? [] : [body])].join('\n')
 }

@@ -1,3 +1,5 @@
+import { type Markup, html } from './markup.ts'
+
 /** How much of the evidence a page holds; all of it is in conformance.json. */
 export interface Detail {
   /** Characters of a body, and of a header's value; without any, exchanges are single lines. */
@@ -19,3 +21,11 @@ export const details: readonly Detail[] = [
   { body: 0, text: 200, findings: 1, places: 0 },
   { body: 0, text: 0, findings: 0, places: 0 },
 ]
+
+/** How much of a finding is printed; `style/print-findings.css` leaves out as much. */
+export const onPaper = { findings: 3, places: 3, exchanges: 5 } as const
+
+/** A word on paper alone, for what is left out there; nothing where nothing is. */
+export function leftOutOnPaper(count: number, shown: number, what: string): Markup | undefined {
+  return count > shown ? html`<p class="on-paper">${count - shown} more ${what} in conformance.json</p>` : undefined
+}

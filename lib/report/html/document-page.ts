@@ -1,9 +1,14 @@
-import type { ResultDocument, ResultSide } from '../document/result-document.ts'
+import type { ResultDocument, ResultSide, Row } from '../document/result-document.ts'
 import { inLine } from '../document/shown-finding.ts'
-import { html, type Markup } from './markup.ts'
-import { resultPage } from './result-page.ts'
-import { rowList } from './row-list.ts'
-import { runMark } from './run-mark.ts'
+import { type Markup, type Piece, html } from './markup.ts'
+import { glyph, runMark } from './mark.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
+import type { Mark } from '../document/violations.ts'
+import { navigation } from './filter-bar.ts'
+import { pageShell } from './page-shell.ts'
+import { type Section, sectionView, table } from './section.ts'
+import { prose } from './prose.ts'
 
 const longestText = 600
 
@@ -48,4 +53,113 @@ function sideView(
       }
     </dd>
   </div>`
+}
+
+/** What a page beside `index.html` says. */
+interface ResultPage {
+  readonly eyebrow: string
+  readonly headline: string
+  readonly mark: Mark
+  /** Which of the verdicts the head takes its colour from. */
+  readonly colour: TargetVerdict
+  readonly lead: string
+  /** What stands in the head below the lead. */
+  readonly facts: Piece
+  readonly sections: readonly Section[]
+  /** What stands where there is no section. */
+  readonly nothing: string
+  /** What the page was made of. */
+  readonly madeOf: string
+}
+
+/** A page of one result in the look of `index.html`: head, sections, foot; it runs no script. */
+export function resultPage(page: ResultPage): string {
+  const { eyebrow, headline, mark, colour, lead, facts, sections, nothing, madeOf } = page
+  const banner = html`<header class="banner verdict-${colour}">
+    <p class="eyebrow">${eyebrow}</p>
+    <h1>${glyph(mark)}<span>${headline}</span></h1>
+    <p class="lead">${lead}</p>
+    ${facts}
+  </header>`
+  const body = html`${banner} ${sections.length > 1 && html`<div class="bar">${navigation(sections)}</div>`}
+    <main id="content">
+      ${sections.map((section) => sectionView(section))}
+      ${sections.length === 0 && html`<p class="nothing">${nothing}</p>`}
+    </main>
+    ${foot(madeOf)}`
+  return pageShell({ title: `${headline}: ${eyebrow.toLowerCase()}`, skip: 'Skip to the results', body })
+}
+
+function foot(madeOf: string): Markup {
+  return html`<footer>
+    <p class="quiet">
+      Made by ${packageFile.name} ${packageFile.version} from ${madeOf}. Everything that came from a target is shown as
+      text.
+    </p>
+  </footer>`
+}
+
+const rowsShown = 500
+const longestValue = 400
+
+/** A longer list is folded behind its first rows: a run that broke down changes nearly every verdict. */
+const longest = 20
+const rowsBeforeFold = 10
+
+/** Rows of a comparison: those that say what something was and is as a table, others with the marks of the verdicts where there are two. */
+export function rowList(rows: readonly Row[], whole: string, title = ''): Markup {
+  const left = rows.length - rowsShown
+  const more = html`and ${left} more: see <code>${whole}</code>`
+  if (rows.some(({ change }) => change))
+    return html`<div class="card inner">
+      ${changeTable(rows.slice(0, rowsShown), title)} ${left > 0 && html`<p class="more">${more}</p>`}
+    </div>`
+  const isFolded = rows.length > longest
+  const folded = isFolded ? rows.slice(rowsBeforeFold, rowsShown) : []
+  return html`<ul class="card changes">
+    ${rows.slice(0, isFolded ? rowsBeforeFold : longest).map((row) => rowView(row))}
+    ${isFolded && html`<li>${foldOf(folded, rows.length - rowsBeforeFold)}</li>`}
+    ${left > 0 && html`<li class="row quiet">${more}</li>`}
+  </ul>`
+}
+
+function foldOf(rows: readonly Row[], count: number): Markup {
+  return html`<details class="more">
+    <summary>and ${count} more</summary>
+    <ul class="changes">
+      ${rows.map((row) => rowView(row))}
+    </ul>
+  </details>`
+}
+
+function rowView({ subject, statement, text, verdicts }: Row): Markup {
+  return html`<li class="row">
+    ${verdicts && html`<span class="turn">${cell(verdicts.old)}${cell(verdicts.new)}</span>`}
+    <div>
+      <b>${inLine(subject, longestText)}</b>
+      ${statement !== undefined && html`<span class="statement">${prose(inLine(statement, longestText))}</span>`}
+      ${text !== undefined && html`<code class="said">${inLine(text, longestText)}</code>`}
+    </div>
+  </li>`
+}
+
+function cell(verdict: RequirementVerdict): Markup {
+  return html`<span class="cell ${verdict}">${glyph(verdict)}</span>`
+}
+
+function changeTable(rows: readonly Row[], title: string): Markup {
+  return table(
+    ['What', 'Old', 'New', 'Seen', 'For example'].map((name) => html`<th scope="col">${name}</th>`),
+    rows.map(
+      ({ subject, change = { old: '', new: '', seen: '' }, text = '' }) =>
+        html`<tr>
+          <th scope="row" class="subject">${inLine(subject, longestValue)}</th>
+          <td class="value"><code>${inLine(change.old, longestValue)}</code></td>
+          <td class="value"><code>${inLine(change.new, longestValue)}</code></td>
+          <td class="number">${change.seen}</td>
+          <td class="wide"><span class="quiet">${inLine(text, longestValue)}</span></td>
+        </tr>`,
+    ),
+    `What differs: ${inLine(title)}`,
+  )
 }

@@ -1,10 +1,11 @@
 import type { ReportedRequirement } from '../conformance-report.ts'
-import { inLine, type ShownFinding } from '../document/shown-finding.ts'
+import { type ShownFinding, inLine } from '../document/shown-finding.ts'
 import { markOf } from '../document/violations.ts'
-import { endpointsOf } from './endpoints-of.ts'
 import { glyph } from './mark.ts'
-import { html, type Markup, type Piece } from './markup.ts'
+import { type Markup, type Piece, html } from './markup.ts'
 import { prose } from './prose.ts'
+import { endpointCasesOf } from '../../contract/endpoint-cases.ts'
+import { endpointIds } from '../../contract/endpoint.ts'
 
 /** What links and the filter find an entry by. */
 export function entryAttributes(requirement: ReportedRequirement): Markup {
@@ -35,4 +36,14 @@ export function entryRow(requirement: ReportedRequirement, ...further: readonly 
       ${further}
     </div>
   </li>`
+}
+
+/** The endpoints that a requirement was evaluated at, and those where it is yet to be. */
+export function endpointsOf({ id, evidence, cases }: ReportedRequirement): readonly string[] {
+  const seen = new Set([
+    ...(evidence?.endpoints ?? []),
+    ...endpointCasesOf(id),
+    ...cases.untested.map((one) => one.case),
+  ])
+  return endpointIds.filter((endpoint) => seen.has(endpoint))
 }

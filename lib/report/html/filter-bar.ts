@@ -1,9 +1,8 @@
 import { endpointIds } from '../../contract/endpoint.ts'
 import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
-import { html, type Markup } from './markup.ts'
+import { type Markup, html } from './markup.ts'
 import { glyph } from './mark.ts'
-import { navigation } from './navigation.ts'
 import type { Section } from './section.ts'
 
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
@@ -63,4 +62,19 @@ function verdictChips(summary: ConformanceReport['summary']): Markup[] {
             only
           </button>`,
     )
+}
+
+/** Links to the sections of a page. */
+export function navigation(sections: readonly Section[]): Markup {
+  const links = sections.map(
+    ({ id, title, count }) =>
+      html`<li>
+        <a href="#${id}">${title}${count !== undefined && html` <span class="count">${count}</span>`}</a>
+      </li>`,
+  )
+  return html`<nav aria-label="Sections">
+    <ul>
+      ${links}
+    </ul>
+  </nav>`
 }

@@ -3,13 +3,12 @@ import { recordRemark } from '../../wording/statement-words.ts'
 import { servedWords } from '../../wording/violation-words.ts'
 import type { ShownFinding, ShownPlace } from '../document/shown-finding.ts'
 import { shortened } from '../escape.ts'
-import { block, command } from './copyable.ts'
 import type { Detail } from './detail.ts'
 import { differenceView, wrongRecordView } from './difference-view.ts'
 import { exchangeList } from './exchange-view.ts'
 import { markDifference } from './mark-difference.ts'
-import { html, type Markup } from './markup.ts'
-import { leftOutOnPaper, onPaper } from './on-paper.ts'
+import { type Markup, html } from './markup.ts'
+import { leftOutOnPaper, onPaper } from './detail.ts'
 import { prose } from './prose.ts'
 import { table } from './section.ts'
 
@@ -120,4 +119,29 @@ function placeRow(row: ShownPlace, says: string | undefined, sides: ReadonlyArra
     <td class="number">${row.occurrences}</td>
     <td class="number"><code>${row.finding.signature}</code></td>
   </tr>`
+}
+
+/** A command to copy; one that is too long for the page is not cut, for half a command is worse than none. */
+function command(label: string, text: string, longest: number): Markup {
+  const shown =
+    text.length > longest
+      ? html`<p class="quiet">
+          The command is too long for this page; it is in <a href="conformance.json">conformance.json</a>.
+        </p>`
+      : html`<div class="copyable">
+          <pre>${text}</pre>
+          <button type="button" class="copy" aria-label="Copy: ${label}">Copy</button>
+        </div>`
+  return html`<div class="labelled">
+    <p class="label">${label}</p>
+    ${shown}
+  </div>`
+}
+
+/** A text of the target, as it is, within bounds. */
+function block(label: string, text: string, longest: number): Markup {
+  return html`<div class="labelled">
+    <p class="label">${label}</p>
+    <pre>${shortened(text, longest)}</pre>
+  </div>`
 }

@@ -1,5 +1,6 @@
 import type { ConformanceReport } from '../conformance-report.ts'
-import { html, Markup } from './markup.ts'
+import { Markup, html } from './markup.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const described: Readonly<Record<string, string>> = {
   'conformance.json': 'the whole result, for other tools',
@@ -12,7 +13,7 @@ const described: Readonly<Record<string, string>> = {
 }
 
 /** How the list of what lies beside a page begins: what is made later is added there. */
-export const besideList = '<ul class="beside">'
+const besideList = '<ul class="beside">'
 
 /** What lies beside this page, and where the page comes from. */
 export function footer({ suite }: ConformanceReport, beside: readonly string[]): Markup {
@@ -32,7 +33,20 @@ export function footer({ suite }: ConformanceReport, beside: readonly string[]):
 }
 
 /** A link to a file that lies beside a page. */
-export function besideLink(name: string): Markup {
+function besideLink(name: string): Markup {
   const what = described[name] ?? 'made later'
   return html`<li><a href="${encodeURIComponent(name)}">${name}</a> <span class="quiet">${what}</span></li>`
+}
+
+/** Has the page of a run link to a page that was made later and lies beside it; other pages are left as they are. */
+export function linkBeside(indexPage: string, name: string): void {
+  if (!existsSync(indexPage)) return
+  const page = readFileSync(indexPage, 'utf8')
+  const link = besideLink(name).text
+  // No text of a target can look like our markup: it is escaped.
+  if (!page.includes(besideList) || page.includes(link)) return
+  writeFileSync(
+    indexPage,
+    page.replace(besideList, () => `${besideList}${link}`),
+  )
 }

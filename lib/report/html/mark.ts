@@ -1,6 +1,6 @@
 import type { TargetVerdict } from '../conformance-report.ts'
 import type { Mark } from '../document/violations.ts'
-import { html, type Markup } from './markup.ts'
+import { type Markup, html } from './markup.ts'
 
 /** Strokes in a square of 16, so that a verdict is read by its shape as well as by its colour. */
 const strokes: Readonly<Record<Mark, string>> = {
@@ -40,4 +40,9 @@ export function glyphSheet(): Markup {
 /** The shape of a mark; its meaning stands beside it in words. */
 export function glyph(mark: Mark): Markup {
   return html`<svg class="glyph" aria-hidden="true"><use href="#glyph-${mark}" /></svg>`
+}
+
+/** The verdict of a run: its mark and the word. */
+export function runMark(verdict: TargetVerdict): Markup {
+  return html`<span class="run-mark verdict-${verdict}">${glyph(markOfVerdict[verdict])} ${verdict}</span>`
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { glyphSheet } from './mark.ts'
-import { html, Markup } from './markup.ts'
-import { ownScript } from './own-script.ts'
-import { ownStyle } from './own-style.ts'
+import { Markup, html } from './markup.ts'
+import { readFileSync } from 'node:fs'
 
 /** What a page is made of beside the look that all pages share. */
-export interface PageParts {
+interface PageParts {
   readonly title: string
   /** What the link for readers of the keyboard says that leads past the head, to the element `content`. */
   readonly skip: string
@@ -55,4 +54,45 @@ function element(name: 'style' | 'script', { text }: Markup): Markup {
 
 function digest({ text }: Markup): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+const imports = /^import .* from '\.\/(.+)'\n/gm
+
+/** A script of `script/` with all that it imports, as one module: a page by itself has no files to import from. */
+export function ownScript(entry: string): Markup {
+  return new Markup(gathered(entry, new Set()))
+}
+
+function gathered(name: string, seen: Set<string>): string {
+  if (seen.has(name)) return ''
+  seen.add(name)
+  const text = readFileSync(new URL(`script/${name}`, import.meta.url), 'utf8')
+  const before = [...text.matchAll(imports)].map(([, imported = '']) => gathered(imported, seen))
+  return `${before.join('')}${text.replaceAll(imports, '').replaceAll(/^export /gm, '')}`
+}
+
+/** The files of `style/`, in the order in which one overrides another. */
+export const styleFiles = [
+  'colours',
+  'base',
+  'marks',
+  'verdict',
+  'bar',
+  'sections',
+  'picture',
+  'entries',
+  'findings',
+  'exchanges',
+  'tables',
+  'several-runs',
+  'foot',
+  'phone',
+  'print',
+  'print-findings',
+  'print-dense',
+].map((name) => `${name}.css`)
+
+/** The look that all pages share, as one sheet: a page by itself has no files to import from. */
+export function ownStyle(): Markup {
+  return new Markup(styleFiles.map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8')).join(''))
 }

@@ -1,9 +1,10 @@
-import type { ConformanceReport } from '../conformance-report.ts'
+import type { ConformanceReport, ReportedTraffic } from '../conformance-report.ts'
 import { repeatCommand } from '../../config/replay-command.ts'
 import { duration } from './figures.ts'
 import { grouped } from '../../wording/figures.ts'
-import { html, type Markup, type Piece } from './markup.ts'
-import type { Section } from './section.ts'
+import { type Markup, type Piece, html } from './markup.ts'
+import { type Section, bar, table } from './section.ts'
+import { areas } from '../../contract/requirement.ts'
 
 /** What the run was made with, and how to make it again. */
 export function runSection(report: ConformanceReport): Section {
@@ -44,4 +45,41 @@ function fact(name: string, value: Piece): Markup {
     <dt>${name}</dt>
     <dd>${value}</dd>
   </div>`
+}
+
+/** What each area of the catalogue cost the target: checks, requests and the time in which it was waited for answers. */
+export function trafficSection({ traffic }: ConformanceReport): Section | undefined {
+  if (!traffic || traffic.length === 0) return undefined
+  const most = Math.max(1, ...traffic.map(({ durationMs }) => durationMs))
+  return {
+    id: 'traffic',
+    title: 'Time and requests',
+    content: html`<p class="introduction">
+        By the area of the check that sent them. Checks run side by side, so the times add up to more than the run took.
+      </p>
+      <div class="card inner">
+        ${table(
+          [
+            html`<th scope="col">Area</th>`,
+            html`<th scope="col" class="number">Checks</th>`,
+            html`<th scope="col" class="number">Requests</th>`,
+            html`<th scope="col" class="number">Time of answers</th>`,
+            html`<th scope="col"><span class="hidden">Time, drawn</span></th>`,
+          ],
+          traffic.map((row) => trafficRow(row, most)),
+          'Checks, requests and time by area',
+        )}
+      </div>`,
+  }
+}
+
+function trafficRow({ area, checks, exchanges, durationMs }: ReportedTraffic, most: number): Markup {
+  const title = areas.find(({ id }) => id === area)?.title
+  return html`<tr>
+    <td class="wide">${title === undefined ? 'setting up' : html`<abbr>${area}</abbr> ${title}`}</td>
+    <td class="number">${grouped(checks)}</td>
+    <td class="number">${grouped(exchanges)}</td>
+    <td class="number">${duration(durationMs)}</td>
+    <td class="drawn">${bar(durationMs, most)}</td>
+  </tr>`
 }

@@ -1,4 +1,4 @@
-import { html, type Markup, type Piece } from './markup.ts'
+import { type Markup, type Piece, html } from './markup.ts'
 
 /** A part of the page under its heading; the navigation leads to its id. */
 export interface Section {
@@ -34,4 +34,12 @@ export function table(headings: readonly Piece[], rows: readonly Markup[], capti
       </tbody>
     </table>
   </div>`
+}
+
+/** A bar in a drawing, since a strict page allows no style of an element's own. */
+export function bar(value: number, most: number): Markup {
+  const width = Math.round((100 * value) / most)
+  return html`<svg class="bar-drawn" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="${width}" height="6" rx="1" />
+  </svg>`
 }

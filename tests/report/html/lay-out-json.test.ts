@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { layOutJson } from '../../../lib/report/html/lay-out-json.ts'
+import { layOutJson } from '../../../lib/report/html/exchange-view.ts'
 
 test('every value has its line', () => {
   expect(layOutJson('{"a":1,"b":[true,{}],"c":[]}')).toBe(

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ownScript } from '../../../lib/report/html/own-script.ts'
+import { ownScript } from '../../../lib/report/html/page-shell.ts'
 
 const directory = new URL('../../../lib/report/html/script', import.meta.url)
 

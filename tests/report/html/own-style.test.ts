@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ownStyle, styleFiles } from '../../../lib/report/html/own-style.ts'
+import { ownStyle, styleFiles } from '../../../lib/report/html/page-shell.ts'
 
 const directory = new URL('../../../lib/report/html/style', import.meta.url)
 
