@@ -1,6 +1,7 @@
 import { isSafeMethod } from '../client/is-safe-method.ts'
 import { succeeded } from '../client/succeeded.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { isRecord } from '../contract/is-record.ts'
 import type { EndpointId } from '../contract/endpoint.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 
@@ -9,7 +10,7 @@ const latest = 4_000
 
 /**
  * The endpoint of a judged read, where it or one of the reads before it that asked for the same was answered as before a write of
- * what it shows: so it looks where reads lag behind writes, and where a write is not done. Takes the exchanges that led to a claim,
+ * what it shows, or with the record as its creation showed it (others may have read it in between): so it looks where reads lag behind writes, and where a write is not done. Takes the exchanges that led to a claim,
  * and the judged one.
  */
 export function staleRead(led: readonly Exchange[], judged: Exchange | undefined): EndpointId | undefined {
@@ -18,9 +19,9 @@ export function staleRead(led: readonly Exchange[], judged: Exchange | undefined
   const reads = [...before, judged].filter((exchange) => isSameRequest(exchange, judged))
   const writes = before.filter((exchange) => writesWhatIsRead(exchange, judged))
   const isStale = (later: Exchange): boolean =>
-    reads.some(
+    [...before, judged].some(
       (earlier) =>
-        isSameAnswer(earlier, later) &&
+        (isSameRequest(earlier, judged) ? isSameAnswer(earlier, later) : isSameRecord(earlier, later)) &&
         writes.some((write) => isBetween(write, { earlier, later }) && later.startedAt - write.startedAt < latest),
     )
   // One that is answered alike later on has been waited for, or says the same as the judged one.
@@ -50,6 +51,12 @@ function isSameAnswer(one: Exchange, other: Exchange): boolean {
   if (one.status !== other.status) return false
   // Each refusal tells its own moment.
   return !succeeded(one) || Buffer.compare(one.body, other.body) === 0
+}
+
+/** Whether two answers show one record, in the same state to the last byte. */
+function isSameRecord(one: Exchange, other: Exchange): boolean {
+  const isRecordShown = isRecord(one.json) && typeof one.json['id'] === 'string' && succeeded(one)
+  return isRecordShown && succeeded(other) && Buffer.compare(one.body, other.body) === 0
 }
 
 function pathOf({ request }: Exchange): string {

@@ -9,6 +9,9 @@ const read = (name: string, of = path): Exchange => exchangeOf({ path: of, json:
 const write = (of = path, status = 200): Exchange => exchangeOf({ method: 'PATCH', path: of, status, json: {} })
 const muchLater = read('old').startedAt + 5000
 const missing = (): Exchange => exchangeOf({ path, status: 404, json: { error: 'x', at: Math.random() } })
+const record = { id: '6f1c2f1e-3b1f-4a57-9a53-0d8f6b0c7d11', name: 'old' }
+const created = (): Exchange => exchangeOf({ method: 'POST', path: '/v1/public/products', status: 201, json: record })
+const shown = (): Exchange => exchangeOf({ path, json: record })
 
 describe('a read is answered as before a write', () => {
   test('where the same request was answered alike before the last write of the thing', () => {
@@ -22,6 +25,12 @@ describe('a read is answered as before a write', () => {
 
   test('and where a read before the judged one was, which it is compared with', () => {
     expect(staleRead([read('old'), write(), read('old')], read('new'))).toBe('getProduct')
+  })
+
+  test('and where the record is shown as its creation showed it, whoever read it in between', () => {
+    expect(staleRead([created(), write()], shown())).toBe('getProduct')
+    expect(staleRead([write(), created()], shown())).toBeUndefined()
+    expect(staleRead([exchangeOf({ method: 'POST', status: 201, json: {} }), write()], read('old'))).toBeUndefined()
   })
 
   test.for<[string, readonly Exchange[], Exchange]>([
