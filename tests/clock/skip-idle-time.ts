@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, vi } from 'vitest'
 
-const { setImmediate: afterTurn, setTimeout: afterTime } = globalThis
+const { setImmediate: afterTurn, setTimeout: afterTime, performance: realPerformance } = globalThis
 
 /** Turns of the event loop in which nothing happens, after which all are taken to wait for time alone. */
 const quietTurns = 10
@@ -25,7 +25,7 @@ const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY|Simple).*)$/
  */
 export function skipIdleTime(): Disposable {
   vi.useFakeTimers({
-    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     // What is imported from `node:timers/promises` too.
     fakeNodeBuiltins: true,
     now: Date.now(),
@@ -63,7 +63,7 @@ async function skip(awaited: AwaitedAnswers, turnsBeforeTime: () => number, sign
   let turns = 0
   while (!signal.aborted) {
     await (vi.getTimerCount() === 0 || awaited.size > 0 ? realTime() : realTurn())
-    const seen = performance.nodeTiming.uvMetricsInfo.events
+    const seen = realPerformance.nodeTiming.uvMetricsInfo.events
     if (seen !== events || worksElsewhere()) {
       events = seen
       turns = 0
