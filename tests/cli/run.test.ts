@@ -14,6 +14,14 @@ const reportIn = (directory: string): ConformanceReport =>
   JSON.parse(readFileSync(join(directory, 'conformance.json'), 'utf8'))
 const violatedIn = (report: ConformanceReport): string[] =>
   report.requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)
+/** How many cases a run has evaluated in each area: the same with every seed, whatever inputs are generated. */
+const casesByArea = ({ requirements: rows }: ConformanceReport): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ area }) => area)].map(([area, ofArea]) => [
+      area,
+      ofArea.reduce((sum, { cases }) => sum + cases.looked, 0),
+    ]),
+  )
 
 describe('run', () => {
   test('the embedded reference keeps the contract in every case of it, and every report is written', async () => {
@@ -26,6 +34,10 @@ describe('run', () => {
     expect(violatedIn(report)).toEqual([])
     expect(report.verdict).toBe('conformant')
     expect(report.requirements.flatMap(({ cases }) => cases.untested)).toEqual([])
+    // A check that no longer comes to its claims would go unnoticed: nothing is untested, of fewer cases.
+    await expect(`${JSON.stringify(casesByArea(report), null, 2)}\n`).toMatchFileSnapshot(
+      'cases-of-a-run.snapshot.json',
+    )
     expect(code).toBe(0)
     expect(stdout).toContain(reports)
     expect(readdirSync(reports)).toEqual(
