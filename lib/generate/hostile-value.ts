@@ -41,7 +41,7 @@ export const hostileValues: readonly HostileValue[] = [
   { label: 'non-characters', json: String.raw`"\ufffe\uffff"` },
   { label: 'text of right to left', json: '"\u202e\u0627\u202c"' },
   { label: 'a long text', json: `"${'a'.repeat(100_000)}"` },
-  { label: 'a text of wide characters', json: '"\u{1f9ff}\u{1f9ff}"' },
+  { label: 'a text of multi-byte characters', json: '"\u{1f9ff}\u{1f9ff}"' },
   { label: 'a long text of wide characters', json: `"${'\u{1f9ff}'.repeat(10_000)}"` },
   { label: 'a statement', json: `"'; DROP TABLE products; --"` },
   { label: 'a template', json: '"{{7*7}} ${7*7} <%= 7*7 %> %s%n"' },
@@ -60,7 +60,7 @@ const most = new Set([
   'a NUL inside',
   'a lone high surrogate',
   'a long text',
-  'a text of wide characters',
+  'a text of multi-byte characters',
   'an object with a prototype',
 ])
 

@@ -237,7 +237,7 @@ export class Session {
       check: ownershipCheck,
       way: 'claim',
       fingerprint: `a foreign id\n${endpoint}`,
-      claim: 'a creation answers with the id of what it made',
+      claim: 'a creation returns the id of the created record',
       expected: 'a new id, under which a read shows what was sent',
       received:
         shown === undefined ? 'the id of something that was there before' : 'an id under which something else is shown',

@@ -27,20 +27,28 @@ async function describedStory(context: Pick<CheckContext, 'api' | 'given' | 'ses
   return story
 }
 
-scenario('an uploaded file is described while AI usage is on', { verifies: ['AI-01'], ...alone }, async (context) => {
-  const { plain } = await generationStory(context)
-  const seconds = descriptionTimeout(context.session) / 1000
-  // lawful: the contract sets no time for it
-  assume(plain.described !== undefined, `the target did not generate a description within ${seconds} s`)
-  context.verify('AI-01', plain.described).has('description')
-})
+scenario(
+  'an uploaded file gets a generated description while AI usage is on',
+  { verifies: ['AI-01'], ...alone },
+  async (context) => {
+    const { plain } = await generationStory(context)
+    const seconds = descriptionTimeout(context.session) / 1000
+    // lawful: the contract sets no time for it
+    assume(plain.described !== undefined, `the target did not generate a description within ${seconds} s`)
+    context.verify('AI-01', plain.described).has('description')
+  },
+)
 
-scenario('a file of a property is described too', { verifies: ['AI-01'], ...alone }, async (context) => {
-  const { onProperty, placeholders } = await describedStory(context)
-  claimGenerated(context.verify('AI-01', onProperty.after), placeholders, {
-    of: "the later record of a property's file",
-  })
-})
+scenario(
+  'a file of a property gets a generated description too',
+  { verifies: ['AI-01'], ...alone },
+  async (context) => {
+    const { onProperty, placeholders } = await describedStory(context)
+    claimGenerated(context.verify('AI-01', onProperty.after), placeholders, {
+      of: "the later record of a property's file",
+    })
+  },
+)
 
 /** Uploads, each with its later record. */
 const answeredFirst = {
@@ -52,16 +60,20 @@ const answeredFirst = {
 } as const
 
 for (const [what, ofStory] of Object.entries(answeredFirst))
-  scenario(`${what} is answered before it is described`, { verifies: ['AI-02'], ...alone }, async (context) => {
-    const story = await describedStory(context)
-    const { upload, described } = ofStory(story)
-    assume(
-      isGenerated(described, story.placeholders),
-      blocked('AI-01', `the target did not describe the file of ${what}`),
-    )
-    // lawful: a placeholder until the description comes
-    context.verify('AI-02', upload).differsIn('description', descriptionIn(described), { beside: [described] })
-  })
+  scenario(
+    `${what} is answered before its description is generated`,
+    { verifies: ['AI-02'], ...alone },
+    async (context) => {
+      const story = await describedStory(context)
+      const { upload, described } = ofStory(story)
+      assume(
+        isGenerated(described, story.placeholders),
+        blocked('AI-01', `the target did not describe the file of ${what}`),
+      )
+      // lawful: a placeholder until the description comes
+      context.verify('AI-02', upload).differsIn('description', descriptionIn(described), { beside: [described] })
+    },
+  )
 
 for (const word of personsWords)
   scenario(word.title, { verifies: [word.verifies], ...alone }, async (context) => {
@@ -78,14 +90,18 @@ const notTaken = {
   'AI-07': blocked('FILE-16', 'the target did not clear the description'),
 }
 
-scenario('another title does not stop the description', { verifies: ['AI-06'], ...alone }, async (context) => {
-  const { placeholders, titled } = await describedStory(context)
-  const hint = 'the update of the title may count as one of the description'
-  claimGenerated(context.verify('AI-06', titled.after), placeholders, { hint })
-})
+scenario(
+  'a new title does not stop the generation of a description',
+  { verifies: ['AI-06'], ...alone },
+  async (context) => {
+    const { placeholders, titled } = await describedStory(context)
+    const hint = 'the update of the title may count as one of the description'
+    claimGenerated(context.verify('AI-06', titled.after), placeholders, { hint })
+  },
+)
 
 scenario(
-  'a title that a person gave outlasts the description that is generated',
+  'a title set by a user survives the generation of the description',
   { verifies: ['FILE-14'], ...alone },
   async (context) => {
     const story = await describedStory(context)
@@ -97,44 +113,55 @@ scenario(
   },
 )
 
-scenario('the same text again leaves the status alone', { verifies: ['AI-06'], ...alone }, async (context) => {
-  const { api, given, verify } = context
-  const story = await describedStory(context)
-  const { described } = story.plain
-  const id = shownId(described?.json)
-  const before = await given.fileRecord(id)
-  assume(isStatusShown(before, story), hidden)
-  const json = { description: descriptionIn(before) ?? '' }
-  given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
-  const after = await given.fileRecord(id)
-  verify('AI-06', after).shows(statusShown(before), { in: statusShown(after), beside: [before] })
-})
+scenario(
+  'an update with the same description keeps description_status',
+  { verifies: ['AI-06'], ...alone },
+  async (context) => {
+    const { api, given, verify } = context
+    const story = await describedStory(context)
+    const { described } = story.plain
+    const id = shownId(described?.json)
+    const before = await given.fileRecord(id)
+    assume(isStatusShown(before, story), hidden)
+    const json = { description: descriptionIn(before) ?? '' }
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
+    const after = await given.fileRecord(id)
+    verify('AI-06', after).shows(statusShown(before), { in: statusShown(after), beside: [before] })
+  },
+)
 
-scenario('a generated description that is cleared is dismissed', { verifies: ['AI-05'], ...alone }, async (context) => {
-  const { api, given, verify } = context
-  const story = await describedStory(context)
-  const id = shownId(story.onProperty.after.json)
-  const before = await given.fileRecord(id)
-  assume(isStatusShown(before, story), hidden)
-  assume(isGenerated(before, story.placeholders), blocked('AI-01', 'the target did not describe a file on a property'))
-  given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
-  const after = await given.fileRecord(id)
-  assume(descriptionIn(after) === undefined, blocked('FILE-16', 'the target did not clear the description'))
-  const hint = 'an empty text is a changed one'
-  verify('AI-05', after).shows({ description_status: 'dismissed' }, { in: statusShown(after), hint })
-})
+scenario(
+  'clearing a generated description sets its status to dismissed',
+  { verifies: ['AI-05'], ...alone },
+  async (context) => {
+    const { api, given, verify } = context
+    const story = await describedStory(context)
+    const id = shownId(story.onProperty.after.json)
+    const before = await given.fileRecord(id)
+    assume(isStatusShown(before, story), hidden)
+    assume(
+      isGenerated(before, story.placeholders),
+      blocked('AI-01', 'the target did not describe a file on a property'),
+    )
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
+    const after = await given.fileRecord(id)
+    assume(descriptionIn(after) === undefined, blocked('FILE-16', 'the target did not clear the description'))
+    const hint = 'an empty text is a changed one'
+    verify('AI-05', after).shows({ description_status: 'dismissed' }, { in: statusShown(after), hint })
+  },
+)
 
-scenario('statuses of descriptions are observed', { verifies: ['AI-08'], ...alone }, async (context) => {
+scenario('the values of description_status are observed', { verifies: ['AI-08'], ...alone }, async (context) => {
   const { plain } = await generationStory(context)
   context.observe('AI-08', 'status after an upload', statusIn(plain.upload))
   assume(plain.described !== undefined)
   context.observe('AI-08', 'status of a generated description', statusIn(plain.described))
 })
 
-scenario('nothing is described while AI usage is off', { verifies: ['AI-03'], ...alone }, async (context) => {
+scenario('no description is generated while AI usage is off', { verifies: ['AI-03'], ...alone }, async (context) => {
   const { after, onProperty, placeholders, upload } = await quietStory(context)
   context.verify('AI-03', [after, onProperty]).that((record) => ({
-    claim: 'a file that was uploaded while AI usage is off is not described',
+    claim: 'a file uploaded while AI usage is off gets no description',
     // lawful: a text that says so, of each file and from the start
     holds: !isGenerated(record, placeholders),
     expected: 'no description',
@@ -146,7 +173,7 @@ scenario('nothing is described while AI usage is off', { verifies: ['AI-03'], ..
   }))
 })
 
-scenario('a file is described once AI usage is on again', { verifies: ['AI-01'], ...alone }, async (context) => {
+scenario('a description is generated once AI usage is on again', { verifies: ['AI-01'], ...alone }, async (context) => {
   const { again } = await quietStory(context)
   assume(again !== undefined, {
     reason: 'missing-control',
@@ -154,6 +181,6 @@ scenario('a file is described once AI usage is on again', { verifies: ['AI-01'],
     remedy: 'supply the control setAiUsage (--controls FILE)',
   })
   const { described, upload } = again
-  const of = 'the record of a file that was uploaded once AI usage was on again'
+  const of = 'the record of a file uploaded after AI usage was switched on again'
   context.verify('AI-01', described ?? upload).has('description', { of, in: described?.json })
 })

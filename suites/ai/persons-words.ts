@@ -21,35 +21,35 @@ const keptCleared = { verifies: 'AI-07', due: undefined } as const
 /** What persons do, on files of each kind of target, before and after the description is there. */
 export const personsWords: readonly PersonsWord[] = [
   {
-    title: "a person's description is never overwritten",
+    title: 'a description set by a user is never overwritten',
     ...kept,
     target: 'item',
     moment: 'awaited',
     updates: () => [{ description: personsText }],
   },
   {
-    title: "a person's description of a property's file is never overwritten",
+    title: "a description that a user set on a property's file is never overwritten",
     ...kept,
     target: 'property',
     moment: 'awaited',
     updates: () => [{ description: personsText }],
   },
   {
-    title: 'a description that a person wrote beside a title is never overwritten',
+    title: 'a description that a user set with a title is never overwritten',
     ...kept,
     target: 'item',
     moment: 'awaited',
     updates: (newTitle) => [{ description: personsText, userTitle: newTitle() }],
   },
   {
-    title: 'a description that a person wrote is not overwritten after a later title',
+    title: 'a description set by a user is not overwritten after an update of the title',
     ...kept,
     target: 'item',
     moment: 'awaited',
     updates: (newTitle) => [{ description: personsText }, { userTitle: newTitle() }],
   },
   {
-    title: 'a description that a person put in the place of a generated one is never overwritten',
+    title: 'a description that a user set over a generated one is never overwritten',
     ...kept,
     target: 'property',
     moment: 'generated',
@@ -70,14 +70,14 @@ export const personsWords: readonly PersonsWord[] = [
     updates: () => [{ description: personsText }, { description: '' }],
   },
   {
-    title: 'a cleared description stays cleared after a later title',
+    title: 'a cleared description stays cleared after an update of the title',
     ...keptCleared,
     target: 'item',
     moment: 'awaited',
     updates: (newTitle) => [{ description: personsText }, { description: '' }, { userTitle: newTitle() }],
   },
   {
-    title: 'a generated description that a person cleared stays cleared',
+    title: 'a generated description that a user cleared stays cleared',
     ...keptCleared,
     target: 'item',
     moment: 'generated',

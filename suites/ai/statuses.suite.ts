@@ -2,7 +2,7 @@ import { assume, inTurn, scenario, type CheckContext, type Exchange, type Fields
 import { statusIn, statusShown } from './description-fields.ts'
 
 const needs = ['write'] as const
-const hidden = 'the deployment shows no description_status; nothing can be told of it'
+const hidden = 'the deployment showed no description_status'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
@@ -22,27 +22,23 @@ const written = 'written by a person'
 
 const changes: ReadonlyArray<{ readonly what: string; readonly updates: readonly Fields[] }> = [
   { what: 'a description', updates: [{ description: written }] },
-  { what: 'a description beside a title', updates: [{ description: written, userTitle: 'a title' }] },
+  { what: 'a description sent with a title', updates: [{ description: written, userTitle: 'a title' }] },
   { what: 'a second description', updates: [{ description: 'first' }, { description: 'second' }] },
 ]
 
 for (const { what, updates } of changes)
-  scenario(
-    `${what} that a person gives is dismissed from generation`,
-    { verifies: ['AI-05'], needs },
-    async (context) => {
-      const { api, given, verify } = context
-      const { id, exchange: upload } = await given.file((await given.fileItem()).id)
-      const answers = await inTurn(updates, async (json) =>
-        given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15'),
-      )
-      const read = await given.fileRecord(id)
-      const last = [...answers, read].map(statusShown).findLast((one) => one.description_status !== undefined)
-      const isShown = last !== undefined || statusIn(upload) !== undefined || (await isShownOnceChanged(context))
-      assume(isShown, hidden)
-      verify('AI-05', read).shows({ description_status: 'dismissed' }, { of: `the record after ${what}`, in: last })
-    },
-  )
+  scenario(`${what} set by a user gets the status dismissed`, { verifies: ['AI-05'], needs }, async (context) => {
+    const { api, given, verify } = context
+    const { id, exchange: upload } = await given.file((await given.fileItem()).id)
+    const answers = await inTurn(updates, async (json) =>
+      given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15'),
+    )
+    const read = await given.fileRecord(id)
+    const last = [...answers, read].map(statusShown).findLast((one) => one.description_status !== undefined)
+    const isShown = last !== undefined || statusIn(upload) !== undefined || (await isShownOnceChanged(context))
+    assume(isShown, hidden)
+    verify('AI-05', read).shows({ description_status: 'dismissed' }, { of: `the record after ${what}`, in: last })
+  })
 
 /** Whether a file shows its status once a person has given it a description, and nothing else. */
 function isShownOnceChanged(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<boolean> {
@@ -53,7 +49,7 @@ function isShownOnceChanged(context: Pick<CheckContext, 'api' | 'given' | 'sessi
   })
 }
 
-scenario('another title leaves the status alone', { verifies: ['AI-06'], needs }, async (context) => {
+scenario('a new title keeps description_status', { verifies: ['AI-06'], needs }, async (context) => {
   const { given, verify } = context
   const { id } = await given.file((await given.fileItem()).id)
   await entitle(context, id)
@@ -75,12 +71,12 @@ async function statusOfNew(given: Given): Promise<unknown> {
 const text = 'by a person'
 
 const noChanges: Readonly<Record<string, (sources: Sources, id: string) => Promise<unknown>>> = {
-  'the same text again': (sources, id) => describe(sources, id, text),
+  'an update with the same description': (sources, id) => describe(sources, id, text),
   'another title': entitle,
 }
 
 for (const [what, change] of Object.entries(noChanges))
-  scenario(`${what} leaves a description dismissed`, { verifies: ['AI-06'], needs }, async (context) => {
+  scenario(`${what} keeps the status dismissed`, { verifies: ['AI-06'], needs }, async (context) => {
     const { given, verify } = context
     const { id } = await given.file((await given.fileItem()).id)
     await describe(context, id, text)

@@ -10,7 +10,7 @@ import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
 scenario(
-  'a request without a key is unauthorized',
+  'a request without a key is answered with 401',
   { verifies: ['AUTH-02'], when: 'last' },
   async ({ api, verify }) => {
     const control = await api.send('listWorkspaces')
@@ -29,7 +29,7 @@ for (const { kind, make } of [
   readonly make: (context: Pick<CheckContext, 'given'>) => Promise<{ readonly id: string }>
 }>)
   scenario(
-    `a deletion of the run's own ${kind} without a key is unauthorized`,
+    `DELETE of the run's own ${kind} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async ({ api, given, verify }) => {
       const control = await api.send('listWorkspaces')
@@ -46,7 +46,7 @@ for (const { endpoint, json } of [
   { endpoint: 'updateFile', json: { userTitle: 'changed without a key' } },
 ] as const)
   scenario(
-    `${endpoint} without a key is unauthorized`,
+    `${endpoint} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async ({ api, given, verify }) => {
       const control = await api.send('listWorkspaces')
@@ -69,7 +69,7 @@ for (const { endpoint, json } of [
   { endpoint: 'updateProduct', json: { description: 'changed without a key' } },
 ] as const)
   scenario(
-    `the refusal of ${endpoint} without a key tells nothing of the resource`,
+    `a 401 to ${endpoint} without a key reveals nothing about the resource`,
     { verifies: ['AUTH-26'], when: 'last', needs: ['write'] },
     async ({ api, given, session, verify }) => {
       const { item, id, fileId, records } = await session.shared('records for requests without a key', async () => {
@@ -103,19 +103,19 @@ interface WrongKey {
 
 /** Ways to change a key, each certain to give another one. */
 const changes: Readonly<Record<string, (key: string) => string>> = {
-  'its last character is missing': (key) => key.slice(0, -1),
-  'it has a character more': (key) => `${key}x`,
-  'a full stop follows it': (key) => `${key}.`,
-  'it is padded': (key) => `${key}=`,
-  'a character in its middle is another': (key) => withOther(key, Math.floor(key.length / 2)),
-  'its letters are in the other case': (key) => swapCase(key),
-  'it is the prefix alone': () => keyPrefix,
+  'the last character is missing': (key) => key.slice(0, -1),
+  'a character is added': (key) => `${key}x`,
+  'a full stop is added': (key) => `${key}.`,
+  'padding is added': (key) => `${key}=`,
+  'a character in the middle differs': (key) => withOther(key, Math.floor(key.length / 2)),
+  'the letter case is inverted': (key) => swapCase(key),
+  'only the prefix is sent': () => keyPrefix,
   'it is empty': () => '',
-  'its prefix is another': (key) => `svc_app_${key.slice(keyPrefix.length)}`,
+  'the prefix differs': (key) => `svc_app_${key.slice(keyPrefix.length)}`,
 }
 
 forAll(
-  'a key that differs in anything is unauthorized',
+  'a key that differs in any way is answered with 401',
   { verifies: ['AUTH-03'], when: 'last', cost: 'costly' },
   async ({ api, session, verify }) => {
     const key = session.configuration.keys.own
@@ -196,7 +196,7 @@ const needsOfRevocation = ['control:create-key', 'control:revoke-key'] as const
 
 for (const id of endpointIds)
   scenario(
-    `a revocation takes effect at once for ${endpoints[id].method} ${endpoints[id].path}`,
+    `${endpoints[id].method} ${endpoints[id].path} rejects a key as soon as it is revoked`,
     {
       verifies: ['AUTH-05'],
       when: 'last',
@@ -215,7 +215,7 @@ for (const id of endpointIds)
   )
 
 scenario(
-  'a revocation takes effect at once for what was downloaded before',
+  'a file that was downloaded before is not served to a key revoked since',
   { verifies: ['AUTH-05'], when: 'last', needs: [...needsOfRevocation, 'write'] },
   async ({ api, session, given, verify }) => {
     const file = await given.file((await given.fileItem()).id)
@@ -231,7 +231,7 @@ scenario(
 
 for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(
-    `the key is not accepted by ${way}`,
+    `a key sent by ${way} is rejected`,
     { verifies: ['AUTH-06'], when: 'last' },
     async ({ api, session, verify }) => {
       const control = await session.shared('control request of keys elsewhere', () => api.send('listWorkspaces'))
@@ -244,7 +244,7 @@ for (const [way, schemeOf] of Object.entries(otherSchemes))
 
 for (const [way, request] of Object.entries(otherPlaces))
   scenario(
-    `the key is not accepted by ${way}`,
+    `a key sent by ${way} is rejected`,
     { verifies: ['AUTH-06'], when: 'last', needs: needsOfExpendableKey },
     async (context) => {
       const control = await controlOfExpendableKey(context)
@@ -257,7 +257,7 @@ for (const [way, request] of Object.entries(otherPlaces))
 
 for (const scheme of ['bearer', 'BEARER'])
   scenario(
-    `the scheme name written ${scheme} is observed`,
+    `the scheme name spelled ${scheme} is observed`,
     { verifies: ['AUTH-27'], when: 'last' },
     async ({ api, session, observe }) => {
       const authorization = `${scheme} ${session.configuration.keys.own}`

@@ -77,9 +77,9 @@ async function productsByWorkspace({ given, session }: Sources, as: Key): Promis
 
 const lists: Readonly<Record<string, Compared>> = {
   workspaces: listOf('listWorkspaces'),
-  'workspaces from the second on': restOf('listWorkspaces'),
+  'workspaces from offset 1': restOf('listWorkspaces'),
   products: listOf('listProducts'),
-  'products from the second on': restOf('listProducts'),
+  'products from offset 1': restOf('listProducts'),
   'products by workspace': {
     own: (sources) => productsByWorkspace(sources, 'own'),
     foreign: (sources) => productsByWorkspace(sources, 'other-organization'),
@@ -87,18 +87,18 @@ const lists: Readonly<Record<string, Compared>> = {
   // A list that is narrowed down may be looked up in another place, where the organization is forgotten.
   'products found by a search': listOf('listProducts', { q: 'conformance' }),
   items: listOf('listItems'),
-  'items from the second on': restOf('listItems'),
+  'items from offset 1': restOf('listItems'),
   properties: listOf('listProperties'),
-  'properties from the second on': restOf('listProperties'),
+  'properties from offset 1': restOf('listProperties'),
   'properties of one type': listOf('listProperties', { type: 'text' }),
-  'properties with the deleted ones': listOf('listProperties', { includeDeleted: true }),
+  'properties with includeDeleted': listOf('listProperties', { includeDeleted: true }),
   files: listOf('listFiles'),
-  'files from the second on': restOf('listFiles'),
+  'files from offset 1': restOf('listFiles'),
 }
 
 for (const [name, compared] of Object.entries(lists))
   scenario(
-    `the two organizations' lists of ${name} have nothing in common`,
+    `the lists of ${name} of two organizations have no entry in common`,
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
       const made = await makeSomething(session, given)
@@ -115,7 +115,7 @@ for (const [name, compared] of Object.entries(lists))
 const crowd = 3
 
 scenario(
-  "the two organizations' lists of users are not the same",
+  'the lists of users of two organizations differ',
   { verifies: ['USER-02'], needs: ['second-key'] },
   async ({ api, verify }) => {
     const [users, others] = [await firstUsers({ api }, 'own'), await firstUsers({ api }, 'other-organization')]
@@ -130,7 +130,7 @@ scenario(
       cause: 'the two organizations had the same few users',
     })
     verify('USER-02').that({
-      claim: 'not everybody of one list of users is in the other',
+      claim: 'the users of the two lists are not all the same',
       holds: common < fewer,
       expected: 'people who are in one of the two only',
       received: `all ${fewer} people of one in the other`,
@@ -191,7 +191,7 @@ function isCounted(value: unknown): boolean {
 }
 
 function nothingShown(name: string) {
-  const cause = `the list of ${name} shows nothing to one of the two keys without a filter`
+  const cause = `the list of ${name} was empty for one of the two keys without a filter`
   return { reason: 'missing-fixture', cause } as const
 }
 

@@ -27,7 +27,7 @@ function wrongInEverything(id: EndpointId, given: Given): RawRequest {
   return {
     ...requestById(id, drawId()),
     query: endpoints[id].method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
-    broken: 'no key, unknown ids, a bad body or query',
+    broken: 'no key, unknown ids, an invalid body or query',
     ...(id === 'uploadFile' ? { form: badForm } : bodyFor(id, given, badJson)),
   }
 }
@@ -54,7 +54,7 @@ for (const [index, id] of endpointIds.entries()) {
   const needs = method === 'GET' ? [] : (['write'] as const)
 
   scenario(
-    `${name} asks for the key before anything else`,
+    `${name} checks the key before anything else`,
     {
       verifies: ['AUTH-07', 'AUTH-02'],
       when: 'last',
@@ -71,7 +71,7 @@ for (const [index, id] of endpointIds.entries()) {
   )
 
   scenario(
-    `${name} with a key that was never given out is unauthorized`,
+    `${name} with a key that was never issued is answered with 401`,
     { verifies: ['AUTH-03'], when: 'last', needs, covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       const headers = { authorization: `Bearer ${keyPrefix}${drawId()}` }
@@ -83,19 +83,19 @@ for (const [index, id] of endpointIds.entries()) {
 
   const addition = additions[index % additions.length] ?? additions[0]
   scenario(
-    `${name} with the key and ${JSON.stringify(addition.junk)} after it is unauthorized`,
+    `${name} with ${JSON.stringify(addition.junk)} appended to the key is answered with 401`,
     { verifies: ['AUTH-03'], when: 'last', needs },
     async (context) => {
       const { api, given, session, verify } = context
       const headers = { authorization: `Bearer ${session.configuration.keys.own}${addition.junk}` }
-      const answer = await api.raw({ ...withBadKey(id, given, 'a key that something follows'), headers })
+      const answer = await api.raw({ ...withBadKey(id, given, 'a key with characters appended'), headers })
       const refusal = { status: addition.status, control: await control(context), unusual: true } as const
       verify('AUTH-03', answer).isRefused({ ...refusal, hint: 'what follows the key may be cut off' })
     },
   )
 
   scenario(
-    `${name} accepts the key in no other place than the bearer scheme`,
+    `${name} accepts the key by the bearer scheme only`,
     {
       verifies: ['AUTH-06'],
       when: 'last',
@@ -112,7 +112,7 @@ for (const [index, id] of endpointIds.entries()) {
   )
 
   scenario(
-    `${name} with a revoked key is unauthorized`,
+    `${name} with a revoked key is answered with 401`,
     { verifies: ['AUTH-04'], when: 'last', needs: ['revoked-key|control:revoke-key', ...needs] },
     async (context) => {
       const { api, given, verify } = context

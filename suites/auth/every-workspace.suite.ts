@@ -29,7 +29,7 @@ const reads: readonly Read[] = [
 
 for (const { endpoint, idOf } of reads)
   scenario(
-    `a key reaches what is in every workspace by ${endpoint}`,
+    `a key reaches records of every workspace by ${endpoint}`,
     {
       verifies: ['AUTH-08'],
       needs: ['write'],

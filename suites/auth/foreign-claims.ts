@@ -49,7 +49,7 @@ export function claimRefused<Id extends RequirementId>(
 /** 404 hides that the id exists; the contract says 403. */
 export function hintOf({ status }: Exchange): string {
   return status === 404
-    ? 'the contract tells a foreign id (403) from an unknown one (404)'
+    ? 'a foreign id is to be answered with 403, an unknown one with 404'
     : 'the organization of the key may not be compared'
 }
 

@@ -37,7 +37,7 @@ scenario(
 )
 
 scenario(
-  'creating a product in a workspace of another organization makes nothing there',
+  'creating a product in a workspace of another organization creates nothing there',
   { verifies: ['AUTH-20'], needs: ['second-key', 'write'] },
   async (context) => {
     const { given, verify } = context
@@ -102,7 +102,7 @@ const typesAbroad = propertyTypes.map((type) => ({
 
 for (const { type, refusal } of typesAbroad)
   scenario(
-    `POST /properties of a ${type} property under a foreign item is forbidden and makes nothing`,
+    `POST /properties of a ${type} property under a foreign item is forbidden and creates nothing`,
     { verifies: ['AUTH-22', 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -122,7 +122,7 @@ for (const { type, refusal } of typesAbroad)
 
 for (const creation of creations)
   scenario(
-    `creating ${creation.what} in a place of another organization is refused where its id is written in capitals`,
+    `creating ${creation.what} under a foreign parent is rejected when the parent's id is in upper case`,
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, verify } = context
@@ -161,7 +161,7 @@ const bulks: readonly Bulk[] = [
 
 for (const bulk of bulks) {
   scenario(
-    `creating several ${bulk.what} in a place of another organization is refused and makes nothing there`,
+    `creating ${bulk.what} in bulk under a foreign parent is rejected and creates nothing there`,
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -181,7 +181,7 @@ for (const bulk of bulks) {
   )
 
   scenario(
-    `among several ${bulk.what} none is created for another organization`,
+    `a bulk of ${bulk.what} creates no entry for another organization`,
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -204,7 +204,7 @@ for (const bulk of bulks) {
 }
 
 scenario(
-  'POST /properties/bulk with a property of each type but formulas under a foreign item is refused and makes nothing there',
+  'POST /properties/bulk with a property of each type except formula under a foreign item is rejected and creates nothing there',
   { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
   async (context) => {
     const { api, given, verify } = context

@@ -50,7 +50,7 @@ const inCapitals = deletions
   .filter(({ what }) => ['product', 'item', 'text property'].includes(what))
   .map((deletion): Deletion => ({
     ...deletion,
-    what: `${deletion.what} by its id in capitals`,
+    what: `${deletion.what} by its id in upper case`,
     spelled: (id) => id.toUpperCase(),
     isDoubtful: true,
   }))

@@ -24,13 +24,13 @@ for (const where of filePlaces)
 const downloads = pairsOf({
   where: filePlaces,
   asked: [
-    'nothing more',
-    'an own product',
-    'its own product',
+    'no other parameters',
+    'a product of the caller',
+    'the product of the file',
     'a version',
-    'an own product and a version',
-    'its own product and a version',
-    'its own product and the baseline',
+    'a product of the caller and a version',
+    'the product of the file and a version',
+    'the product of the file and the baseline',
   ],
   format: ['no format', 'docx', 'pdf'],
 })
@@ -39,7 +39,7 @@ type Row = (typeof downloads)[number]
 
 for (const row of downloads)
   scenario(
-    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked} and ${row.format} is forbidden`,
+    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked}, ${row.format}, is forbidden`,
     { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
       const { verify } = context
@@ -64,8 +64,10 @@ async function queryOf(
   context: Sources,
 ): Promise<Readonly<Record<string, string | number | undefined>>> {
   const foreign = await publishedPlace(place, context)
-  const own = asked.startsWith('an own product') ? await ownProduct(context) : undefined
-  const its = asked.startsWith('its own product') ? (await foreignPlace(place, context).item()).product : undefined
+  const own = asked.startsWith('a product of the caller') ? await ownProduct(context) : undefined
+  const its = asked.startsWith('the product of the file')
+    ? (await foreignPlace(place, context).item()).product
+    : undefined
   return {
     product_id: (own ?? its)?.id,
     version: askedVersion(asked, (own ?? foreign)?.version),

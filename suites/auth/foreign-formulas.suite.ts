@@ -8,7 +8,7 @@ const foreignValue = 41_735.5
 const shown = /83[\s.,']?471/
 
 scenario(
-  'a formula shows nothing of a property of another organization',
+  'a formula reveals nothing about a property of another organization',
   { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
   async ({ api, given, verify }) => {
     const field = valueField('numeric', await given.propertyBody('numeric', await given.item({ as })))
@@ -17,7 +17,7 @@ scenario(
     const expression = { [expressionField(body)]: `@{${id}} * 2` }
     const made = await api.send('createProperty', { json: await given.propertyBody('formula', item, expression) })
     verify('AUTH-15', [made, ...(await readOf(made, given))]).that((answer) => ({
-      claim: 'a formula over a property of another organization is refused or has no result',
+      claim: 'a formula with a source in another organization is rejected or has no result',
       holds: !shown.test(valueOf(answer)),
       expected: 'nothing that the foreign value went into',
       received: valueOf(answer),

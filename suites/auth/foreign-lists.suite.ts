@@ -55,13 +55,13 @@ const placeLists: readonly PlaceList[] = [
 
 for (const { list, of, ask, make } of placeLists)
   scenario(
-    `a list of ${list} by a foreign ${of} gives no data`,
+    `a list of ${list} filtered by a foreign ${of} returns no data`,
     { verifies: ['AUTH-21'], needs: ['second-key|fixture:foreign-ids'] },
     async ({ given, session, verify, observe }) => {
       await makeWhereAllowed(() => make(given), session)
       const answer = await ask(given, await given.foreignId(of))
       verify('AUTH-21', answer).hasEntries({ most: 0 }, { mayRefuse: true, hint })
-      observe('AUTH-21', `answer to a list of ${list} by a foreign ${of}`, answer.status)
+      observe('AUTH-21', `answer to a list of ${list} filtered by a foreign ${of}`, answer.status)
     },
   )
 
@@ -73,7 +73,7 @@ async function makeWhereAllowed(make: () => Promise<unknown>, { configuration }:
 
 for (const { what, ask, idIn } of placeLists)
   scenario(
-    `the ${what} stay closed to another organization when its own has just listed them`,
+    `the ${what} are not listed for another organization right after their own has listed them`,
     { verifies: ['AUTH-21'], needs },
     async ({ given, verify }) => {
       const { item } = await given.foreignProperty()
@@ -86,11 +86,11 @@ for (const { what, ask, idIn } of placeLists)
 // What narrows a list down or cuts it into pages may be looked up in another place, where the organization is forgotten.
 const pages = { limit: [undefined, 1, 200], offset: [undefined, 0] } as const
 
-const searches = { 'its name': ({ body }: MadeProduct) => body.name, conformance: () => 'conformance' } as const
+const searches = { 'the product name': ({ body }: MadeProduct) => body.name, conformance: () => 'conformance' } as const
 
-for (const row of pairsOf({ ...pages, q: [undefined, 'its name', 'conformance'] as const }))
+for (const row of pairsOf({ ...pages, q: [undefined, 'the product name', 'conformance'] as const }))
   scenario(
-    `GET /products of a foreign workspace with ${named(row)} gives no data`,
+    `GET /products of a foreign workspace with ${named(row)} returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { product } = await foreignPlace(place, context).item()
@@ -108,7 +108,7 @@ for (const row of pairsOf({
   includeDeleted: [undefined, true, false],
 }))
   scenario(
-    `GET /properties of a foreign item with ${named(row)} gives no data`,
+    `GET /properties of a foreign item with ${named(row)} returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const item = await foreignPlace(place, context).item()
@@ -128,7 +128,7 @@ function itemAsked(asked: string, { id }: MadeItem, published: PublishedPlace | 
 
 for (const row of pairsOf(pages))
   scenario(
-    `GET /items of a foreign product with ${named(row)} gives no data`,
+    `GET /items of a foreign product with ${named(row)} returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { api, session, verify } = context
@@ -177,7 +177,7 @@ for (const [name, idOf] of Object.entries(fileFilters))
 
 for (const { list, of, ask, idIn } of placeLists)
   scenario(
-    `the list of ${list} of a foreign ${of} gives no data where the id is written in capitals`,
+    `the list of ${list} of a foreign ${of} returns no data when the id is in upper case`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { given, verify } = context
@@ -190,5 +190,7 @@ for (const { list, of, ask, idIn } of placeLists)
 /** The parameters of a row that are given. */
 function named(row: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  return given.map(([name, value]) => (name === 'asked' ? value : `${name} ${value}`)).join(', ') || 'nothing more'
+  return (
+    given.map(([name, value]) => (name === 'asked' ? value : `${name} ${value}`)).join(', ') || 'no other parameters'
+  )
 }

@@ -79,7 +79,7 @@ const moves: readonly Move[] = [
 
 for (const { what, id, write, make } of moves)
   scenario(
-    `an update moves no ${what.replace(/^an? /, '')} of another organization`,
+    `an update cannot move ${what} of another organization`,
     { verifies: [id], needs: ['second-key', 'write'] },
     async (context) => {
       const { verify } = context

@@ -10,7 +10,7 @@ const place = 'foreign place'
 // Each type may be kept and looked up apart, a hint may lead to a lookup of its own, and a version to its snapshots.
 const rows = pairsOf({
   type: propertyTypes,
-  hint: ['no hint', 'its type', 'its type in capitals'],
+  hint: ['no type hint', 'its type hint', 'its type hint in upper case'],
   asked: [
     'in the draft',
     'as of a version',
@@ -65,8 +65,8 @@ function ownersView(id: string, { given, session }: Sources): Promise<Exchange> 
 
 /** A matrix may be typed numeric: the hint is the type that the record shows. */
 function hintOf({ hint, type }: Row, seen: Exchange): Readonly<Record<string, string>> {
-  if (hint === 'no hint') return {}
+  if (hint === 'no type hint') return {}
   const written = fieldOf(seen, 'type')
   const shown = typeof written === 'string' ? written : type
-  return { type: hint === 'its type' ? shown : shown.toUpperCase() }
+  return { type: hint === 'its type hint' ? shown : shown.toUpperCase() }
 }

@@ -34,7 +34,7 @@ const reads: readonly ForeignRead[] = [
 
 for (const { of, what, id, endpoint, query = {} } of reads)
   scenario(
-    `reading ${what} of another organization is forbidden, also right after its own has read it`,
+    `reading ${what} of another organization is forbidden, also right after a read by its owner`,
     { verifies: [id], needs: ['second-key|fixture:foreign-ids'] },
     async ({ api, given, verify }) => {
       const request = requestById(endpoint, await given.foreignId(of))
@@ -58,7 +58,7 @@ const idsInPlace: Readonly<Record<ForeignKind, (place: ForeignPlace) => Promise<
 
 for (const { of, what, id, endpoint } of reads.filter(({ query }) => query === undefined))
   scenario(
-    `reading ${what} of another organization stays forbidden where its id is written in capitals`,
+    `reading ${what} of another organization is forbidden when its id is in upper case`,
     { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given } = context
@@ -73,11 +73,11 @@ for (const { of, what, id, endpoint } of reads.filter(({ query }) => query === u
   )
 
 for (const { hinted, query } of [
-  { hinted: 'without a hint', query: {} },
-  { hinted: 'by its type', query: { type: 'text' } },
+  { hinted: 'without the type hint', query: {} },
+  { hinted: 'with the type hint', query: { type: 'text' } },
 ])
   scenario(
-    `a property that another organization has deleted, read ${hinted}, is as closed as before`,
+    `reading a deleted foreign property ${hinted} is still forbidden`,
     { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
     async ({ given, session, verify }) => {
       const id = await session.shared('deleted foreign property', () => deletedForeignProperty(given))

@@ -24,7 +24,7 @@ const inCapitals = plain
   .filter(({ where }) => where === 'item' || where === 'text')
   .map((target): Target => ({
     ...target,
-    what: `${target.what} by its id in capitals`,
+    what: `${target.what} by its id in upper case`,
     spelled: (id) => id.toUpperCase(),
     isDoubtful: true,
   }))

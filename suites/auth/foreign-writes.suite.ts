@@ -25,7 +25,7 @@ for (const target of foreignUpdates) {
     )
 
   scenario(
-    `the refused updates of a foreign ${target.what} change nothing`,
+    `rejected updates of a foreign ${target.what} change nothing`,
     { verifies: [target.id], needs },
     async (context) => {
       const { given, verify } = context

@@ -20,10 +20,10 @@ const keys = [
 ] as const
 
 for (const { which, isMade, needs, keyOf } of keys)
-  scenario(`${which} begins as keys do`, { verifies: ['AUTH-25'], needs }, async ({ session, verify, observe }) => {
+  scenario(`${which} begins with svc_api_`, { verifies: ['AUTH-25'], needs }, async ({ session, verify, observe }) => {
     const key = await keyOf(session)
     verify('AUTH-25').that({
-      claim: `${which} has the prefix of keys`,
+      claim: `${which} begins with svc_api_`,
       holds: key.startsWith(keyPrefix),
       expected: `a key that begins with ${keyPrefix}`,
       received: 'a key that begins otherwise',
@@ -33,7 +33,7 @@ for (const { which, isMade, needs, keyOf } of keys)
   })
 
 scenario(
-  'the other keys keep working when one is revoked',
+  'the other keys keep working after one is revoked',
   { verifies: ['AUTH-24'], needs: ['control:create-key', 'control:revoke-key'] },
   async ({ api, session, given, verify }) => {
     const own = { organization: 'own' } as const

@@ -4,12 +4,12 @@ type Credentials = Pick<RawRequest, 'headers' | 'query'>
 
 /** Values of the Authorization header that other services accept; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
 export const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
-  'the bare key': (key) => key,
+  'a header without a scheme': (key) => key,
   'the scheme Basic': (key) => `Basic ${key}`,
-  'Basic with the key as user': (key) => `Basic ${btoa(`${key}:`)}`,
+  'the scheme Basic as the user': (key) => `Basic ${btoa(`${key}:`)}`,
   'the scheme Token': (key) => `Token ${key}`,
   'the scheme ApiKey': (key) => `ApiKey ${key}`,
-  'a scheme that ends like it': (key) => `NotBearer ${key}`,
+  'a scheme that ends in Bearer': (key) => `NotBearer ${key}`,
 }
 
 /** Other places for a key. Logs keep what stands there: the key has to be an expendable one. */

@@ -45,7 +45,7 @@ const wellWithinAPage = 150
 
 for (const name of ['workspaces', 'users', 'files'] as const)
   scenario(
-    `two keys of one organization list the same ${name}`,
+    `two keys of one organization get the same list of ${name}`,
     { verifies: ['AUTH-23'], needs },
     async ({ api, given, verify }) => {
       const query = { ...(await given.listQuery(name)), limit: 200 }
@@ -107,7 +107,7 @@ const readBy = [
 
 for (const { endpoint, by } of readBy)
   scenario(
-    `what one key of an organization makes, another reads by ${endpoint}`,
+    `a record created with one key of an organization is readable with another by ${endpoint}`,
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -155,7 +155,7 @@ const listsOfMade: Readonly<Record<string, ListOfMade>> = {
 
 for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
   scenario(
-    `what one key of an organization makes, another sees in ${list}`,
+    `a record created with one key of an organization is listed for another in ${list}`,
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
     async (context) => {
       const { given, verify } = context
@@ -169,7 +169,7 @@ for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
       })
       // lawful: an index may show the one key a little later what it shows the other.
       const second = await given.eventually(() => ask(property, context, as), isListed)
-      verify('AUTH-23', second).lists(wanted(property), 'what one key lists, another lists')
+      verify('AUTH-23', second).lists(wanted(property), 'a record that one key lists is listed for another')
     },
   )
 

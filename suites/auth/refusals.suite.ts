@@ -13,7 +13,7 @@ const requests: Readonly<Record<string, (item: MadeItem, sources: Sources) => Pr
 
 for (const [what, ask] of Object.entries(requests))
   scenario(
-    `the refusal of ${what} tells nothing of the resource`,
+    `the rejection of ${what} reveals nothing about the resource`,
     { verifies: ['AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const item = await foreignPlace('foreign place', context).item()

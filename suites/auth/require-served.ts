@@ -10,7 +10,7 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Of an endpoint that is not there nothing is foreign: where an answer may say so, an own record has to be updated. */
 export async function requireUpdates(answer: Exchange, write: JsonWriteName, sources: Sources): Promise<void> {
-  if (isOfNoEndpoint(answer)) await jsonWrite(write, sources, 'updates that a foreign one is held against')
+  if (isOfNoEndpoint(answer)) await jsonWrite(write, sources, 'updates that foreign ones are compared with')
 }
 
 /** The same of deletions. lawful: an own record that may not be deleted either */

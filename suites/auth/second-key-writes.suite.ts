@@ -91,7 +91,7 @@ async function answerTo(name: string, maker: 'own' | typeof as, sources: Sources
 
 for (const name of Object.keys(writes))
   scenario(
-    `what one key of an organization makes, another may write to as to its own: ${name}`,
+    `a second key of an organization may write to records of the first: ${name}`,
     { verifies: ['AUTH-23'], needs },
     async (context) => {
       const { verify } = context

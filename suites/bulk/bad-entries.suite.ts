@@ -23,10 +23,10 @@ interface Badness {
 }
 
 const badnesses: readonly Badness[] = [
-  { what: 'a number for an entry', of: () => 42, isMistyped: true },
-  { what: 'null for an entry', of: () => null, isMistyped: true },
+  { what: 'a number as an entry', of: () => 42, isMistyped: true },
+  { what: 'null as an entry', of: () => null, isMistyped: true },
   {
-    what: 'an object for each text',
+    what: 'an object in place of each text',
     of: (entry) =>
       Object.fromEntries(
         Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? { wrong: true } : value]),
@@ -39,7 +39,7 @@ const badnesses: readonly Badness[] = [
 for (const { one, make } of subjects)
   for (const { what, of, isMistyped } of badnesses)
     scenario(
-      `a bulk with ${what} among good ones (${one}) is no server error, and the answer says which is bad`,
+      `a bulk with ${what} among valid entries (${one}) causes no server error, and the answer names the invalid entry`,
       { verifies: ['BULK-03', 'BULK-04'], needs },
       async (context) => {
         const { observe, verify } = context
@@ -71,7 +71,7 @@ function withBad(entries: readonly Entry[], bad: unknown): readonly unknown[] {
 
 function namesTheBadOne(bad: unknown, { json }: Exchange): Claim {
   return {
-    claim: 'the answer says which entry is bad',
+    claim: 'the answer names the invalid entry',
     holds: saysWhich(json, { index: badAt, count, ...markOf(bad) }),
     expected: `position ${badAt} of ${count}, in whatever form`,
     received: show(json, 200),
@@ -84,8 +84,8 @@ function controlOf({ session }: Pick<CheckContext, 'session'>, subject: BulkSubj
 }
 
 function described(made: number): string {
-  if (made === 0) return 'nothing is made'
-  return made === count - 1 ? 'the good ones are made' : `${made} are made`
+  if (made === 0) return 'nothing is created'
+  return made === count - 1 ? 'the valid entries are created' : `${made} are created`
 }
 
 /** The name of the bad entry, where it still has one. */

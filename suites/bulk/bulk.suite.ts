@@ -43,7 +43,7 @@ const subjects = [
 
 for (const { id, one, make, alone } of subjects)
   scenario(
-    `one request creates several, each ${one} as it was sent`,
+    `one bulk request creates each ${one} as it was sent`,
     { verifies: [id, 'BULK-04'], covers: ['GEN-01'], needs },
     async (context) => {
       const { given, observe, verify } = context
@@ -59,7 +59,7 @@ for (const { id, one, make, alone } of subjects)
       verify(id, answer).isAccepted()
       const made = await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
       const { length } = sent
-      verify(id, answer).hasEntries({ least: length, most: length }, { of: 'the list of what is new', among: made })
+      verify(id, answer).hasEntries({ least: length, most: length }, { of: 'the list of the new records', among: made })
       const compared = comparableTexts(sent, made)
       const rowsOf = (entries: readonly Entry[]) => entries.map((entry) => pick(entry, compared))
       verify(id, answer).hasRows({ expected: rowsOf(sent), received: rowsOf(made) })
@@ -98,7 +98,7 @@ const unusualValues: Readonly<Partial<Record<PropertyType, string | number>>> = 
 const types = ['numeric', 'matrix', 'text', 'date', 'status'] as const
 
 scenario(
-  'properties of every type that come together have the values and units that were sent',
+  'properties of every type created in one bulk keep the values and units that were sent',
   {
     verifies: ['BULK-02', 'PROP-38'],
     needs,
@@ -146,7 +146,7 @@ function fieldsAsSent({ value }: Entry, body: Entry): readonly string[] {
 }
 
 scenario(
-  'a formula that comes with other properties is a formula with its result',
+  'a formula created in a bulk with other properties has its result',
   {
     verifies: ['BULK-02'],
     needs,

@@ -45,10 +45,10 @@ const hint = 'what is written in portions may lose an entry at their edges, or p
 
 const bulks: readonly Bulk[] = [
   // More than what is commonly written in one go: 50 and 100 are usual.
-  { what: 'also of 60', count: 60, sent: asTheyAre, hint },
-  { what: 'also of 120', count: 120, sent: asTheyAre, hint },
+  { what: 'also with 60 entries', count: 60, sent: asTheyAre, hint },
+  { what: 'also with 120 entries', count: 120, sent: asTheyAre, hint },
   {
-    what: 'also of 3 of one name',
+    what: 'also with 3 entries of the same name',
     count: 3,
     sent: async (context, { alone }, entries) => {
       const names = namesIn(entries[0] ?? {})
@@ -58,7 +58,7 @@ const bulks: readonly Bulk[] = [
     hint: 'entries may be told from each other by their names',
   },
   {
-    what: 'also of 3 of one description',
+    what: 'also with 3 entries of the same description',
     // A new property need not take one.
     of: 'item',
     count: 3,
@@ -74,7 +74,7 @@ const bulks: readonly Bulk[] = [
 for (const subject of subjects)
   for (const bulk of bulks.filter(({ of = subject.one }) => of === subject.one))
     scenario(
-      `as many are there as one request brought, ${bulk.what} (${subject.one})`,
+      `one bulk creates as many records as it has entries, ${bulk.what} (${subject.one})`,
       {
         verifies: [subject.id, 'BULK-04'],
         needs: ['write'],
@@ -94,7 +94,7 @@ for (const subject of subjects)
           `the target rejected ${count} ${place.what} in one request`,
         )
         const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })
-        const about = { of: 'the list of what is new', among: made, hint: bulk.hint }
+        const about = { of: 'the list of the new records', among: made, hint: bulk.hint }
         verify(subject.id, answer).hasEntries({ least: count, most: count }, about)
       },
     )

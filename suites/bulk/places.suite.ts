@@ -10,7 +10,7 @@ type Context = CheckContext<'BULK-01' | 'BULK-02'>
 const hint = 'all of them may go where the first one goes'
 
 scenario(
-  'each property of one request goes to the item that it names',
+  'each property of a bulk is created in the item that its entry names',
   { verifies: ['BULK-02'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context
@@ -40,7 +40,7 @@ scenario(
 )
 
 scenario(
-  'each item of one request goes to the product that it names',
+  'each item of a bulk is created in the product that its entry names',
   { verifies: ['BULK-01'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context

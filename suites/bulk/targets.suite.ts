@@ -14,7 +14,7 @@ const rows = [
 
 for (const { one, targetType, make } of rows)
   scenario(
-    `a file goes to ${one} that was made with others in one request`,
+    `an upload to ${one} that was created in bulk is accepted`,
     { verifies: ['UP-02'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context

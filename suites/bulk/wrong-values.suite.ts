@@ -22,9 +22,9 @@ const needs = ['write'] as const
 /** Of the values outside the rule of their type, those that a bulk is sent: who judges its entries less strictly takes them. */
 const telling: Readonly<Partial<Record<PropertyType, readonly string[]>>> = {
   numeric: ['a text', 'digits in a text'],
-  matrix: ['no matrix', 'a row that is none'],
+  matrix: ['no matrix', 'a row that is not an array'],
   text: ['a number'],
-  date: ['a day that the calendar does not have', 'a time of day'],
+  date: ['a date that does not exist', 'a time of day'],
   status: ['an unknown status', 'another status in lower case'],
 }
 
@@ -71,7 +71,7 @@ async function isTakenAlone({ api, given }: Pick<CheckContext, 'api' | 'given'>,
 
 for (const { type, values } of rows)
   scenario(
-    `${type} properties that are created together never show a value outside the rule of their type`,
+    `${type} properties created in bulk never show a value that their type does not allow`,
     { verifies: ['BULK-02'], needs },
     async (context) => {
       const { subject, item, entry, field, control } = await goodEntry(context, type)
@@ -91,7 +91,7 @@ for (const { type, values } of rows)
           `the target accepted ${what} in a single creation`,
         )
         context.verify('BULK-02', answer, [control]).that({
-          claim: `what a bulk makes of ${what} follows the rule of ${type}`,
+          claim: `a property created in bulk with ${what} shows a valid ${type} value`,
           holds: follows,
           expected: `a value of type ${type}, or nothing made`,
           received: show(fieldOf({ json: made }, 'value')),

@@ -42,7 +42,7 @@ async function findDownloadable(sources: Sources): Promise<Downloadable> {
 }
 
 scenario(
-  'a version without its product is refused',
+  'a download with a version and no product_id is rejected',
   { verifies: ['DL-08'] },
   async ({ api, given, session, verify }) => {
     const { id, query, control } = await downloadable({ given, session })
@@ -56,7 +56,7 @@ scenario(
 
 for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
   scenario(
-    `a version of ${JSON.stringify(version)} is refused`,
+    `a download with the version ${JSON.stringify(version)} is rejected`,
     { verifies: ['DL-09', 'ERR-05'] },
     async ({ api, given, session, verify }) => {
       const { id, query, control } = await downloadable({ given, session })

@@ -9,7 +9,7 @@ const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((ch
 
 for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))
   scenario(
-    `${named[name]} is given as of the baseline, the ${chosen} version, with its bytes`,
+    `${named[name]} is downloaded with its bytes as of the baseline, the ${chosen} version`,
     { verifies: ['DL-07'], needs },
     async (context) => {
       const file = await versionedFile(context, name)
@@ -40,7 +40,7 @@ const absent = [
 
 for (const { name, rule, isTold, hint } of absent)
   scenario(
-    `${named[name]} is refused as of the baseline, the first version`,
+    `the download of ${named[name]} as of the baseline, the first version, is rejected`,
     { verifies: [rule], needs },
     async (context) => {
       assume(

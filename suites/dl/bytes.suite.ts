@@ -32,7 +32,7 @@ const troublesome = [
 ] as const
 
 forAll(
-  'a download gives back the bytes that were uploaded',
+  'a download returns the bytes that were uploaded',
   { verifies: ['DL-01', 'DL-05'], needs, cost: 'costly' },
   async ({ given, verify }) => ({
     inputs: fc.record(
@@ -75,7 +75,7 @@ const written = [
 
 for (const { contentType, extension, text } of written)
   scenario(
-    `a file of type ${contentType} is given back as it was written`,
+    `a file of type ${contentType} is returned byte for byte`,
     { verifies: ['DL-01'], needs },
     async ({ given, verify }) => {
       const sent = { bytes: Buffer.from(text), contentType, filename: `${given.word()}.${extension}` }
@@ -91,7 +91,7 @@ for (const { contentType, extension, text } of written)
 
 for (const kind of fileKinds)
   scenario(
-    `a file of type ${kind.contentType} is given back as it was`,
+    `a file with random bytes of type ${kind.contentType} is returned unchanged`,
     { verifies: ['DL-01', 'DL-05'], needs },
     async (context) => {
       const { file, download } = await uploadedKind(context, kind)
@@ -101,17 +101,17 @@ for (const kind of fileKinds)
   )
 
 const texts = {
-  'with line ends of all kinds': Buffer.from('\ufeffa\r\nb\nc\rd\r\n'),
+  'with all kinds of line ends': Buffer.from('\ufeffa\r\nb\nc\rd\r\n'),
   'without a line break at its end': Buffer.from('ends without a line break'),
-  'of line breaks alone': Buffer.from('\n\n'),
+  'of line breaks only': Buffer.from('\n\n'),
   'with letters beyond ASCII': Buffer.from('Gr\u00f6\u00dfe'),
   // A text may be in any encoding.
-  'that is no UTF-8': Buffer.from('4772f6df65e9', 'hex'),
+  'that is not UTF-8': Buffer.from('4772f6df65e9', 'hex'),
 } as const
 
 for (const [what, bytes] of Object.entries(texts))
   scenario(
-    `a text ${what} is given back byte for byte`,
+    `a text file ${what} is returned byte for byte`,
     { verifies: ['DL-01', 'DL-05'], needs },
     async ({ given, verify }) => {
       const { id } = await given.file((await given.fileItem()).id, {
@@ -127,7 +127,7 @@ for (const [what, bytes] of Object.entries(texts))
   )
 
 scenario(
-  'a duplicate that was allowed is given back with bytes of its own',
+  'an allowed duplicate is downloaded with its own bytes',
   { verifies: ['DL-01', 'DL-05'], needs },
   async ({ given, verify }) => {
     const { id: target } = await given.fileItem()
@@ -159,7 +159,7 @@ async function largeOne(send: (most: number) => Promise<Sent>): Promise<Sent> {
 }
 
 scenario(
-  'a file of more than a megabyte is given back whole',
+  'a file of more than a megabyte is returned whole',
   { verifies: ['DL-01', 'DL-05'], needs },
   async ({ given, session, verify }) => {
     const { id: target } = await given.fileItem()
@@ -183,7 +183,7 @@ scenario(
 
 for (const format of ['pdf', 'docx'])
   scenario(
-    `a standard file is the same with format=${format}`,
+    `a download of a standard file is the same with format=${format}`,
     { verifies: ['DL-13', 'DL-02'], needs },
     async ({ given, observe, verify }) => {
       const bytes = textOf(given.freshSize())

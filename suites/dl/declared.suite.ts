@@ -8,7 +8,7 @@ const undeclared = {
 } as const
 
 scenario(
-  'a declared file has the bytes that are declared for each version, and for the draft',
+  'a declared file has the declared bytes in each version and in the draft',
   { verifies: ['DL-05', 'DL-06', 'DL-07'], needs: ['fixture:published-product'] },
   async (context) => {
     const { given, verify } = context

@@ -53,7 +53,7 @@ const formats = {
   docx: ({ body, bodyBytes }: Exchange): Claim => {
     const parts = partsOf(body)
     return {
-      claim: 'format=docx gives a Word document',
+      claim: 'format=docx returns a Word document',
       holds: neededParts.every((name) => parts.includes(name)),
       expected: `a ZIP archive with ${neededParts.join(', ')}, none of them empty`,
       received: parts.length === 0 ? `${bodyBytes} bytes that are no ZIP archive` : parts.join(', '),
@@ -63,7 +63,7 @@ const formats = {
   pdf: ({ body, bodyBytes }: Exchange): Claim => {
     const text = Buffer.from(body).toString('latin1')
     return {
-      claim: 'format=pdf gives a PDF',
+      claim: 'format=pdf returns a PDF',
       // Readers look for the header in the first and for the end in the last kilobyte.
       holds: text.slice(0, 1024).includes('%PDF-') && /startxref\s+\d+\s+%%EOF/.test(text.slice(-1024)),
       expected: '%PDF- at its start, startxref and %%EOF at its end',
@@ -83,7 +83,7 @@ function documentAs(format: Format, { given, session }: Sources): Promise<Exchan
 }
 
 for (const format of formatNames) {
-  scenario(`a generated document comes as ${format}`, { verifies: ['DL-10', 'DL-02'], needs }, async (context) => {
+  scenario(`a generated document is served as ${format}`, { verifies: ['DL-10', 'DL-02'], needs }, async (context) => {
     const answer = await documentAs(format, context)
     context.verify('DL-10', answer).isAccepted(200)
     context.verify('DL-10', answer).that(formats[format](answer))
@@ -91,7 +91,7 @@ for (const format of formatNames) {
   })
 
   scenario(
-    `a generated document of a version comes as ${format}`,
+    `a generated document is served as ${format} as of a version`,
     { verifies: ['DL-10'], needs: versioned },
     async (context) => {
       const answer = await documentOfVersion(context, { format })
@@ -112,7 +112,7 @@ async function documentOfVersion(sources: Sources, query: { readonly format?: st
 }
 
 scenario(
-  'a generated document of a version without a format is refused',
+  'a generated document without a format is rejected as of a version',
   { verifies: ['DL-11'], needs: versioned },
   async (context) => {
     const control = await documentOfVersion(context, { format: 'pdf' })
@@ -121,7 +121,7 @@ scenario(
   },
 )
 
-scenario('a generated document without a format is refused', { verifies: ['DL-11'], needs }, async (context) => {
+scenario('a generated document without a format is rejected', { verifies: ['DL-11'], needs }, async (context) => {
   const { given, verify } = context
   const control = given.requireSuccess(await documentAs('docx', context), 'DL-10')
   const answer = await given.download(await generatedDocument(context))
@@ -130,7 +130,7 @@ scenario('a generated document without a format is refused', { verifies: ['DL-11
 
 for (const format of ['odt', 'html'])
   scenario(
-    `a generated document as ${format} is refused`,
+    `a generated document with format=${format} is rejected`,
     { verifies: ['DL-12', 'ERR-05'], needs },
     async (context) => {
       const { api, given, verify } = context

@@ -6,7 +6,7 @@ import { snapshotOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
 const needs = ['write'] as const
-scenario('files that are there are downloaded as attachments', { verifies: ['DL-02'] }, async ({ given, verify }) => {
+scenario('existing files are downloaded as attachments', { verifies: ['DL-02'] }, async ({ given, verify }) => {
   await each((await given.listedFiles()).slice(0, 3), async ({ id }) => {
     assume(typeof id === 'string')
     const answer = await given.download(id)
@@ -18,7 +18,7 @@ scenario('files that are there are downloaded as attachments', { verifies: ['DL-
 
 for (const kind of fileKinds)
   scenario(
-    `a ${kind.extension} is downloaded as an attachment of its type`,
+    `a ${kind.extension} file is downloaded as an attachment with its content type`,
     { verifies: ['DL-02', 'DL-04'], needs },
     async (context) => {
       const { file, download } = await uploadedKind(context, kind)
@@ -35,7 +35,7 @@ const titles = { 'is empty': '', 'was changed': 'another title' } as const
 
 for (const [what, userTitle] of Object.entries(titles))
   scenario(
-    `a file whose title ${what} is downloaded as an attachment, with its name`,
+    `a file whose title ${what} is downloaded as an attachment with its file name`,
     { verifies: ['DL-02', 'DL-03'], needs },
     async ({ api, given, verify }) => {
       const file = await given.file((await given.fileItem()).id)
@@ -57,7 +57,7 @@ const snapshots = [
 
 for (const { what, name, of, state } of snapshots)
   scenario(
-    `${what} is downloaded as an attachment of its type, with its name`,
+    `${what} is downloaded as an attachment with its type and file name`,
     { verifies: ['DL-02', 'DL-03', 'DL-04'], needs: ['control:publish-version', 'write'] },
     async (context) => {
       const { given, verify } = context
@@ -71,7 +71,7 @@ for (const { what, name, of, state } of snapshots)
     },
   )
 
-forAll('a download names the file', { verifies: ['DL-03'], needs, cost: 'costly' }, async ({ given, verify }) => ({
+forAll('a download names its own file', { verifies: ['DL-03'], needs, cost: 'costly' }, async ({ given, verify }) => ({
   inputs: fileStem(),
   examples: ['plain', 'with spaces and (brackets)', 'Größe 漢字 😀', 'Zeichnung é'],
   holds: async (stem: string) => {

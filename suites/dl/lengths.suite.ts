@@ -33,7 +33,7 @@ for (const [how, query] of [
   [' with a format', { format: 'pdf' }],
 ] as const)
   scenario(
-    `a download is as long as it says${how}`,
+    `a download${how} is as long as its Content-Length`,
     { verifies: ['DL-14'], needs },
     async ({ given, session, verify }) => {
       const make = async () => given.file((await given.fileItem()).id)

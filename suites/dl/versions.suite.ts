@@ -7,7 +7,7 @@ import { versionedFiles } from './versioned-files.ts'
 const needs = ['control:publish-version', 'write'] as const
 
 scenario(
-  'a download without a version is the draft',
+  'a download without a version returns the draft file',
   { verifies: ['DL-05'], needs: ['write'] },
   async ({ given, session, verify }) => {
     const { id } = await plainFile({ given, session })
@@ -17,11 +17,11 @@ scenario(
 
 // The answer is open: the contract does not show what is read as of a baseline that nobody chose.
 scenario(
-  'a download as of a baseline that nobody chose brings no server error',
+  'a download with version=baseline of a product without a baseline causes no server error',
   { verifies: [], covers: ['ERR-15'], needs: ['write'] },
   async (context) => {
     const { id } = await plainFile(context)
-    const { id: product_id } = await sharedProduct(context, 'creations of items')
+    const { id: product_id } = await sharedProduct(context, 'created items')
     await context.given.download(id, { version: 'baseline', product_id })
   },
 )
@@ -39,27 +39,35 @@ const cells = fileNames.flatMap((name) => states.map((state) => ({ name, state }
 
 for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state))) {
   const rule = state === 'draft' ? 'DL-05' : 'DL-06'
-  scenario(`${named[name]} is given ${asked[state]} with its bytes`, { verifies: [rule], needs }, async (context) => {
-    const file = await versionedFile(context, name)
-    const due = digestOf(file)
-    const answer = await snapshotOf(context, name, state)
-    await requireKept(context, name, file)
-    context.verify(rule, answer).isAccepted(200)
-    context.verify(rule, answer).hasDigest(due)
-  })
+  scenario(
+    `${named[name]} is downloaded with its bytes ${asked[state]}`,
+    { verifies: [rule], needs },
+    async (context) => {
+      const file = await versionedFile(context, name)
+      const due = digestOf(file)
+      const answer = await snapshotOf(context, name, state)
+      await requireKept(context, name, file)
+      context.verify(rule, answer).isAccepted(200)
+      context.verify(rule, answer).hasDigest(due)
+    },
+  )
 }
 
 for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.state)))
-  scenario(`${named[name]} is refused ${asked[state]}`, { verifies: ['DL-15'], needs }, async (context) => {
-    const control = context.given.requireSuccess(await snapshotOf(context, 'early', state), 'DL-06')
-    const answer = await snapshotOf(context, name, state)
-    context.verify('DL-15', answer).isRefused({ control, hint: 'the draft may be given instead' })
-    context.observe('DL-15', 'a version without the file', answer.status)
-  })
+  scenario(
+    `the download of ${named[name]} ${asked[state]} is rejected`,
+    { verifies: ['DL-15'], needs },
+    async (context) => {
+      const control = context.given.requireSuccess(await snapshotOf(context, 'early', state), 'DL-06')
+      const answer = await snapshotOf(context, name, state)
+      context.verify('DL-15', answer).isRefused({ control, hint: 'the draft may be given instead' })
+      context.observe('DL-15', 'a version without the file', answer.status)
+    },
+  )
 
 for (const format of ['pdf', 'docx'])
   scenario(
-    `a snapshot of a standard file is the same with format=${format}`,
+    `a download of a snapshot is the same with format=${format}`,
     { verifies: ['DL-13', 'DL-02'], needs },
     async (context) => {
       const { given, verify } = context
@@ -75,24 +83,28 @@ for (const format of ['pdf', 'docx'])
 /** Seen from the highest version that is known. Below zero a careless service takes a version for none; what version 0 is is open. */
 const unknownVersions: Readonly<Record<string, (highest: number) => number>> = {
   'the next version': (highest) => highest + 1,
-  'a version far away': () => 99_999,
+  'a version far above the last': () => 99_999,
   'version -1': () => -1,
 }
 
 for (const [what, versionOf] of Object.entries(unknownVersions))
-  scenario(`${what}, which does not exist, is refused`, { verifies: ['DL-15'], needs }, async (context) => {
-    const { given, observe, verify } = context
-    const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
-    const { productId, first, second, early } = await versionedFiles(context)
-    const version = versionOf(Math.max(first, second))
-    const answer = await given.download(early.id, { version, product_id: productId })
-    verify('DL-15', answer).isRefused({ control, hint: 'the draft or another version may be given instead' })
-    observe('DL-15', 'a version that does not exist', answer.status)
-  })
+  scenario(
+    `a download with ${what}, which does not exist, is rejected`,
+    { verifies: ['DL-15'], needs },
+    async (context) => {
+      const { given, observe, verify } = context
+      const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
+      const { productId, first, second, early } = await versionedFiles(context)
+      const version = versionOf(Math.max(first, second))
+      const answer = await given.download(early.id, { version, product_id: productId })
+      verify('DL-15', answer).isRefused({ control, hint: 'the draft or another version may be given instead' })
+      observe('DL-15', 'a version that does not exist', answer.status)
+    },
+  )
 
 for (const unknown of [99_999, -1])
   scenario(
-    `version ${unknown} of a product that was never published is refused`,
+    `a download with version ${unknown} of a product that was never published is rejected`,
     { verifies: ['DL-15'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
@@ -103,20 +115,24 @@ for (const unknown of [99_999, -1])
     },
   )
 
-scenario('a version of another product, or of none, is refused', { verifies: ['DL-15'], needs }, async (context) => {
-  const { given, session, verify } = context
-  const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
-  const { early } = await versionedFiles(context)
-  const other = await given.product()
-  const { version } = await session.controls.publishVersion(other.id)
-  const answers = await inTurn([other.id, given.unknownId()], (product_id) =>
-    given.download(early.id, { version, product_id }),
-  )
-  verify('DL-15', answers).isRefused({ control, hint: 'the product may not be looked at' })
-})
+scenario(
+  'a download with a version of another or an unknown product is rejected',
+  { verifies: ['DL-15'], needs },
+  async (context) => {
+    const { given, session, verify } = context
+    const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
+    const { early } = await versionedFiles(context)
+    const other = await given.product()
+    const { version } = await session.controls.publishVersion(other.id)
+    const answers = await inTurn([other.id, given.unknownId()], (product_id) =>
+      given.download(early.id, { version, product_id }),
+    )
+    verify('DL-15', answers).isRefused({ control, hint: 'the product may not be looked at' })
+  },
+)
 
 scenario(
-  'files of a published product are given as of its versions',
+  'files of a published product are downloadable as of its versions',
   { verifies: ['DL-06'], needs: ['fixture:published-product'] },
   async ({ given, verify }) => {
     const { productId, versions } = await given.publishedProduct()
@@ -127,7 +143,7 @@ scenario(
       // Which file is in which version nobody says, and a generated document wants a format.
       assume(answer.status === 200)
       verify('DL-06', answer).that({
-        claim: 'the snapshot of a version has bytes',
+        claim: 'the snapshot of a version is not empty',
         holds: answer.bodyBytes > 0,
         expected: 'the bytes of the file',
         received: 'an empty body',

@@ -3,7 +3,7 @@ import { sharedItem } from '../shared/shared-place.ts'
 
 // What the answers are is open: the contract does not show what becomes of a property that is softly deleted.
 scenario(
-  'what is asked of a deleted property brings no server error',
+  'requests about a deleted property cause no server error',
   { verifies: [], covers: ['ERR-15'], needs: ['write'] },
   async (context) => {
     const { api, given } = context

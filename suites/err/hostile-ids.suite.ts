@@ -6,10 +6,10 @@ const reads = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile'
 /** What look-ups stumble over most: each read gets these, and a share of the others. */
 const telling: ReadonlySet<string> = new Set(['0', '%', '\u0000', "' OR '1'='1", 'a'.repeat(2500)])
 for (const [index, endpoint] of reads.entries())
-  scenario(`${endpoint} refuses an id that is no UUID`, { verifies: ['ERR-11'] }, async ({ api, verify }) => {
+  scenario(`${endpoint} rejects an id that is not a UUID`, { verifies: ['ERR-11'] }, async ({ api, verify }) => {
     const tried = hostileIds.filter((id, place) => telling.has(id) || place % reads.length === index)
     await each(tried, async (id) => {
-      const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is no UUID' })
+      const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is not a UUID' })
       // lawful: whatever 4xx, also that of a gateway in front of the service.
       verify('ERR-11', answer).isRejected()
     })
@@ -17,11 +17,11 @@ for (const [index, endpoint] of reads.entries())
 
 for (const escapes of ['%zz', '%c3%28'])
   scenario(
-    `the id ${escapes}, whose escapes cannot be decoded, is refused`,
+    `the id ${escapes}, which cannot be percent-decoded, is rejected`,
     { verifies: ['ERR-11'] },
     async ({ api, verify }) => {
       const { path, ...request } = requestById('getProduct', 'id')
-      const answer = await api.raw({ ...request, path: path.replace(/id$/, escapes), broken: 'a path out of order' })
+      const answer = await api.raw({ ...request, path: path.replace(/id$/, escapes), broken: 'a malformed path' })
       verify('ERR-11', answer).isRejected()
     },
   )
@@ -31,22 +31,22 @@ interface AnyId {
   readonly id: string
 }
 
-forAll('a read refuses any text that is no UUID', { verifies: ['ERR-11'] }, async ({ api, verify }) => ({
+forAll('a read rejects any text that is not a UUID', { verifies: ['ERR-11'] }, async ({ api, verify }) => ({
   inputs: fc.record({ endpoint: fc.constantFrom(...reads), id: hostileId() }),
   holds: async ({ endpoint, id }: AnyId) => {
-    const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is no UUID' })
+    const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is not a UUID' })
     verify('ERR-11', answer).isRejected()
   },
 }))
 
 const nearIds: Readonly<Record<string, (id: string) => string>> = {
   'without its last character': (id) => id.slice(0, -1),
-  'with a character more': (id) => `${id}0`,
+  'with an extra character': (id) => `${id}0`,
   'with a quote after it': (id) => `${id}'`,
 }
 
 for (const [how, change] of Object.entries(nearIds))
-  scenario(`an id ${how} is no id`, { verifies: ['ERR-11'] }, async ({ api, given, session, verify }) => {
+  scenario(`an id ${how} is rejected`, { verifies: ['ERR-11'] }, async ({ api, given, session, verify }) => {
     const id = await given.workspace()
     const control = await session.shared('control request of near ids', async () =>
       given.requireSuccess(await api.raw(requestById('getWorkspace', id)), 'WS-03'),
@@ -59,25 +59,25 @@ const writes = endpointIds.filter((id) => endpoints[id].method !== 'GET' && endp
 
 for (const endpoint of writes.filter((id) => id !== 'uploadFile'))
   scenario(
-    `${endpoint} refuses an id that is no UUID`,
+    `${endpoint} rejects an id that is not a UUID`,
     // Where every id is accepted, the unknown ones are too: that is the plainer breach.
     { verifies: ['ERR-11'], needs: ['write'] },
     async ({ api, given, verify }) => {
       // Only ids that cannot stand for many: a careless deletion must not find anything.
       const request = requestById(endpoint, `none_${given.word()}`)
-      verify('ERR-11', await api.raw({ ...request, broken: 'an id that is no UUID' })).isRejected()
+      verify('ERR-11', await api.raw({ ...request, broken: 'an id that is not a UUID' })).isRejected()
     },
   )
 
 const targets: Readonly<Record<string, (given: Given) => string>> = {
   'a word': (given) => `none_${given.word()}`,
   zero: () => '0',
-  'an id with a character more': (given) => `${given.unknownId()}0`,
+  'an id with an extra character': (given) => `${given.unknownId()}0`,
 }
 
 for (const [what, targetOf] of Object.entries(targets))
   scenario(
-    `uploadFile refuses ${what} as its target, which is no UUID`,
+    `uploadFile rejects ${what} as the target, which is not a UUID`,
     { verifies: ['ERR-11'], needs: ['write'] },
     async ({ api, given, verify }) => {
       const path = { target_id: targetOf(given) }

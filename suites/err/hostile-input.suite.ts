@@ -68,7 +68,7 @@ async function ask(endpoint: EndpointId, query: string, { api, given, session }:
 }
 
 for (const endpoint of queried)
-  scenario(`no query brings ${endpoint} to a server error`, { verifies: ['ERR-15'] }, async (context) => {
+  scenario(`hostile queries cause no server error in ${endpoint}`, { verifies: ['ERR-15'] }, async (context) => {
     await each(hostileQueriesOf(endpoint), async (query) => {
       context.verify('ERR-15', await ask(endpoint, query, context)).isNoServerError()
     })
@@ -79,7 +79,7 @@ interface AnyQuery {
   readonly query: string
 }
 
-forAll('no text in a parameter brings a read to a server error', { verifies: ['ERR-15'] }, async (context) => ({
+forAll('a read with any text in a parameter causes no server error', { verifies: ['ERR-15'] }, async (context) => ({
   inputs: fc.record({ endpoint: fc.constantFrom(...queried), query: hostileQuery() }),
   holds: async ({ endpoint, query }: AnyQuery) =>
     context.verify('ERR-15', await ask(endpoint, query, context)).isNoServerError(),
@@ -88,14 +88,14 @@ forAll('no text in a parameter brings a read to a server error', { verifies: ['E
 for (const name of ['products', 'items', 'properties', 'files'] as const)
   for (const text of ['not-a-uuid', '\u0000'])
     scenario(
-      `${JSON.stringify(text)} in place of an id that narrows the list of ${name} down brings no server error`,
+      `the list of ${name} filtered by the id ${JSON.stringify(text)} causes no server error`,
       { verifies: ['ERR-15'] },
       async ({ api, given, verify }) => {
         const query = await given.listQuery(name)
         const parameters = Object.keys(query)
         assume(parameters.length > 0, `the list of ${name} had no parameter that takes an id`)
         await each(parameters, async (parameter) => {
-          const broken = 'an id that is no UUID'
+          const broken = 'an id that is not a UUID'
           const answer = await api.send(lists[name].endpoint, { query: { ...query, [parameter]: text }, broken })
           verify('ERR-15', answer).isNoServerError()
         })
@@ -119,19 +119,19 @@ const oddHeaders: ReadonlyArray<Readonly<Record<string, string>>> = [
 ]
 
 for (const headers of oddHeaders)
-  scenario(`the headers ${JSON.stringify(headers)} bring a read to no server error`, sendsOnly, async ({ api }) => {
+  scenario(`a read with the headers ${JSON.stringify(headers)} causes no server error`, sendsOnly, async ({ api }) => {
     await api.send('listWorkspaces', { headers, broken: 'a hostile header' })
   })
 
 for (const what of jsonWriteNames.filter((name) => name.startsWith('updating')))
-  scenario(`${what} with nothing brings no server error`, { ...sendsOnly, needs: ['write'] }, async (context) => {
+  scenario(`${what} without a body causes no server error`, { ...sendsOnly, needs: ['write'] }, async (context) => {
     await (await jsonWrite(what, context)).send({ json: {} })
   })
 
 for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
   for (const { label: broken, json: rawBody } of fewHostileValues.filter(({ json }) => /^[[{]/u.test(json)))
     scenario(
-      `${endpoint} with ${broken} in place of its body is no server error`,
+      `${endpoint} with ${broken} as its body causes no server error`,
       { ...sendsOnly, needs: ['write'] },
       async ({ api }) => {
         await api.send(endpoint, { rawBody, contentType: 'application/json', broken })
@@ -142,12 +142,12 @@ const hostileForms = [
   { what: 'a NUL as title', to: 'item', form: { userTitle: 'a\u0000b' } },
   { what: 'a NUL as allow_duplicate', to: 'item', form: { allowDuplicate: 'a\u0000b' } },
   { what: 'a long title', to: 'property', form: { userTitle: 'long '.repeat(14_000) } },
-  { what: 'a title beyond the common planes', to: 'item', form: { userTitle: '\u{1F9FF}\uFFFE' } },
-  { what: 'a title of placeholders', to: 'property', form: { userTitle: '%s%n${}' } },
+  { what: 'a title of emoji', to: 'item', form: { userTitle: '\u{1F9FF}\uFFFE' } },
+  { what: 'a title of template placeholders', to: 'property', form: { userTitle: '%s%n${}' } },
 ] as const
 
 for (const { what, to, form } of hostileForms)
-  scenario(`an upload with ${what} brings no server error`, { ...sendsOnly, needs: ['write'] }, async ({ given }) => {
+  scenario(`an upload with ${what} causes no server error`, { ...sendsOnly, needs: ['write'] }, async ({ given }) => {
     const target = { item: () => given.fileItem(), property: () => given.fileProperty('text') }
     const { id } = await target[to]()
     await given.sendUpload(id, { ...form, broken: 'a hostile text in a form' })
@@ -159,7 +159,7 @@ const oddTypes = ['text/plain', 'application/xml', 'multipart/form-data', 'appli
 for (const [place, what] of jsonWriteNames.entries()) {
   const contentType = oddTypes[place % oddTypes.length] ?? ';'
   scenario(
-    `${what} with the content type ${contentType} brings no server error`,
+    `${what} with the content type ${contentType} causes no server error`,
     { ...sendsOnly, needs: ['write'] },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)

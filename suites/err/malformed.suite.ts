@@ -9,7 +9,7 @@ const needs = ['write'] as const
 const tellingTexts = 2
 
 for (const [index, what] of jsonWriteNames.entries()) {
-  scenario(`${what} with a body that is no JSON is refused`, { verifies: ['ERR-12'], needs }, async (context) => {
+  scenario(`${what} with a body that is not JSON is rejected`, { verifies: ['ERR-12'], needs }, async (context) => {
     const { body, send } = await jsonWrite(what, context)
     const texts = shareOf(brokenTexts(JSON.stringify(await body())), index)
     await each(texts, async ({ label: broken, text: rawBody }) => {
@@ -18,7 +18,7 @@ for (const [index, what] of jsonWriteNames.entries()) {
   })
 
   scenario(
-    `${what} with a body that only some take for JSON ends without a server error`,
+    `${what} with a body that only lenient parsers read as JSON causes no server error`,
     { verifies: ['ERR-12'], needs },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)
@@ -43,7 +43,7 @@ const noObjects: Readonly<Record<string, (valid: unknown) => string>> = {
   'a text': () => '"name"',
   'a boolean': () => 'true',
   'an array': () => '[]',
-  'an array with the object in it': (valid) => JSON.stringify([valid]),
+  'an array around the object': (valid) => JSON.stringify([valid]),
 }
 
 /** lawful: these creations are known by name only, and may accept a list of what is to be made. */
@@ -69,17 +69,25 @@ function isNoBodyOf(what: JsonWriteName, label: string): boolean {
 
 for (const what of jsonWriteNames)
   for (const [broken, textOf] of Object.entries(noObjects).filter(([label]) => isNoBodyOf(what, label)))
-    scenario(`${what} with ${broken} as JSON is refused`, { verifies: ['ERR-13'], needs }, async (context) => {
-      const { control, body, send } = await jsonWrite(what, context)
-      const answer = await send({ rawBody: textOf(await body()), contentType, broken })
-      // lawful: a job judges later what it was sent
-      assume(!isJob(answer.json), 'the target answered with a job')
-      context.verify('ERR-13', answer).isRefused({ control })
-    })
+    scenario(
+      `${what} with ${broken} as the JSON body is rejected`,
+      { verifies: ['ERR-13'], needs },
+      async (context) => {
+        const { control, body, send } = await jsonWrite(what, context)
+        const answer = await send({ rawBody: textOf(await body()), contentType, broken })
+        // lawful: a job judges later what it was sent
+        assume(!isJob(answer.json), 'the target answered with a job')
+        context.verify('ERR-13', answer).isRefused({ control })
+      },
+    )
 
-scenario('updating a product with null is answered somehow', { verifies: ['ERR-13'], needs }, async (context) => {
-  const { send } = await jsonWrite('updating a product', context)
-  const answer = await send({ rawBody: 'null', contentType, broken: 'null' })
-  context.observe('ERR-13', 'updating a product with null', answer.status)
-  context.verify('ERR-13', answer).isNoServerError()
-})
+scenario(
+  'the answer to updating a product with null as the body is observed',
+  { verifies: ['ERR-13'], needs },
+  async (context) => {
+    const { send } = await jsonWrite('updating a product', context)
+    const answer = await send({ rawBody: 'null', contentType, broken: 'null' })
+    context.observe('ERR-13', 'updating a product with null', answer.status)
+    context.verify('ERR-13', answer).isNoServerError()
+  },
+)

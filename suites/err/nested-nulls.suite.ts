@@ -7,14 +7,14 @@ const needs = ['write'] as const
 /** Lists in which an entry is none: whoever reads entries falls over the first field of it. */
 const lists: Readonly<Record<string, readonly unknown[]>> = {
   'null alone': [null],
-  'a list in the list': [[null]],
-  'a text alone': ['text'],
+  'a nested list': [[null]],
+  'a text only': ['text'],
   'null after an empty entry': [{}, null],
 }
 
 for (const what of ['creating a property', 'updating a property', 'creating properties in bulk'] as const)
   scenario(
-    `${what} with references that are none is no server error`,
+    `${what} with null among its references causes no server error`,
     { verifies: ['ERR-15'], needs },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)
@@ -27,7 +27,7 @@ for (const what of ['creating a property', 'updating a property', 'creating prop
 
 for (const what of ['creating items in bulk', 'creating properties in bulk'] as const)
   scenario(
-    `${what} with entries that are none is no server error`,
+    `${what} with null among its entries causes no server error`,
     { verifies: ['ERR-15'], needs },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)

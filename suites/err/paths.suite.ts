@@ -4,15 +4,15 @@ const prefix = '/v1/public'
 
 const unknownPaths: Readonly<Record<string, (given: Given, workspaceId: string) => string>> = {
   'a word': (given) => `/${given.word()}`,
-  'the beginning of a known one': (given) => `/products_${given.word()}`,
-  'something in a workspace': (given, workspaceId) => `/workspaces/${workspaceId}/${given.word()}`,
-  'something of the organization': (given) => `/organization/${given.word()}`,
-  'something deep in an item': (given) => `/items/${drawId()}/${given.word()}/${given.word()}`,
+  'the beginning of a known path': (given) => `/products_${given.word()}`,
+  'below a workspace': (given, workspaceId) => `/workspaces/${workspaceId}/${given.word()}`,
+  'below the organization': (given) => `/organization/${given.word()}`,
+  'deep below an item': (given) => `/items/${drawId()}/${given.word()}/${given.word()}`,
 }
 
 for (const [what, pathOf] of Object.entries(unknownPaths))
   scenario(
-    `a path that the contract does not have is refused: ${what}`,
+    `an unknown path is rejected: ${what}`,
     { verifies: ['ERR-17'] },
     async ({ api, given, observe, verify }) => {
       const path = prefix + pathOf(given, await given.workspace())
@@ -24,7 +24,7 @@ for (const [what, pathOf] of Object.entries(unknownPaths))
 
 for (const method of ['POST', 'PATCH', 'DELETE'])
   scenario(
-    `${method} to a path that the contract does not have is refused`,
+    `${method} to an unknown path is rejected`,
     { verifies: ['ERR-17'], needs: ['write'] },
     async ({ api, given, verify }) => {
       const path = `${prefix}/${given.word()}/${given.word()}`
@@ -35,8 +35,12 @@ for (const method of ['POST', 'PATCH', 'DELETE'])
 
 // A GET of these reads as an id, of which there is none.
 for (const path of ['/items/bulk', '/properties/bulk'])
-  scenario(`GET ${path} is refused`, { verifies: ['ERR-18'] }, async ({ api, verify }) => {
-    const answer = await api.raw({ method: 'GET', path: prefix + path, broken: 'a method that the path does not have' })
+  scenario(`GET ${path} is rejected`, { verifies: ['ERR-18'] }, async ({ api, verify }) => {
+    const answer = await api.raw({
+      method: 'GET',
+      path: prefix + path,
+      broken: 'a method that the path does not support',
+    })
     claimNotServed(verify('ERR-18', answer))
   })
 
@@ -53,9 +57,9 @@ const otherMethods = paths.flatMap((path) =>
 )
 
 for (const { path, method } of otherMethods)
-  scenario(`${method} ${path} is refused`, { verifies: ['ERR-18'], needs: ['write'] }, async ({ api, verify }) => {
+  scenario(`${method} ${path} is rejected`, { verifies: ['ERR-18'], needs: ['write'] }, async ({ api, verify }) => {
     const filled = path.replace(/\{\w+\}/, drawId())
-    const broken = 'a method that the path does not have'
+    const broken = 'a method that the path does not support'
     const answer = await api.raw({ method, path: filled, json: {}, broken })
     claimNotServed(verify('ERR-18', answer), `${method} ${path}`)
   })
@@ -93,12 +97,12 @@ const ownThings: Readonly<Record<string, (given: Given) => Promise<OwnThing>>> =
 
 for (const [what, make] of Object.entries(ownThings))
   scenario(
-    `a method that ${what} does not have is refused where it is there`,
+    `an undocumented method on the path of ${what} is rejected`,
     { verifies: ['ERR-18'], needs: ['write'] },
     async ({ api, given, verify }) => {
       const { path, json, without } = await make(given)
       const answers = await inTurn(without, (method) =>
-        api.raw({ method, path: prefix + path, json, broken: 'a method that it does not have' }),
+        api.raw({ method, path: prefix + path, json, broken: 'a method that it does not support' }),
       )
       claimNotServed(verify('ERR-18', answers))
     },

@@ -3,7 +3,7 @@ import { bulkOfItems, entriesIn, withEntries, type BulkSubject } from '../shared
 
 type Context = CheckContext<'ERR-20'>
 
-const inUse = 'a number in use'
+const inUse = 'a part number in use'
 
 /** What the last entry of a bulk may have wrong, behind a good one. */
 const wrongEntries: Readonly<Record<string, (context: Context) => Promise<Fields>>> = {
@@ -16,7 +16,7 @@ const wrongEntries: Readonly<Record<string, (context: Context) => Promise<Fields
 
 for (const [broken, wrong] of Object.entries(wrongEntries))
   scenario(
-    `the part number of a good item is free when its bulk is refused for ${broken}`,
+    `the part number of a valid item stays free when its bulk is rejected for ${broken}`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { given, verify } = context

@@ -26,12 +26,12 @@ const inUse: Wrong = {
 /** Fields that are well formed, and refused for what is stored already. */
 const storedOtherwise: Wrong = {
   ...inUse,
-  'a baseline that is no version': () => Promise.resolve({ baseline_version_number: farAway }),
+  'a baseline that is not an existing version': () => Promise.resolve({ baseline_version_number: farAway }),
 }
 
 for (const [broken, wrong] of Object.entries(storedOtherwise))
   scenario(
-    `a product stays as it was when its update is refused for ${broken}`,
+    `a product is unchanged after its update is rejected for ${broken}`,
     { verifies: ['ERR-20'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
@@ -71,7 +71,7 @@ const numberedWrites: ReadonlyArray<{
   {
     what: 'change in place',
     write: 'updating a product',
-    refusedFor: { 'a number that the product has': () => Promise.resolve({}) },
+    refusedFor: { 'a part number that the product has': () => Promise.resolve({}) },
     send: async (fields, { given }) => given.update((await given.productWithPartNumber()).id, fields),
   },
 ]
@@ -79,7 +79,7 @@ const numberedWrites: ReadonlyArray<{
 for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of numberedWrites)
   for (const [broken, wrong] of Object.entries(refusedFor))
     scenario(
-      `a part number is free when the ${what} that brought it is refused for ${broken}`,
+      `a part number stays free when the ${what} that sent it is rejected for ${broken}`,
       { verifies: ['ERR-20'], needs: ['write', 'trace'] },
       async (context) => {
         const { given, verify } = context
@@ -95,7 +95,7 @@ for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of num
 
 for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName }))
   scenario(
-    `a part number stays when the update that removes it is refused for ${broken}`,
+    `a part number stays when its removal is rejected for ${broken}`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { given, verify } = context
@@ -146,7 +146,7 @@ const refusedNumbers = [
 
 for (const { what, fields: fieldsOf, which, numberFor } of refusedNumbers)
   scenario(
-    `${what} stays as it was when its update to ${which} part number is refused`,
+    `${what} is unchanged after its update to ${which} part number is rejected`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { api, given, verify } = context
@@ -171,7 +171,7 @@ async function describedItem(
 }
 
 scenario(
-  'a property stays as it was when its update is refused',
+  'a property is unchanged after its update is rejected',
   { verifies: ['ERR-20'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context

@@ -60,7 +60,7 @@ const emptyUpdates = [
 
 for (const { id, endpoint } of emptyUpdates)
   scenario(
-    `${endpoint} of nothing answers an unknown id with 404`,
+    `${endpoint} with an empty body answers an unknown id with 404`,
     { verifies: [id], needs: ['write'] },
     async (context) => {
       const answer = await context.api.raw({ ...requestById(endpoint, drawId()), json: {} })
@@ -94,7 +94,7 @@ function isNotFound(claims: Claims, answer: Exchange): void {
   const code = errorCodeOf(answer)
   if (code === undefined || code === '') return
   claims.that({
-    claim: `${answer.endpoint} answers an unknown id with the code of what is not found`,
+    claim: `${answer.endpoint} answers an unknown id with the code not_found`,
     holds: notFound.test(code),
     expected: 'not_found, or a code of the resource that ends in it',
     received: code,

@@ -10,19 +10,23 @@ import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
-  scenario(`${endpoint} answers an invalid query with 422 and its code`, { verifies: ['ERR-03'] }, async (context) => {
-    const refused = await refusals(endpoint, prepare, context)
-    claimUnprocessable(context.verify, `an invalid query of ${endpoint}`, refused)
-  })
+  scenario(
+    `${endpoint} answers an invalid query with 422 validation_error`,
+    { verifies: ['ERR-03'] },
+    async (context) => {
+      const refused = await refusals(endpoint, prepare, context)
+      claimUnprocessable(context.verify, `an invalid query of ${endpoint}`, refused)
+    },
+  )
 
-  scenario(`${endpoint} names what is wrong in an invalid query`, { verifies: ['ERR-05'] }, async (context) =>
+  scenario(`${endpoint} names the invalid parameter of a query`, { verifies: ['ERR-05'] }, async (context) =>
     claimEachNamed(context.verify, await refusals(endpoint, prepare, context)),
   )
 }
 
 for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
   scenario(
-    `${endpoint} with nothing in it, where answered with 422, has the code of validation errors`,
+    `${endpoint} with an empty body has the code validation_error when answered with 422`,
     { verifies: ['ERR-03'], needs: ['write'] },
     async ({ api, verify }) => {
       const broken = 'an empty body'

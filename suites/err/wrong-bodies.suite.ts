@@ -28,7 +28,7 @@ const shownWrites = Object.keys(shownFields).filter((name): name is ShownWrite =
 
 for (const what of writes) {
   scenario(
-    `${what} with an invalid body is answered with 422 and its code`,
+    `${what} with an invalid body is answered with 422 validation_error`,
     { verifies: ['ERR-03'], needs },
     async (context) => {
       const refused = await refusalsOf(what, context)
@@ -38,13 +38,13 @@ for (const what of writes) {
   )
 
   scenario(
-    `what is wrong in the body is named where ${what} is refused`,
+    `the validation error of ${what} names the invalid field`,
     { verifies: ['ERR-05'], needs },
     async (context) => claimEachNamed(context.verify, await refusalsOf(what, context)),
   )
 
   for (const wrong of ofOtherTypes(wrongBodies[what]))
-    scenario(`${what} ${wrong.broken} is refused`, { verifies: ['ERR-14'], needs }, async (context) => {
+    scenario(`${what} ${wrong.broken} is rejected`, { verifies: ['ERR-14'], needs }, async (context) => {
       const { control, sent } = await wrongWrites(what, context)
       const answer = answerTo(wrong, sent)
       // lawful: of what is known by name only the contract shows no type: a number may pass for a text.
@@ -53,7 +53,7 @@ for (const what of writes) {
     })
 
   scenario(
-    `nothing is changed or made by ${what} with an invalid body`,
+    `${what} with an invalid body creates and changes nothing`,
     { verifies: ['ERR-20'], needs },
     async (context) => {
       const sending = await wrongWrites(what, context)
@@ -66,7 +66,7 @@ for (const what of writes) {
 for (const what of ['creating a product', 'updating a product'] as const)
   for (const wrong of wrongPartNumbers)
     scenario(
-      `${what} ${wrong.broken} is refused`,
+      `${what} ${wrong.broken} is rejected`,
       { verifies: ['ERR-14'], needs: ['write', 'trace'] },
       async (context) => {
         const { control, sent } = await wrongWrites(what, context, wrongPartNumbers)
@@ -84,12 +84,12 @@ const anyWrongType = fc.oneof(
 )
 
 forAll(
-  'no value of another type is accepted in a product or a file',
+  'a value of the wrong type in a product or a file is rejected',
   { verifies: ['ERR-14'], needs },
   async (context) => ({
     inputs: anyWrongType,
     holds: async ({ what, wrong: { field, type, value } }: AnyWrongType) => {
-      const { control, body, send } = await jsonWrite(what, context, 'values of other types')
+      const { control, body, send } = await jsonWrite(what, context, 'values of wrong types')
       const answer = await send({ json: await body({ [field]: value }), broken: `${field} is ${type}` })
       context.verify('ERR-14', answer).isRefused({ status: 422, control })
     },
@@ -119,7 +119,7 @@ function answerTo(wrong: WrongBody, sent: readonly WrongWrite[]): Exchange {
 /** Where others of the writes were accepted, only the texts of the refused ones tell. */
 function claimNothingDone(claims: Claims, what: string, { sent, before, kept }: WrongWrites): void {
   const refused = refusedOf(sent)
-  const about = { of: `what was there before ${what} was refused`, beside: [before] }
+  const about = { of: `the state before ${what} was rejected`, beside: [before] }
   claims.hasStatus(before.status, about)
   claims.hidesText(
     refused.flatMap(({ texts }) => texts),

@@ -71,7 +71,7 @@ export const wrongBodies = {
     { field: 'baseline_version_number', broken: 'with baseline 0', value: 0 },
     {
       field: 'baseline_version_number',
-      broken: 'with a baseline that is no version',
+      broken: 'with a baseline that is not an existing version',
       value: 999_999,
       isUnstated: true,
     },

@@ -57,7 +57,7 @@ function targetsIn(read: Exchange): ReadonlyArray<{ readonly id: unknown }> {
 
 for (const target of ['item', 'property of a deleted item', 'property'] as const)
   scenario(
-    `the link of a file to the ${target} is shown no more once that is gone`,
+    `a file no longer shows its link to a deleted ${target}`,
     { verifies: ['FILE-09'], needs: ['write', 'trace'] },
     async (context) => {
       const { given, verify } = context

@@ -1,14 +1,18 @@
 import { assume, fieldOf, inferShape, isRecord, scenario } from '#suite'
 
-scenario('what files leave open is observed', { verifies: ['FILE-21'] }, async ({ given, observe, session }) => {
-  const listed = await given.listedFiles()
-  const statuses = new Set(listed.map((file) => statusOf(file)))
-  observe('FILE-21', 'description_status in the list', [...statuses].toSorted().join(', '))
-  observe('FILE-21', 'the list is asked with', Object.keys(await given.listQuery('files')).join(', ') || 'nothing')
-  assume(session.configuration.mode !== 'read-only')
-  const { id } = await given.file((await given.fileItem()).id)
-  observe('FILE-21', 'description_status by id', statusOf((await given.fileRecord(id)).json))
-})
+scenario(
+  'what the contract leaves open about files is observed',
+  { verifies: ['FILE-21'] },
+  async ({ given, observe, session }) => {
+    const listed = await given.listedFiles()
+    const statuses = new Set(listed.map((file) => statusOf(file)))
+    observe('FILE-21', 'description_status in the list', [...statuses].toSorted().join(', '))
+    observe('FILE-21', 'parameter of the list', Object.keys(await given.listQuery('files')).join(', ') || 'nothing')
+    assume(session.configuration.mode !== 'read-only')
+    const { id } = await given.file((await given.fileItem()).id)
+    observe('FILE-21', 'description_status by id', statusOf((await given.fileRecord(id)).json))
+  },
+)
 
 scenario('a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }, async ({ api, given, observe }) => {
   const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })

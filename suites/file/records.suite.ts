@@ -154,7 +154,7 @@ const ways: ReadonlyArray<{ readonly how: string; readonly send: Send }> = [
     },
   },
   {
-    how: 'given',
+    how: 'set',
     send: async (title, { api, given }) => {
       const path = { target_id: (await given.fileItem()).id }
       await given.file(path.target_id)
@@ -165,11 +165,15 @@ const ways: ReadonlyArray<{ readonly how: string; readonly send: Send }> = [
 ]
 
 for (const { how, send } of ways)
-  scenario(`a title cannot be ${how} as \`title\``, { verifies: ['FILE-12'], needs }, async (context) => {
-    const title = context.given.name()
-    const shown = await send(title, context)
-    context.verify('FILE-12', shown).differsIn('userTitle', title)
-  })
+  scenario(
+    `the title of a file is not ${how} by a field named title`,
+    { verifies: ['FILE-12'], needs },
+    async (context) => {
+      const title = context.given.name()
+      const shown = await send(title, context)
+      context.verify('FILE-12', shown).differsIn('userTitle', title)
+    },
+  )
 
 function isTold(record: unknown, field: string): boolean {
   return isRecord(record) && typeof record[field] === 'string' && record[field] !== ''

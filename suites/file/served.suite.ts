@@ -4,7 +4,7 @@ const needs = ['write'] as const
 
 /** What can be asked of a file that was uploaded, and the requirement that wants it. */
 const requests = [
-  { what: 'a file is there by its id', id: 'FILE-09', endpoint: 'getFile', send: {} },
+  { what: 'a file is readable by id', id: 'FILE-09', endpoint: 'getFile', send: {} },
   { what: 'a title can be updated', id: 'FILE-14', endpoint: 'updateFile', send: { json: { userTitle: 'a title' } } },
   {
     what: 'a description can be updated',

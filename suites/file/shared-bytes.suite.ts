@@ -38,7 +38,7 @@ const rows = [
 
 for (const { what, where, id, needs, elsewhere, remove } of rows)
   scenario(
-    `the deletion of ${what} leaves the files of ${where} that have the same bytes`,
+    `deleting ${what} keeps files with the same bytes in ${where}`,
     { verifies: [id], needs },
     async (context) => {
       const { given, verify } = context

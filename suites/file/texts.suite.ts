@@ -79,7 +79,7 @@ function sendLongTexts({ api, given, session }: CheckContext<'FILE-20'>): Promis
 
 for (const field of Object.keys(longTexts))
   scenario(
-    `a long ${field} is kept whole where it is accepted`,
+    `a long ${field} is kept whole if it is accepted`,
     { verifies: ['FILE-20'], needs: ['write'] },
     async (context) => {
       const sent = (await sendLongTexts(context)).find((one) => one.field === field)

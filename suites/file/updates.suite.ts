@@ -28,7 +28,7 @@ for (const [field, other, requirement] of [
   ['description', 'userTitle', 'FILE-15'],
 ] as const)
   race(
-    `a ${field} is kept where the ${other} is updated at the same time`,
+    `a ${field} survives a simultaneous update of the ${other}`,
     { verifies: [requirement], needs },
     async ({ api, given, session, verify }) => {
       const files = await racedFiles({ api, given, session }, `${field} beside ${other}`)
@@ -72,7 +72,7 @@ const wrongValues = {
 
 for (const field of ['userTitle', 'description'] as const)
   for (const [what, value] of Object.entries(wrongValues))
-    scenario(`an update refuses a ${field} that is ${what}`, { verifies: ['FILE-18'], needs }, async (context) => {
+    scenario(`an update with ${what} as ${field} is rejected`, { verifies: ['FILE-18'], needs }, async (context) => {
       const { id, control } = await updatedFile(context, field)
       const sending = { json: { [field]: value }, broken: `${field} is ${what}` }
       const answer = await context.api.send('updateFile', { path: { file_id: id }, ...sending })

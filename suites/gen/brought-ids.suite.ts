@@ -6,7 +6,7 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 // The contract shows no such field of a body: it may be passed over or refused, but whose an id is stays.
 const broken = 'the id of another record in the body'
-const purpose = 'ids that are brought along'
+const purpose = 'ids sent in the body'
 const hint = 'every field of the body may be stored'
 
 const makers: Readonly<Record<Kind, (sources: Sources) => Promise<string>>> = {
@@ -24,7 +24,7 @@ for (const [kind, what] of [
   ['property', 'creating a property'],
 ] as const)
   scenario(
-    `${what} with the id of one that is there makes another one`,
+    `${what} with the id of an existing record creates a new one`,
     { verifies: ['GEN-05'], needs: ['write'] },
     async (context) => {
       const id = await one(kind, context)
@@ -52,7 +52,7 @@ const updates: readonly Update[] = [
 
 for (const { kind, id: requirement, endpoint, write } of updates)
   scenario(
-    `a ${kind} keeps its id in an update that brings the id of another, which stays as it was`,
+    `an update with the id of another ${kind} changes neither the id nor the other ${kind}`,
     { verifies: [requirement], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context

@@ -6,15 +6,19 @@ const contentTypes = ['application/json; charset=utf-8', 'application/json;chars
 const rows = jsonWriteNames.flatMap((what) => contentTypes.map((contentType) => ({ what, contentType })))
 
 for (const { what, contentType } of rows)
-  scenario(`${what} may come as ${contentType}`, { verifies: ['GEN-07'], needs: ['write'] }, async (context) => {
-    const { body, send, requireOpen } = await jsonWrite(what, context)
-    const json = await body({ description: 'Prüfstück 漢' })
-    const answer = await answeredTo(context.given, () => send({ json, contentType }), requireOpen)
-    // lawful: a body that is refused however it comes, as a creation of a property may refuse a description
-    const isTaken = succeeded(answer) || succeeded(await send({ json, contentType: 'application/json' }))
-    assume(isTaken, `the target rejected ${what} with a description`)
-    context.verify('GEN-07', answer).isAccepted()
-  })
+  scenario(
+    `${what} is accepted with the content type ${contentType}`,
+    { verifies: ['GEN-07'], needs: ['write'] },
+    async (context) => {
+      const { body, send, requireOpen } = await jsonWrite(what, context)
+      const json = await body({ description: 'Prüfstück 漢' })
+      const answer = await answeredTo(context.given, () => send({ json, contentType }), requireOpen)
+      // lawful: a body that is refused however it comes, as a creation of a property may refuse a description
+      const isTaken = succeeded(answer) || succeeded(await send({ json, contentType: 'application/json' }))
+      assume(isTaken, `the target rejected ${what} with a description`)
+      context.verify('GEN-07', answer).isAccepted()
+    },
+  )
 
 /** lawful: a write may give way to others of the same moment: one that is refused is sent again, until none comes in between. */
 async function answeredTo(

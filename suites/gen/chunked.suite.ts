@@ -13,7 +13,7 @@ function assumeRead({ status }: Exchange): void {
 }
 
 for (const what of jsonWriteNames)
-  scenario(`${what} may come in chunks`, { verifies: ['GEN-09'], needs }, async (context) => {
+  scenario(`${what} is accepted as a chunked body`, { verifies: ['GEN-09'], needs }, async (context) => {
     const { given, verify } = context
     const { body, send } = await jsonWrite(what, context)
     const description = `in chunks ${given.word()}`
@@ -29,7 +29,7 @@ for (const what of jsonWriteNames)
 
 for (const target of fileTargetNames)
   scenario(
-    `a form for the ${target} may come in chunks`,
+    `an upload to the ${target} is accepted as a chunked body`,
     { verifies: ['GEN-09'], needs },
     async ({ given, verify }) => {
       const { id } = await fileTargets[target](given)

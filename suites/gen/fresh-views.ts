@@ -47,8 +47,8 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
       write: () => given.update(id, { name }),
       by: 'PROD-41',
       views: {
-        'a search by the new name': { read: search(name), shows: (list) => entryOf(list, id)?.['name'] === name },
-        'a search by the former name': { read: search(body.name), shows: (list) => entryOf(list, id) === undefined },
+        'a search for the new name': { read: search(name), shows: (list) => entryOf(list, id)?.['name'] === name },
+        'a search for the former name': { read: search(body.name), shows: (list) => entryOf(list, id) === undefined },
       },
     }
   },
@@ -206,7 +206,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
 function propertyLists({ given }: Sources, { id }: MadeItem, shows: View['shows']): Written['views'] {
   return {
     'the list': { read: () => given.listProperties(id), shows },
-    'the list of its type': { read: () => given.listProperties(id, { query: { type: 'text' } }), shows },
+    'the list filtered by its type': { read: () => given.listProperties(id, { query: { type: 'text' } }), shows },
   }
 }
 

@@ -89,7 +89,7 @@ const rows = [
 
 for (const { what, id, make } of rows)
   scenario(
-    `a list shows both of two ${what} that have one name`,
+    `a list shows both of two ${what} with the same name`,
     { verifies: [id], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
@@ -104,7 +104,7 @@ for (const { what, id, make } of rows)
 
 for (const { what, deletion, make } of rows.filter((row) => 'deletion' in row))
   scenario(
-    `of two ${what} that have one name, the deletion of one leaves the other`,
+    `of two ${what} with the same name, deleting one keeps the other`,
     { verifies: [deletion.id], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
@@ -123,7 +123,7 @@ for (const { what, deletion, make } of rows.filter((row) => 'deletion' in row))
 
 for (const { what, update, make } of rows.filter((row) => 'update' in row))
   scenario(
-    `of two ${what} that have one name, an update of one leaves the other`,
+    `of two ${what} with the same name, updating one keeps the other unchanged`,
     { verifies: [update.id], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context

@@ -10,7 +10,7 @@ const betweenReads = 400
 
 for (const [what, prepare] of Object.entries(writes))
   scenario(
-    `${what} is shown by the next read, wherever it is to be seen`,
+    `the next read shows ${what}, in every view`,
     // A search that looks at a part of its text or of a name finds other products too, until newer ones fill the page.
     { verifies: ['GEN-06'], needs: ['write'] },
     async ({ api, given, session, verify }) => {
@@ -21,7 +21,7 @@ for (const [what, prepare] of Object.entries(writes))
       const answer = given.requireSuccess(await written.write(), written.by)
       const looks = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
       await each(looks, async ({ name, view, first }) => {
-        const cause = neverShows(`${what} never shows in ${name}`, written)
+        const cause = neverShows(`${what} never appears in ${name}`, written)
         await holdFresh(verify, { view, first, answer, cause, of: `${name} after ${what}` })
       })
     },
@@ -44,7 +44,7 @@ async function holdFresh(verify: Verify<'GEN-06'>, { view, first, answer, cause,
   const isFresh = view.shows(first)
   assume(isFresh || (await comesLate(view)), cause)
   verify('GEN-06', first).that({
-    claim: `${of} shows what was just written`,
+    claim: `${of} shows the last write`,
     where: answer.status !== 202,
     holds: isFresh,
     expected: 'the state after the write',
@@ -61,7 +61,7 @@ function neverShows(cause: string, { isUnstated, by }: Written): ReturnType<type
 
 for (const [what, prepare] of Object.entries(changesForOthers))
   scenario(
-    `a read of ${what} with another key shows what was just written`,
+    `a read of ${what} with another key shows the last write`,
     { verifies: ['GEN-06'], needs: ['write', 'same-org-key|control:create-key'] },
     async ({ api, given, session, verify }) => {
       const written = await prepare({ api, given, session })
@@ -70,7 +70,7 @@ for (const [what, prepare] of Object.entries(changesForOthers))
         given.requireSuccess(await view.read(), 'AUTH-23')
         const answer = given.requireSuccess(await written.write(), written.by)
         const first = await view.read()
-        const cause = neverShows(`the change of ${what} never shows`, written)
+        const cause = neverShows(`the change of ${what} never appears`, written)
         const hint = 'each user may have a cache, of which only that of the writer is emptied'
         await holdFresh(verify, { view, first, answer, cause, of: `${name} with another key`, hint })
       })

@@ -1,12 +1,12 @@
 import { scenario } from '#suite'
 
 for (const method of ['HEAD', 'OPTIONS'])
-  scenario(`${method} is answered somehow`, { verifies: ['GEN-08'] }, async ({ api, given, observe }) => {
+  scenario(`the answer to ${method} is observed`, { verifies: ['GEN-08'] }, async ({ api, given, observe }) => {
     const path = '/v1/public/workspaces'
     const list = await api.raw({ method, path })
     observe('GEN-08', `${method} of a list`, list.status)
     const one = await api.raw({ method, path: `${path}/${await given.workspace()}` })
-    observe('GEN-08', `${method} of one`, one.status)
+    observe('GEN-08', `${method} of one record`, one.status)
     observe('GEN-08', `Allow in the answer to ${method}`, list.headers['allow'] ?? 'no such header')
   })
 
@@ -18,7 +18,7 @@ const queries = {
 } as const
 
 for (const [what, query] of Object.entries(queries))
-  scenario(`${what} is answered somehow`, { verifies: ['GEN-08'] }, async ({ api, observe }) => {
+  scenario(`the answer to ${what} is observed`, { verifies: ['GEN-08'] }, async ({ api, observe }) => {
     const answer = await api.raw({ method: 'GET', path: `/v1/public/workspaces?${query}`, broken: what })
     observe('GEN-08', what, answer.status)
   })

@@ -4,7 +4,7 @@ import { jsonWrite } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
-const broken = 'fields that the service sets by itself'
+const broken = 'fields that the service sets itself'
 const hint = 'mass assignment: every field of the body may be stored'
 
 const longAgo = '2001-02-03T04:05:06.000Z'
@@ -32,7 +32,7 @@ const kinds = [
 
 for (const { kind, creation, endpoint, rules, make } of kinds) {
   scenario(
-    `${creation} dates and signs it, whatever the body brings`,
+    `${creation} sets its times and users itself, whatever the body holds`,
     { verifies: [rules.dated, rules.signed], needs },
     async (context) => {
       const { given, verify } = context
@@ -46,7 +46,7 @@ for (const { kind, creation, endpoint, rules, make } of kinds) {
   )
 
   scenario(
-    `an update of a ${kind} leaves when and by whom it was created, and is dated and signed itself, whatever it brings`,
+    `an update of a ${kind} keeps createdAt and createdBy and sets updatedAt and updatedBy itself, whatever the body holds`,
     { verifies: [rules.kept, rules.signed], needs },
     async (context) => {
       const { api, given, verify } = context
@@ -84,7 +84,7 @@ const fieldsOfFile = Object.entries(ofFile).map(([name, value]) => ({
 }))
 
 scenario(
-  'an upload has the size and the time that it has, and its uploader, whatever the form brings',
+  'an upload records its real size, time and uploader, whatever the form holds',
   { verifies: ['UP-20', 'UP-25'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
@@ -103,7 +103,7 @@ scenario(
 )
 
 scenario(
-  'an update of a file leaves its size, its upload and its links alone, whatever it brings',
+  'an update of a file keeps its size, upload data and links, whatever the body holds',
   { verifies: ['FILE-19'], needs },
   async ({ api, given, verify }) => {
     const file = await given.file((await given.fileItem()).id)

@@ -34,7 +34,7 @@ export interface Subject {
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Of the item whose properties and files are read and not written to. */
-const purpose = 'what is read twice'
+const purpose = 'a record that is read twice'
 
 type Subjects = Readonly<Record<string, (sources: Sources) => Promise<Subject>>>
 
@@ -127,7 +127,7 @@ async function published(sources: Sources, which: 'draft' | 'version'): Promise<
 /** What another user of the organization reads in between. */
 const ofOthers: Subjects = {
   'product that another key reads': async ({ api, given, session }) => {
-    const { id } = await given.product({ description: 'read by others' })
+    const { id } = await given.product({ description: 'read by other users' })
     await session.ensureKey('same-organization')
     return {
       fields: steady.product,

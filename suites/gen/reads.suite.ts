@@ -4,7 +4,7 @@ import { readRows, steady, type Sources, type Subject } from './read-subjects.ts
 import { isSteady, pairsOfReads, readingsOf, shown } from './readings.ts'
 
 for (const { what, needs } of readRows)
-  scenario(`reading leaves a ${what} as it is`, { verifies: ['GEN-04'], needs, serial: true }, async (context) => {
+  scenario(`reading a ${what} does not change it`, { verifies: ['GEN-04'], needs, serial: true }, async (context) => {
     const { before, after, fields } = await readingsOf(context, what)
     const [expected, received] = [shown(before, fields), shown(after, fields)]
     // A time that moves by a millisecond moves: other matchers compare times less precisely.
@@ -30,7 +30,7 @@ const nothingThere = { reason: 'missing-fixture', cause: 'the workspace had noth
 
 for (const [what, prepare] of Object.entries(there))
   scenario(
-    `reading leaves a ${what} that is there as it is`,
+    `reading an existing ${what} does not change it`,
     { verifies: ['GEN-04'], serial: true },
     async (context) => {
       const { given, verify } = context

@@ -15,7 +15,9 @@ const rows = [
 
 for (const { list, endpoint, of, id, more } of rows)
   scenario(
-    `a list of ${list} by an unknown ${of} has nothing of another one, asked with ${Object.keys(more).join() || 'nothing more'}`,
+    `a list of ${list} filtered by an unknown ${of}${Object.keys(more)
+      .map((name) => ` and ${name}`)
+      .join('')} shows nothing of another ${of}`,
     { verifies: [id] },
     async ({ api, given, verify }) => {
       // There is something that could be listed.

@@ -36,7 +36,7 @@ export async function answersToReads({ api, given, session }: Sources): Promise<
     { what: 'a list of products', ask: (headers) => api.send('listProducts', { query: needed, headers }) },
     { what: 'a list of users', ask: (headers) => api.send('listOrganizationUsers', { headers }) },
     ...reading.map((id): AnswerKind => ({
-      what: `${id} of nothing`,
+      what: `${id} with an unknown id`,
       ask: (headers) => api.raw({ ...requestById(id, drawId()), headers }),
     })),
     {
@@ -101,9 +101,9 @@ export async function answersAboutOwnThings(sources: Sources): Promise<readonly 
     ...reads.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { path, headers }) })),
     ...lists.map((id): AnswerKind => ({ what: id, ask: (headers) => api.send(id, { query: { limit: 1 }, headers }) })),
     upload('uploadFile', item.id, [again, allowed]),
-    upload('uploadFile of a duplicate', item.id, [again]),
+    upload('uploadFile with a duplicate', item.id, [again]),
     upload('uploadFile without a file', item.id, [allowed], 'no file'),
-    upload('uploadFile to nothing', drawId(), [given.filePart()]),
+    upload('uploadFile to an unknown target', drawId(), [given.filePart()]),
     ...deletions(sources, item),
   ]
 }

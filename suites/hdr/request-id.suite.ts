@@ -19,12 +19,12 @@ import { isEchoed, requestIdHeader as header } from './is-echoed.ts'
 const kinds = [
   { of: 'reads', answers: answersToReads, needs: [] },
   { of: 'writes', answers: answersToWrites, needs: ['write'] },
-  { of: 'requests about own things', answers: answersAboutOwnThings, needs: ['write'] },
+  { of: "requests about the run's own records", answers: answersAboutOwnThings, needs: ['write'] },
 ] as const
 
 for (const { of, answers, needs } of kinds)
   forAll(
-    `answers to ${of} echo the request id that came in`,
+    `answers to ${of} echo the incoming request id`,
     { verifies: ['HDR-02'], covers: ['HDR-01'], needs },
     async ({ api, given, session, verify }) => {
       const every = await answers({ api, given, session })
@@ -46,7 +46,7 @@ for (const { of, answers, needs } of kinds)
 
 for (const id of plainRequestIds.slice(0, 3))
   scenario(
-    `a refusal of access echoes the request id ${id}`,
+    `a 403 echoes the request id ${id}`,
     { verifies: ['HDR-02'], needs: ['second-key', 'write'] },
     async ({ given, verify }) => {
       const product = await given.foreignProduct()
@@ -55,7 +55,7 @@ for (const id of plainRequestIds.slice(0, 3))
     },
   )
 
-scenario('every plain request id is echoed', { verifies: ['HDR-02'] }, async ({ api, observe, verify }) => {
+scenario('any plain request id is echoed', { verifies: ['HDR-02'] }, async ({ api, observe, verify }) => {
   await each(plainRequestIds, async (id) => {
     const answer = await api.send('listWorkspaces', { headers: { [header]: id } })
     isEchoed(verify, answer, { what: 'a list of workspaces', id })
@@ -74,7 +74,7 @@ scenario('every plain request id is echoed', { verifies: ['HDR-02'] }, async ({ 
   })
 })
 
-scenario('a request id is echoed as often as it comes in', { verifies: ['HDR-02'] }, async ({ api, given, verify }) => {
+scenario('a repeated request id is echoed each time', { verifies: ['HDR-02'] }, async ({ api, given, verify }) => {
   const id = `again-${given.word()}`
   const request = api.request('listWorkspaces', { headers: { [header]: id } })
   const atOnce = await api.simultaneously(Array.from({ length: 4 }, () => request))
@@ -86,7 +86,7 @@ scenario('a request id is echoed as often as it comes in', { verifies: ['HDR-02'
 // That answers of every other kind have fresh ones is judged on all that a run sends without an id.
 for (const { of, answers, needs } of kinds.slice(0, 1))
   scenario(
-    `answers to ${of} carry a fresh request id where none came in`,
+    `answers to ${of} have a fresh request id when the request has none`,
     { verifies: ['HDR-03'], covers: onEveryAnswer.filter((id) => id !== 'HDR-03'), needs },
     async ({ api, given, session, verify }) => {
       // An empty id is none.
@@ -106,7 +106,7 @@ async function hasAnId({ ask }: AnswerKind, given: Given): Promise<boolean> {
   return (await ask({ [header]: given.word() })).headers[header] !== undefined
 }
 
-scenario('simultaneous requests get an id each', { verifies: ['HDR-03'] }, async ({ api, verify }) => {
+scenario('simultaneous requests get different request ids', { verifies: ['HDR-03'] }, async ({ api, verify }) => {
   const answers = await api.simultaneously(Array.from({ length: 8 }, () => api.request('listWorkspaces')))
   const named = answers.filter((answer) => answer.headers[header] !== undefined)
   assume(named.length > 0, blocked('HDR-01', `the target sent no ${header}`))
@@ -117,9 +117,13 @@ scenario('simultaneous requests get an id each', { verifies: ['HDR-03'] }, async
 })
 
 for (const [label, value] of hostileRequestIds)
-  scenario(`a request id of ${label} is survived`, { verifies: ['HDR-07'] }, async ({ api, given, verify }) => {
-    const sent = { headers: { [header]: value }, broken: 'a hostile request id' }
-    const answers = [await api.send('listWorkspaces', sent), await given.read('product', given.unknownId(), sent)]
-    verify('HDR-07', answers).isNoServerError()
-    verify('HDR-07', answers).lacksHeader('x-injected')
-  })
+  scenario(
+    `a request id of ${label} causes no server error`,
+    { verifies: ['HDR-07'] },
+    async ({ api, given, verify }) => {
+      const sent = { headers: { [header]: value }, broken: 'a hostile request id' }
+      const answers = [await api.send('listWorkspaces', sent), await given.read('product', given.unknownId(), sent)]
+      verify('HDR-07', answers).isNoServerError()
+      verify('HDR-07', answers).lacksHeader('x-injected')
+    },
+  )

@@ -7,7 +7,7 @@ const [id = 'A'] = plainRequestIds
 
 for (const endpoint of endpointIds)
   scenario(
-    `the refusal of ${endpoint} without a key echoes the request id that came in`,
+    `a 401 to ${endpoint} echoes the incoming request id`,
     { verifies: ['HDR-02'], when: 'last', needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
     async ({ api, given, verify }) => {
       const request = requestById(endpoint, given.unknownId())
@@ -17,7 +17,7 @@ for (const endpoint of endpointIds)
   )
 
 scenario(
-  'refusals without a key carry a fresh request id where none came in',
+  'a 401 has a fresh request id when the request has none',
   { verifies: ['HDR-03'], when: 'last' },
   async ({ api, verify }) => {
     const [one, other] = [

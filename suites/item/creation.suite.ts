@@ -9,11 +9,11 @@ import { isRuledOut, noSuchNumber, type Options } from './item-texts.ts'
 const write = ['write'] as const
 
 scenario(
-  'the creation of an item is answered with 201 and the item',
+  'creating an item is answered with 201 and the item',
   { verifies: ['ITEM-03'], needs: write },
   async (context) => {
     const { given, verify } = context
-    const product = await sharedProduct(context, 'creations of items')
+    const product = await sharedProduct(context, 'created items')
     await learnedOf(context, 'ITEM-03', { learn: () => given.itemBody(product) })
     const answer = await given.createItem(product)
     verify('ITEM-03', answer).hasStatus(201)
@@ -51,11 +51,11 @@ const creations: readonly Creation[] = [
 
 for (const { what, needs, fields, judged } of creations)
   scenario(
-    `an item is created with ${what}, and gives it back`,
+    `an item created with ${what} returns what was sent`,
     { verifies: ['ITEM-04'], covers: ['ITEM-02'], needs },
     async (context) => {
       const { given, verify } = context
-      const product = await sharedProduct(context, 'creations of items')
+      const product = await sharedProduct(context, 'created items')
       const sent = fields(given)
       const created = await given.createItem(product, sent)
       assume(!isRuledOut(sent, created), noSuchNumber)
@@ -101,13 +101,13 @@ const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
 ]
 
 for (const { what, send, ...hint } of misplaced)
-  scenario(`an item for ${what} is refused`, { verifies: ['ITEM-10'], needs: write }, async (context) => {
+  scenario(`creating an item in ${what} is rejected`, { verifies: ['ITEM-10'], needs: write }, async (context) => {
     const { control, answer } = await send(context)
     context.verify('ITEM-10', answer).isRefused({ control, ...hint })
   })
 
 scenario(
-  'an item without what its creation requires is refused with 422',
+  'creating an item without a required field is rejected with 422',
   { verifies: ['ITEM-11'], needs: write },
   async (context) => {
     const { api, verify } = context

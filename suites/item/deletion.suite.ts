@@ -25,7 +25,7 @@ const write = ['write'] as const
 const moments = [
   { when: '', needs: write, happen: () => Promise.resolve(), remove: deleteEmpty },
   {
-    when: ' once it was published',
+    when: ' after its publication',
     needs: [...write, 'control:publish-version'],
     happen: async ({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<void> => {
       await given.publish(item)
@@ -36,7 +36,7 @@ const moments = [
 
 for (const { when, needs, happen, remove } of moments)
   scenario(
-    `an item that is deleted${when} is gone, from its list too, and its neighbour stays`,
+    `an item deleted${when} no longer exists, by id and in its list, and its neighbour stays`,
     { verifies: ['ITEM-07'], needs },
     async (context) => {
       const { given, verify } = context
@@ -60,7 +60,7 @@ function without(id: string): (list: ListedItems) => boolean {
   return ({ entries }) => unmarked(entries).every((entry) => !sameId(entry['id'], id))
 }
 
-scenario('a deleted item is no longer updated', { verifies: ['ITEM-07'], needs: write }, async (context) => {
+scenario('an update of a deleted item is rejected', { verifies: ['ITEM-07'], needs: write }, async (context) => {
   const { api, given, verify } = context
   const { id } = await laterItem(context)
   const path = { item_id: id }
@@ -98,7 +98,7 @@ function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptie
 
 for (const type of propertyTypes)
   scenario(
-    `the list of a deleted item has no ${type} property`,
+    `the property list of a deleted item shows no ${type} property`,
     { verifies: ['ITEM-08'], needs: write },
     async (context) => {
       const { given, observe, session, verify } = context
@@ -121,7 +121,7 @@ for (const type of propertyTypes)
   )
 
 scenario(
-  'the list of all properties has none of a deleted item',
+  'the list of all properties shows none of a deleted item',
   { verifies: ['ITEM-08'], needs: write },
   async (context) => {
     const { given, verify } = context

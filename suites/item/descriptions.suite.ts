@@ -27,7 +27,7 @@ const telling = [
 ]
 
 forAll(
-  'the description of an item is kept character for character, created or updated',
+  'the description of an item is kept character for character by creation and update',
   { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch' },
   async (context) => {
     const { product } = await context.given.item()

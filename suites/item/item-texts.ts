@@ -4,7 +4,7 @@ import { isRecord, roleOf, type Exchange } from '#suite'
 export type Option = 'description' | 'part_number'
 export type Options = Readonly<Partial<Record<Option, string | null>>>
 
-export const noSuchNumber = 'the target accepts no such part number on an item'
+export const noSuchNumber = 'the target rejected the part number on an item'
 
 /** lawful: a rule for the numbers of items refuses one of ours */
 export function isRuledOut(sent: Options, { status }: Exchange): boolean {

@@ -32,7 +32,7 @@ scenario('items are listed', { verifies: ['ITEM-01', 'ITEM-13'] }, async ({ api,
 })
 
 scenario('a created item is listed', { verifies: ['ITEM-09'], needs: write }, async (context) => {
-  const { id, product } = await context.given.item({ product: await sharedProduct(context, 'creations of items') })
+  const { id, product } = await context.given.item({ product: await sharedProduct(context, 'created items') })
   const isListed = ({ ids }: ListedItems): boolean => ids.includes(id.toLowerCase())
   // lawful: an index of lists may lag, which is blamed on GEN-06 alone
   const listed = await context.given.eventually(() => itemsIn(context, product), isListed)
@@ -41,13 +41,13 @@ scenario('a created item is listed', { verifies: ['ITEM-09'], needs: write }, as
 })
 
 scenario(
-  'the list shows the description of an item as it was sent',
+  'the item list shows a description as it was sent',
   { verifies: ['ITEM-12'], needs: write },
   async (context) => {
     const { given, verify } = context
     const description = '<b>&amp;</b> "quoted" e\u0301 \u212b\n\tnext'
     const { id, product } = await given.item({
-      product: await sharedProduct(context, 'creations of items'),
+      product: await sharedProduct(context, 'created items'),
       fields: { description },
     })
     const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
@@ -62,7 +62,7 @@ scenario(
   },
 )
 
-const noProductParameter = 'the list of items takes no product'
+const noProductParameter = 'the list of items had no product parameter'
 
 /** The list of an item's product, once it shows the item, or is late beyond reason. */
 async function listAround({ api, given, session }: Sources, item: MadeItem): Promise<Exchange> {
@@ -85,7 +85,7 @@ async function namesakeOf({ workspaceId, body }: MadeProduct, given: Given): Pro
 }
 
 scenario(
-  'the list of a product holds its own items and none of another product',
+  'the item list of a product shows its own items only',
   { verifies: ['ITEM-09', 'ITEM-14'], needs: write },
   async (context) => {
     const { given, session, verify } = context
@@ -118,12 +118,16 @@ function itemIds(list: Exchange): readonly string[] {
   return idsOf(list).filter((id) => id !== '')
 }
 
-scenario('the lists of two products that are there share no item', { verifies: ['ITEM-14'] }, async (context) => {
-  const { session, verify } = context
-  assume((await session.dialect.productParameter()) !== undefined, noProductParameter)
-  const lists = await listsByProduct(context)
-  await each(lists.slice(1), async (list, index) => {
-    const earlier = lists.slice(0, index + 1)
-    verify('ITEM-14', list).omits(earlier.flatMap(itemIds), { beside: earlier })
-  })
-})
+scenario(
+  'the item lists of two existing products have no item in common',
+  { verifies: ['ITEM-14'] },
+  async (context) => {
+    const { session, verify } = context
+    assume((await session.dialect.productParameter()) !== undefined, noProductParameter)
+    const lists = await listsByProduct(context)
+    await each(lists.slice(1), async (list, index) => {
+      const earlier = lists.slice(0, index + 1)
+      verify('ITEM-14', list).omits(earlier.flatMap(itemIds), { beside: earlier })
+    })
+  },
+)

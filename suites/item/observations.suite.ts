@@ -5,7 +5,7 @@ import { itemsIn } from '../shared/items-in.ts'
 const write = ['write'] as const
 
 scenario(
-  'what items look like in each answer is observed',
+  'the fields of an item in each answer are observed',
   { verifies: ['ITEM-13'], needs: write },
   async (context) => {
     const { api, given, observe } = context

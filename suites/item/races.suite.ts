@@ -22,7 +22,7 @@ race(
   async (context) => {
     const { given, session } = context
     const { raced, taken } = await session.shared('item that is updated at the same time', async () => {
-      const item = await given.item({ product: await sharedProduct(context, 'races of items') })
+      const item = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
       const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
       const one = racedItem(context, item.id)
       return { raced: one, taken: await fieldsTaken(context, one, ['description', ...names]) }
@@ -33,11 +33,11 @@ race(
 )
 
 race(
-  'an item that is deleted while it is updated is no longer there',
+  'an item deleted during an update no longer exists',
   { verifies: ['ITEM-07'], needs, covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
-    const { id } = await given.item({ product: await sharedProduct(context, 'races of items') })
+    const { id } = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
     const { update, read } = racedItem(context, id)
     await read()
     const deletion = api.request('deleteItem', { path: { item_id: id } })
@@ -50,9 +50,9 @@ race(
   },
 )
 
-race('items that are created at the same time are all there', { verifies: ['ITEM-09'], needs }, async (context) => {
+race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs }, async (context) => {
   const { api, given, verify } = context
-  const product = await sharedProduct(context, 'items that are created at the same time')
+  const product = await sharedProduct(context, 'items created simultaneously')
   const bodies = await Promise.all([given.itemBody(product), given.itemBody(product), given.itemBody(product)])
   const answers = await api.simultaneously(bodies.map((json) => api.request('createItem', { json })))
   // lawful: one that came too late may be refused

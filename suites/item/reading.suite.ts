@@ -15,7 +15,7 @@ import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 const write = ['write'] as const
 
-scenario('an item by id is what was created', { verifies: ['ITEM-05'], needs: write }, async (context) => {
+scenario('GET of an item by id shows what was created', { verifies: ['ITEM-05'], needs: write }, async (context) => {
   const { given, verify } = context
   const item = await sharedItem(context, 'control requests')
   // lawful: a store that shows a new item a moment later, which is blamed on GEN-06 alone
@@ -33,12 +33,12 @@ scenario('an item by id is what was created', { verifies: ['ITEM-05'], needs: wr
 })
 
 scenario(
-  'an item by id has the description that its creation answered',
+  'GET of an item by id shows the description that its creation returned',
   { verifies: ['ITEM-05'], needs: write },
   async (context) => {
     const { given, verify } = context
     const item = await given.item({
-      product: await sharedProduct(context, 'creations of items'),
+      product: await sharedProduct(context, 'created items'),
       fields: { description: 'cast, then machined' },
     })
     const isAnswered = fieldOf(item.exchange, 'description') === 'cast, then machined'
@@ -48,22 +48,18 @@ scenario(
   },
 )
 
-scenario(
-  'an item that is listed is found by id',
-  { verifies: ['ITEM-05'] },
-  async ({ api, given, session, verify }) => {
-    const place = { workspaceId: await given.workspace() }
-    const query = await session.dialect.listQuery('listItems', place)
-    const listed = await api.send('listItems', { query })
-    const [id] = shownIdsOf(given.requireSuccess(listed, 'ITEM-01'))
-    assume(id !== undefined && id !== '')
-    const read = await given.read('item', id)
-    // lawful: others may delete it between the two requests, and then the list no longer has it
-    assume(read.status !== 404 || entryOf(await api.send('listItems', { query }), id) !== undefined)
-    verify('ITEM-05', read).hasStatus(200)
-    verify('ITEM-05', read).shows({ id })
-  },
-)
+scenario('a listed item is readable by id', { verifies: ['ITEM-05'] }, async ({ api, given, session, verify }) => {
+  const place = { workspaceId: await given.workspace() }
+  const query = await session.dialect.listQuery('listItems', place)
+  const listed = await api.send('listItems', { query })
+  const [id] = shownIdsOf(given.requireSuccess(listed, 'ITEM-01'))
+  assume(id !== undefined && id !== '')
+  const read = await given.read('item', id)
+  // lawful: others may delete it between the two requests, and then the list no longer has it
+  assume(read.status !== 404 || entryOf(await api.send('listItems', { query }), id) !== undefined)
+  verify('ITEM-05', read).hasStatus(200)
+  verify('ITEM-05', read).shows({ id })
+})
 
 /** The fields of a record that are of some use, whatever their names. */
 function pickRole(record: unknown, role: ReturnType<typeof roleOf>): Entry {

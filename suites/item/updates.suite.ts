@@ -17,34 +17,34 @@ interface Change {
 
 const changes: readonly Change[] = [
   {
-    what: 'a description alone',
+    what: 'a description only',
     before: (number) => ({ part_number: number, description: 'before' }),
     json: () => ({ description: 'after' }),
     after: (number) => ({ description: 'after', part_number: number }),
   },
   {
-    what: 'an empty description alone',
+    what: 'an empty description only',
     before: (number) => ({ part_number: number, description: 'before' }),
     json: () => ({ description: '' }),
     after: (number) => ({ part_number: number }),
     judged: ['part_number'],
   },
   {
-    what: 'an empty description beside a part number',
+    what: 'an empty description and a part number',
     before: () => ({ description: 'before' }),
     json: (number) => ({ description: '', part_number: number }),
     after: (number) => ({ part_number: number }),
     judged: ['part_number'],
   },
   {
-    what: 'null for no part number beside a description',
+    what: 'a description and null for a part number that it does not have',
     before: () => ({ description: 'before' }),
     json: () => ({ description: 'after', part_number: null }),
     after: () => ({ description: 'after' }),
     judged: ['description'],
   },
   {
-    what: 'a part number alone',
+    what: 'a part number only',
     before: () => ({ description: 'before' }),
     json: (number) => ({ part_number: number }),
     after: (number) => ({ description: 'before', part_number: number }),
@@ -59,7 +59,7 @@ const changes: readonly Change[] = [
 
 for (const { what, json, before, after, judged } of changes)
   scenario(
-    `an update of an item with ${what} changes that and nothing else`,
+    `an update of an item with ${what} changes nothing else`,
     { verifies: ['ITEM-06'], needs: ['write', 'trace'] },
     async (context) => {
       const { api, given, verify } = context
@@ -90,7 +90,7 @@ const unchanging = [
   { what: 'nothing', fieldsOf: () => [] },
   // More than one may have been learned, of which the target takes one.
   {
-    what: 'a name alone',
+    what: 'a name only',
     fieldsOf: ({ body }: MadeItem) => Object.keys(body).filter((name) => roleOf([name]) === 'name'),
   },
 ] as const
@@ -124,7 +124,7 @@ function itemWithBoth(context: Pick<CheckContext, 'given' | 'session'>) {
 
 for (const field of ['description', 'part_number'] as const)
   scenario(
-    `null for the ${field} of an item becomes no text`,
+    `null for the ${field} of an item is not stored as text`,
     { verifies: ['ITEM-06', 'ITEM-13'], needs: [...write, 'trace'] },
     async (context) => {
       const { api, given, observe, verify } = context

@@ -20,9 +20,9 @@ const ofVersions = { rule: 'VER-14', needs: publishedNeeds } as const
 const narrowed: readonly Narrowed[] = [
   { what: 'a search', ...ofLists, prepare: search },
   { what: 'a list filtered by type', ...ofLists, prepare: (sources) => typed(sources, {}) },
-  { what: 'a list with deleted properties in it', ...ofLists, prepare: withDeleted },
+  { what: 'a list with includeDeleted', ...ofLists, prepare: withDeleted },
   {
-    what: 'a list filtered by type with deleted properties in it',
+    what: 'a list filtered by type with includeDeleted',
     ...ofLists,
     prepare: (sources) => typed(sources, { includeDeleted: true }),
   },
@@ -34,7 +34,7 @@ const narrowed: readonly Narrowed[] = [
   },
   { what: 'a list as of a version', ...ofVersions, prepare: (sources) => asOfVersion(sources, {}) },
   {
-    what: 'a list as of a version of one type',
+    what: 'a list as of a version filtered by type',
     ...ofVersions,
     prepare: (sources) => asOfVersion(sources, { type: 'text' }),
   },
@@ -47,7 +47,7 @@ for (const { what, rule, needs, prepare } of narrowed)
 
 for (const name of ['products', 'items', 'properties'] as const satisfies readonly ThinnedName[])
   scenario(
-    `a page of the list of ${name} is full, whatever was deleted from among its entries`,
+    `a page of the list of ${name} is full after entries of it are deleted`,
     { verifies: ['PAGE-06'], needs: ['write'] },
     async (context) => {
       const { api, verify } = context

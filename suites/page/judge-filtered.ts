@@ -31,7 +31,7 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
   filtered: Filtered,
 ): Promise<void> {
   const { due, paginated, end, within } = await lookAtRest(api, filtered)
-  const forgotten = 'later pages may forget what the first is asked with'
+  const forgotten = 'later pages may ignore the filter of the first'
   verify(rule, paginated.last).isPaginated(paginated, { hint: forgotten })
   verify('PAGE-14', end).hasStatus(200)
   verify('PAGE-14', end).isPage({ most: 0 })
@@ -40,7 +40,7 @@ export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
 }
 
 function nameOf({ name, filter }: Filtered): string {
-  return `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its place alone'}`
+  return `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its parent only'}`
 }
 
 /** What the list shows while nobody changes it. Gives up where it is not narrowed down, or another one at each reading. */

@@ -19,32 +19,28 @@ const narrowings: Readonly<Record<string, Narrowing>> = {
     filters: ({ entries }, runId) =>
       [runId, commonWord(entries), commonCharacter(entries)].flatMap((q) => (q === undefined ? [] : [{ q }])),
   },
-  'the properties of one type': {
+  'the list of properties of one type': {
     name: 'properties',
     filters: ({ entries }) => {
       const type = commonType(entries)
       return type === undefined ? [] : [{ type }]
     },
   },
-  'the properties with deleted ones among them': { name: 'properties', filters: () => [{ includeDeleted: true }] },
+  'the list of properties with includeDeleted': { name: 'properties', filters: () => [{ includeDeleted: true }] },
 }
 
 for (const [what, narrowing] of Object.entries(narrowings))
-  scenario(
-    `a page of ${what} holds 50 entries by default`,
-    { verifies: ['PAGE-04'], serial: true },
-    async (context) => {
-      const { api, verify } = context
-      const list = await narrowedList(narrowing, context)
-      assume(list !== undefined, {
-        reason: 'missing-fixture',
-        cause: `no filtered list of ${narrowing.name} had more than ${byDefault} entries`,
-      })
-      const page = await defaultPage(api, list, () => byDefault)
-      verify('PAGE-04', page).hasStatus(200)
-      verify('PAGE-04', page).isPage({ least: byDefault, most: byDefault })
-    },
-  )
+  scenario(`${what} returns 50 entries by default`, { verifies: ['PAGE-04'], serial: true }, async (context) => {
+    const { api, verify } = context
+    const list = await narrowedList(narrowing, context)
+    assume(list !== undefined, {
+      reason: 'missing-fixture',
+      cause: `no filtered list of ${narrowing.name} had more than ${byDefault} entries`,
+    })
+    const page = await defaultPage(api, list, () => byDefault)
+    verify('PAGE-04', page).hasStatus(200)
+    verify('PAGE-04', page).isPage({ least: byDefault, most: byDefault })
+  })
 
 /** The first list that is longer than a page by default though it is narrowed down; undefined where none is. */
 async function narrowedList({ name, filters }: Narrowing, context: Sources): Promise<ListWindow | undefined> {

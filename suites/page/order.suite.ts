@@ -16,7 +16,7 @@ const attempts = 3
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} keeps its order between identical reads`,
+    `the list of ${name} keeps its order in identical reads`,
     { verifies: ['PAGE-17'], serial: true },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -27,7 +27,7 @@ for (const name of listNames)
       const pages = await steadiestReadings(api, window)
       // lawful: a list may be sorted by what others change meanwhile; only what turns again and again is out of order.
       verify('PAGE-17', pages.at(-1)).that({
-        claim: `identical reads of the list of ${name} give the same order`,
+        claim: `identical reads of the list of ${name} return the same order`,
         holds: turnsIn(pages) < 2,
         expected: `one order in ${readings} reads`,
         received: `another order ${turnsIn(pages)} times`,
@@ -85,7 +85,7 @@ function isTurned(before: readonly string[], after: readonly string[]): boolean 
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} seems to be sorted by something`,
+    `the order of the list of ${name} is observed`,
     { verifies: ['PAGE-21'], serial: true },
     async ({ given, observe }) => {
       const window = await given.listWindow(name)

@@ -30,7 +30,7 @@ const slices: readonly Slice[] = [
 
 for (const name of listNames)
   scenario(
-    `a page of the list of ${name} is the slice that limit and offset name`,
+    `limit and offset select a slice of the list of ${name}`,
     { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -52,7 +52,7 @@ interface AnySlice {
 }
 
 forAll(
-  'a page of any list is the slice that any limit and offset name',
+  'any limit and offset select a slice of any list',
   { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], serial },
   async ({ api, given, verify }) => ({
     inputs: fc.record({
@@ -72,7 +72,7 @@ const pagesOfWalks = [1, 5] as const
 
 for (const name of listNames)
   scenario(
-    `a reader who paginates the list of ${name} by limit sees each entry once`,
+    `paginating the list of ${name} by limit shows each entry once`,
     { verifies: ['PAGE-16'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -106,7 +106,7 @@ interface AnyWalk {
 }
 
 forAll(
-  'a reader who paginates any list by any limit sees each entry once',
+  'paginating any list by any limit shows each entry once',
   { verifies: ['PAGE-16'], serial, cost: 'costly' },
   async ({ api, given, verify }) => ({
     inputs: fc.record({ name: fc.constantFrom(...listNames), pages: fc.double({ min: 1, max: 6, noNaN: true }) }),
@@ -129,7 +129,7 @@ function requireDistinct(name: ListName, keys: readonly string[]): void {
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} gives 50 entries by default`,
+    `the list of ${name} returns 50 entries by default`,
     { verifies: ['PAGE-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -162,7 +162,7 @@ for (const name of listNames)
   )
 
 for (const name of listNames)
-  scenario(`an offset of 0 is accepted in the list of ${name}`, { verifies: ['PAGE-15'], serial }, async (context) =>
+  scenario(`the list of ${name} accepts offset 0`, { verifies: ['PAGE-15'], serial }, async (context) =>
     context.verify('PAGE-15', await firstPageOf(name, context)).hasStatus(200),
   )
 
@@ -181,7 +181,7 @@ async function firstPageOf(name: ListName, { api, given }: Pick<CheckContext, 'a
 
 for (const name of listNames)
   scenario(
-    `an offset counts in the list of ${name} without a limit beside it, and the limit is the default`,
+    `an offset without a limit in the list of ${name} skips entries and keeps the default limit`,
     { verifies: ['PAGE-04', 'PAGE-15'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -200,7 +200,7 @@ for (const name of listNames)
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} is empty from its end on`,
+    `an offset at or past the end of the list of ${name} returns an empty page`,
     { verifies: ['PAGE-14'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)

@@ -120,5 +120,5 @@ function hasOthers({ others }: Row): boolean {
 }
 
 function titleOf({ name, wrong, others }: Row): string {
-  return `the list of ${name} with ${named(others)} refuses ${named({ [wrong.parameter]: wrong.value })}`
+  return `the list of ${name} with ${named(others)} rejects ${named({ [wrong.parameter]: wrong.value })}`
 }

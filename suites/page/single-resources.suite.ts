@@ -17,7 +17,7 @@ const oddPages: ReadonlyArray<Readonly<Record<string, number>>> = [
 ]
 
 for (const { what, list, endpoint, givenBy } of singles)
-  scenario(`a single ${what} is not paged`, { verifies: ['PAGE-19'] }, async ({ api, given, verify }) => {
+  scenario(`a single ${what} is not paginated`, { verifies: ['PAGE-19'] }, async ({ api, given, verify }) => {
     const id = await given.listedId(list)
     const read = (query: Readonly<Record<string, number>>): Promise<Exchange> =>
       api.raw({ method: 'GET', path: `/v1/public/${list}/${encodeURIComponent(id.toWellFormed())}`, endpoint, query })

@@ -21,14 +21,14 @@ const inPlace = { status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED' } as const
 /** What an update gives beside the number. */
 const others: ReadonlyArray<readonly [beside: string, change: (given: Given) => Readonly<Record<string, string>>]> = [
   ['by itself', () => ({})],
-  ['beside a new name', (given) => ({ name: given.name() })],
-  ['beside a new description', (given) => ({ description: given.name() })],
-  ['beside a new readable_id', (given) => ({ readable_id: given.readableId() })],
+  ['together with a new name', (given) => ({ name: given.name() })],
+  ['together with a new description', (given) => ({ description: given.name() })],
+  ['together with a new readable_id', (given) => ({ readable_id: given.readableId() })],
 ]
 
 for (const [beside, change] of others)
   scenario(
-    `a number is assigned, and removed, ${beside}`,
+    `a part number is assigned and removed ${beside}`,
     { verifies: ['PN-02', 'PN-03', 'PROD-41'], needs },
     async ({ given, verify }) => {
       const product = await given.productWithoutPartNumber({ description: 'before' })
@@ -54,13 +54,13 @@ for (const [beside, change] of others)
 /** Updates that leave the number as it is, although they give it. lawful: the contract shows for neither whether it is accepted */
 const numbersAsTheyAre = [
   {
-    what: 'the present number',
+    what: 'the present part number',
     requirement: 'PROD-41',
     needs,
     make: (given: Given) => given.productWithPartNumber(),
   },
   {
-    what: 'null for a number that it does not have',
+    what: 'null for a part number that it does not have',
     requirement: 'PN-12',
     needs: ['write'],
     make: async (given: Given) => ({ ...(await given.productWithoutPartNumber()), partNumber: null }),
@@ -69,7 +69,7 @@ const numbersAsTheyAre = [
 
 for (const { what, requirement, needs: needed, make } of numbersAsTheyAre)
   scenario(
-    `an update that gives ${what} changes what it gives beside it`,
+    `an update with ${what} changes the other given fields`,
     { verifies: [requirement], needs: needed },
     async ({ given, verify }) => {
       const { id, partNumber } = await make(given)
@@ -135,14 +135,14 @@ const published = async (given: Given): Promise<InPlace> => {
 
 for (const { how, make, as = 'own', needs: more = [] } of [
   { how: '', make: withNumber },
-  { how: ' once its product was published', make: published, needs: ['control:publish-version'] },
+  { how: ' after the publication of its product', make: published, needs: ['control:publish-version'] },
   { how: ' by another key of the organization', make: withNumber, as: 'same-organization' },
   { how: ' to a longer one that begins with it', make: longer },
-  { how: ' to another spelling of it', make: ofDigits },
-  { how: ' to another letter case of it, where others may have that', make: otherCase },
+  { how: ' in another spelling', make: ofDigits },
+  { how: ' in another letter case, if another product may have that', make: otherCase },
 ] as const)
   scenario(
-    `a number is not changed in place${how}`,
+    `a part number is not changed in place${how}`,
     { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more] },
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await make(given)
@@ -163,7 +163,7 @@ const formerNumbers = [0, 3] as const
 
 for (const more of formerNumbers)
   scenario(
-    `a new number is accepted after the old one is removed${more === 0 ? '' : `, and ${more} after it`}`,
+    `a new part number is accepted after the old one is removed${more === 0 ? '' : `, and ${more} more after it`}`,
     { verifies: ['PN-12'], needs },
     async ({ given, verify }) => {
       const { formerly } = await given.retiredPartNumber()
@@ -206,7 +206,7 @@ const choiceOfBaseline: Happening = async ({ id }, { given, session }) => {
 const happenings = [
   { when: 'other fields change', happen: changesOfOthers, needs },
   {
-    when: 'an item is deleted, and when another product loses its own and is deleted',
+    when: 'an item is deleted, or another product loses its number and is deleted',
     happen: deletions,
     needs,
   },
@@ -218,7 +218,7 @@ const happenings = [
 ] as const
 
 for (const { when, happen, needs: needed } of happenings)
-  scenario(`the number stays when ${when}`, { verifies: ['PN-21'], needs: needed }, async (context) => {
+  scenario(`a part number stays when ${when}`, { verifies: ['PN-21'], needs: needed }, async (context) => {
     const { given, session, verify } = context
     const product = await session.shared('product whose part number stays', () => given.productWithPartNumber())
     const answers = await happen(product, context)

@@ -9,7 +9,7 @@ for (const [what, state, id] of [
   ['that is retired', 'retired', 'PN-04'],
 ] as const)
   scenario(
-    `a number ${what} is refused to the next product`,
+    `a part number ${what} is rejected for the next product`,
     { verifies: [id], needs, when: 'first' },
     async (context) => {
       const { given, verify } = context

@@ -33,9 +33,9 @@ const outside = (word: string): readonly string[] => [
 
 /** Numbers that are outside the rule as they are sent. lawful: letter case and spaces at the ends may be evened out first. */
 const nearlyInside: ReadonlyArray<readonly [what: string, number: () => string]> = [
-  ['of another letter case', () => `rule-${inside().slice(5)}`],
-  ['that a line break follows', () => `${inside()}\n`],
-  ['that a space comes before', () => ` ${inside()}`],
+  ['in another letter case', () => `rule-${inside().slice(5)}`],
+  ['with a line break after it', () => `${inside()}\n`],
+  ['with a space before it', () => ` ${inside()}`],
 ]
 
 /** Does something while a rule is configured on a product of this run; a rule on a product holds for what is made beside it. */
@@ -53,7 +53,7 @@ async function underRule(
 }
 
 scenario(
-  'a number inside the configured format is accepted at creation and by assignment',
+  'a part number inside the configured format is accepted on creation and assignment',
   { verifies: ['PN-16'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
@@ -63,7 +63,7 @@ scenario(
 )
 
 scenario(
-  'a number outside the configured format is refused at creation',
+  'a creation with a part number outside the configured format is rejected',
   { verifies: ['PN-15', 'ERR-05'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async () => {
@@ -76,7 +76,7 @@ scenario(
 
 for (const [what, number] of nearlyInside)
   scenario(
-    `a number ${what} is refused at creation, or kept inside the configured format`,
+    `a creation with a valid part number ${what} is rejected or stores a valid number`,
     { verifies: ['PN-15'], needs: ruleNeeds, serial: true },
     ({ given, session, verify }) =>
       underRule({ given, session }, async () => {
@@ -92,7 +92,7 @@ function refusedUnlessInside({ json }: Exchange): 'a success' | readonly [422] {
 }
 
 scenario(
-  'a number outside the configured format is refused by assignment',
+  'an assignment of a part number outside the configured format is rejected',
   { verifies: ['PN-25', 'ERR-05'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
@@ -114,7 +114,7 @@ scenario(
 const numbersTried = 8
 
 scenario(
-  'the declared format is applied at creation',
+  'a creation applies the declared format',
   { verifies: ['PN-15', 'PN-16'], needs: declared },
   async ({ given, session, verify }) => {
     const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
@@ -159,7 +159,7 @@ interface TriedNumber {
 }
 
 forAll(
-  'a number of any format is accepted where none is configured, and given back with all its characters',
+  'a part number of any format is accepted and returned unchanged when no format is configured',
   {
     verifies: ['PN-17', 'PN-01', 'PN-02'],
     needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
@@ -190,7 +190,7 @@ forAll(
 )
 
 scenario(
-  'a number of digits alone, a short one and one of 24 characters are accepted where no format is configured',
+  'part numbers of digits only, of few and of 24 characters are accepted when no format is configured',
   {
     verifies: ['PN-17'],
     needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],

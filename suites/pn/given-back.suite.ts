@@ -5,7 +5,7 @@ import { anyNumberPart, assume, forAll, plainNumberPart, scenario, textField, ty
 const needs = ['write', 'trace'] as const
 
 scenario(
-  'a part number is accepted at creation and given back',
+  'a creation accepts a part number and returns it',
   { verifies: ['PN-01'], needs },
   async ({ given, verify }) => {
     const number = given.partNumber()
@@ -24,10 +24,10 @@ interface Pair {
   readonly hint: string
 }
 
-const wildcard = 'the character may be taken for a wildcard'
-const asNumbers = 'the comparison may take both for numbers'
-const partly = 'one number may be looked for within another'
-const cut = 'numbers may be compared up to some length'
+const wildcard = 'the character may be treated as a wildcard'
+const asNumbers = 'both may be compared as numbers'
+const partly = 'the comparison may match a part of the number'
+const cut = 'the comparison may cut numbers to some length'
 
 const nearlyAlike: readonly Pair[] = [
   ...['_', '%', '*', '?', '.'].map((character) => ({
@@ -44,8 +44,8 @@ const nearlyAlike: readonly Pair[] = [
   },
   { what: 'one character more', of: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
   { what: 'one character less', of: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
-  { what: 'another end, of 24 characters', of: (word) => ends(word, 24), hint: cut },
-  { what: 'another end, of 80 characters', of: (word) => ends(word, 80), hint: cut },
+  { what: 'the last of 24 characters', of: (word) => ends(word, 24), hint: cut },
+  { what: 'the last of 80 characters', of: (word) => ends(word, 80), hint: cut },
 ]
 
 function ends(word: string, length: number): readonly [string, string] {
@@ -55,7 +55,7 @@ function ends(word: string, length: number): readonly [string, string] {
 
 for (const { what, of, hint } of nearlyAlike)
   scenario(
-    `a number is another one that has ${what}`,
+    `part numbers that differ in one thing are two numbers: ${what}`,
     { verifies: ['PN-01'], needs },
     async ({ given, session, verify }) => {
       const { word, digits } = await session.shared('words of numbers that are nearly alike', () =>
@@ -87,7 +87,7 @@ function numberOf({ before, inside, after, alone = false }: NumberParts, given: 
 const ofDigits = (): string => `00${randomInt(1, 1e9)}${randomInt(1e11, 1e12)}`
 
 forAll(
-  'a part number that is accepted at creation is given back unchanged',
+  'a part number that a creation accepts is returned unchanged',
   { verifies: ['PN-01'], needs, cost: 'costly' },
   async ({ given, verify }) => ({
     inputs: fc.record({ before: plainNumberPart(), inside: anyNumberPart(), after: plainNumberPart() }),

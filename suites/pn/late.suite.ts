@@ -9,7 +9,7 @@ for (const [what, state, id] of [
   ['retired', 'retired', 'PN-22'],
 ] as const)
   scenario(
-    `a number ${what} since the beginning of the run is refused at its end`,
+    `a part number ${what} since the start of the run is rejected at its end`,
     { verifies: [id], needs, serial: true },
     async (context) => {
       const { given, verify } = context

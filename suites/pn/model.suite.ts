@@ -21,7 +21,7 @@ interface Target {
 }
 
 modelRun(
-  'part numbers agree with a plain model over any sequence of operations',
+  'part numbers agree with a plain model after any sequence of operations',
   { verifies: ['PN-23'], needs: ['write', 'trace'] },
   async ({ given, verify }) => {
     const workspaces = await workspacesThatTakeNumbers(given)

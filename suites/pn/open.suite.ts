@@ -18,7 +18,7 @@ interface Open {
 
 const open: readonly Open[] = [
   {
-    what: 'the refusal of a number in use and of a retired one',
+    what: 'the rejection of a part number in use and of a retired one',
     look: async (given) => {
       const { partNumber } = await given.productWithPartNumber()
       const { partNumber: retired } = await given.retiredPartNumber()
@@ -29,7 +29,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'an update that leaves the number as it is',
+    what: 'an update with the present part number',
     look: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
       const { id: without } = await given.productWithoutPartNumber()
@@ -41,7 +41,7 @@ const open: readonly Open[] = [
   },
   {
     // The first goes before the second comes: two empty numbers at once would look like unset ones that are spelled out.
-    what: 'an empty number',
+    what: 'an empty part number',
     look: async (given) => {
       const created = await creationWith(given, '')
       const id = succeeded(created) ? fieldOf(created, 'id') : undefined
@@ -53,7 +53,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'a number that differs in letter case or outer spaces',
+    what: 'a part number that differs in letter case or outer spaces',
     look: async (given) => {
       const { partNumber } = await given.productWithPartNumber()
       const spellings = { 'letter case': partNumber.toLowerCase(), 'outer spaces': ` ${partNumber} ` }
@@ -68,7 +68,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'the number of a deleted product',
+    what: 'the part number of a deleted product',
     look: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
       given.requireSuccess(await given.remove('product', id), 'PROD-52')
@@ -77,12 +77,12 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: "a product's number on an item",
+    what: "a product's part number on an item",
     look: async (given, api) => {
       const { partNumber, ...product } = await given.productWithPartNumber()
       const json = await given.itemBody(product, { part_number: partNumber })
       const answer = await api.send('createItem', { json })
-      return { "a product's number on an item": succeeded(answer) ? 'accepted' : answerOf(answer) }
+      return { "a product's part number on an item": succeeded(answer) ? 'accepted' : answerOf(answer) }
     },
   },
 ]

@@ -76,7 +76,7 @@ const contests: readonly Contest[] = [
 ]
 
 for (const { who, id, hint, by, ask } of contests)
-  race(`one of ${who} at the same time has the number`, { verifies: [id], needs }, async (context) => {
+  race(`exactly one of ${who} at the same time gets the part number`, { verifies: [id], needs }, async (context) => {
     const { given, verify } = context
     const number = given.partNumber()
     const answers = await ask(context, number)
@@ -110,7 +110,7 @@ const takers = [
     id: 'PN-05',
     ask: async (context: Sources, part_number: string) => {
       await jsonWrite('updating a product', context)
-      const [product] = await rivals(context, 'a number that is given up', { count: 1, unnumbered: true })
+      const [product] = await rivals(context, 'a part number that is removed', { count: 1, unnumbered: true })
       const path = { product_id: product?.id ?? '' }
       return context.api.request('updateProduct', { path, json: { part_number } })
     },
@@ -118,7 +118,7 @@ const takers = [
 ] as const
 
 for (const { who, id, ask } of takers)
-  race(`a number that is removed at the same time is refused to ${who}`, { verifies: [id], needs }, async (context) => {
+  race(`a part number that is being removed is rejected for ${who}`, { verifies: [id], needs }, async (context) => {
     const { api, given, verify } = context
     const holder = await given.productWithPartNumber()
     await given.readProduct(holder.id)
@@ -137,7 +137,7 @@ for (const { who, id, ask } of takers)
   })
 
 race(
-  'one of two numbers that are assigned to a product at the same time is refused',
+  'one of two part numbers assigned to a product at the same time is rejected',
   { verifies: ['PN-11'], needs },
   async (context) => {
     const { api, given, verify } = context

@@ -11,7 +11,7 @@ const known = {
 
 for (const state of ['in use', 'retired'] as const)
   scenario(
-    `another organization may have a number that is ${state} here`,
+    `another organization may use a part number that is ${state} here`,
     { verifies: ['PN-10'], needs: ['second-key', ...needs] },
     async ({ given, verify }) => {
       const as = 'other-organization'
@@ -33,7 +33,7 @@ for (const { state, atCreation } of [
   { state: 'retired', atCreation: 'PN-04' },
 ] as const)
   scenario(
-    `nothing is created when a number ${state} is refused`,
+    `a creation that is rejected for a part number ${state} creates nothing`,
     { verifies: ['PN-13'], needs },
     async ({ given, verify }) => {
       const { partNumber } = await known[state](given)
@@ -84,7 +84,7 @@ const wishes = [
 
 for (const { why, id, make } of wishes)
   scenario(
-    `an update whose number is refused because ${why} changes nothing`,
+    `an update whose part number is rejected because ${why} changes nothing`,
     { verifies: ['PN-14', id], needs },
     async (context) => {
       const { given, verify } = context
@@ -100,7 +100,7 @@ for (const { why, id, make } of wishes)
   )
 
 scenario(
-  'the first number of a product does not come back to it once it has had another one',
+  'a product does not get its first part number back after a second one',
   { verifies: ['PN-06'], needs },
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
@@ -115,7 +115,7 @@ scenario(
 )
 
 scenario(
-  'a retirement outlasts other numbers and the product',
+  'a part number stays retired after further numbers and the deletion of its product',
   { verifies: ['PN-22'], needs },
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()

@@ -21,19 +21,19 @@ export interface State {
 /** The ways in which a number gets into use, and out of it. */
 export const states: readonly State[] = [
   {
-    what: 'a number in use since its creation',
+    what: 'a part number in use since its creation',
     make: atCreation,
     isRetired: false,
     hint: 'numbers in use may not be looked up here',
   },
   {
-    what: 'a number in use that was assigned later',
+    what: 'a part number in use that was assigned later',
     make: assignedLater,
     isRetired: false,
     hint: 'an assignment may not note the number as used',
   },
   {
-    what: 'a number in use of a product that was published',
+    what: 'a part number in use by a published product',
     make: async (given, workspace_id) => {
       const product = await given.productWithPartNumber({ workspace_id })
       await given.publish(await given.item({ product }))
@@ -44,26 +44,26 @@ export const states: readonly State[] = [
     hint: 'the lookup may see products that were never published',
   },
   {
-    what: 'a retired number of a creation',
+    what: 'a retired number from a creation',
     make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
     isRetired: true,
     hint: 'the lookup may see active numbers only',
   },
   {
-    what: 'a retired number of an assignment',
+    what: 'a retired number from an assignment',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
     hint: 'the lookup may see active numbers only, or an assignment may not note the number as used',
   },
   {
-    what: 'a number that was removed beside another change',
+    what: 'a part number removed together with another change',
     make: async (given, workspace_id) =>
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
     hint: 'an update of several fields may free the number instead of retiring it',
   },
   {
-    what: 'a number that another user of the organization removed',
+    what: 'a part number removed by another user of the organization',
     make: async (given, workspace_id) => {
       const known = await atCreation(given, workspace_id)
       const as = 'same-organization'
@@ -75,13 +75,13 @@ export const states: readonly State[] = [
     hint: 'a removal by another user than the creator may free the number',
   },
   {
-    what: 'a number that was removed after its product was renamed',
+    what: 'a part number removed after its product was renamed',
     make: renamedAndRetired,
     isRetired: true,
     hint: 'the retirement may be kept under the old name of the product',
   },
   {
-    what: 'a retired number of a product that was published later',
+    what: 'a retired number of a product published later',
     make: async (given, workspace_id) => {
       const product = await given.productWithPartNumber({ workspace_id })
       const known = await retired(given, { partNumber: product.partNumber, holderId: product.id })

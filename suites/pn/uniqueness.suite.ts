@@ -30,7 +30,7 @@ interface Asking {
 }
 
 const byCreation: Asking = {
-  what: 'at creation',
+  what: 'on creation',
   inUse: 'PN-07',
   retired: 'PN-04',
   ask: async ({ given }, { partNumber }, { workspace_id, as, isDescribed }) => {
@@ -56,7 +56,7 @@ function assignment({ given, session }: Context, { workspace_id, as }: Place): P
 }
 
 const byAssignment: Asking = {
-  what: 'by assignment to another product',
+  what: 'on assignment to another product',
   inUse: 'PN-08',
   retired: 'PN-05',
   ask: async ({ given, session }, { partNumber }, { workspace_id, as, isDescribed, of }) => {
@@ -73,7 +73,7 @@ const byAssignment: Asking = {
 }
 
 const byItsFormerProduct: Asking = {
-  what: 'by assignment to the product that had it',
+  what: 'on assignment to the product that had it',
   inUse: 'PN-06',
   retired: 'PN-06',
   hint: 'the lookup may leave out the product itself',
@@ -131,7 +131,7 @@ for (const { state, asking, as, where } of rows) {
   // Where the same is accepted within one workspace, that is the cause of what is accepted across two.
   const id = where.isElsewhere ? 'PN-09' : inOneWorkspace
   scenario(
-    `${state.what} is refused ${asking.what}${where.what}${as === 'own' ? '' : ', asked with another key'}`,
+    `${state.what} is rejected ${asking.what}${where.what}${as === 'own' ? '' : ', sent with another key'}`,
     {
       verifies: [id],
       needs: [...(as === 'own' ? needs : byOthers), ...(state.needs === undefined ? [] : [state.needs])],

@@ -71,18 +71,18 @@ const impossible: Readonly<Record<string, (near: number) => unknown>> = {
 
 for (const { where, needs: needed, make } of places)
   for (const [what, of] of Object.entries(impossible))
-    scenario(`a baseline ${what} is refused ${where}`, { verifies: ['PROD-46'], needs: needed }, async (context) => {
+    scenario(`a baseline ${what} is rejected ${where}`, { verifies: ['PROD-46'], needs: needed }, async (context) => {
       const { given, session, verify } = context
       const { id, near, control } = await session.shared(`product for impossible baselines ${where}`, () =>
         make(context),
       )
-      const broken = 'a baseline that cannot be'
+      const broken = 'an invalid baseline'
       const answer = await given.update(id, { baseline_version_number: of(near) }, { broken })
       verify('PROD-46', answer).isRefused({ status: 422, control })
     })
 
 scenario(
-  'a baseline that is no version is refused',
+  'a baseline that is not an existing version is rejected',
   { verifies: ['PROD-47'], needs },
   async ({ given, observe, verify }) => {
     const { id } = await given.product()
@@ -90,12 +90,12 @@ scenario(
     const answer = await given.update(id, { baseline_version_number: farAway })
     // lawful: any 4xx, the status is not shown
     verify('PROD-47', answer).isRefused({ control })
-    observe('PROD-47', 'baseline that is no version', answer.status)
+    observe('PROD-47', 'baseline that is not an existing version', answer.status)
   },
 )
 
 scenario(
-  'a baseline that is a version of another product only is refused',
+  'a baseline that is a version of another product only is rejected',
   { verifies: ['PROD-47'], needs: published },
   async ({ given, session, verify }) => {
     const [{ product, versions: one }, { versions: two }] = await Promise.all([
@@ -125,7 +125,7 @@ const besideIt: ReadonlyArray<(given: CheckContext['given']) => Readonly<Record<
 const marksOfAChange = ['updatedAt', 'updatedBy'] as const
 
 scenario(
-  'an existing version is accepted as baseline, forwards and back',
+  'an existing version is accepted as baseline, the newer and the older one',
   { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published },
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)
@@ -186,7 +186,7 @@ const changes: ReadonlyArray<readonly [what: string, needs: ReadonlyArray<'trace
   ['the description changes', [], [ofField(() => ({ description: 'changed' }))]],
   ['the readable_id changes', [], [ofField((given) => ({ readable_id: given.readableId() }))]],
   [
-    'a part number comes or goes',
+    'a part number is assigned or removed',
     ['trace'],
     [ofField((given) => ({ part_number: given.partNumber() })), ofField(() => ({ part_number: null }))],
   ],

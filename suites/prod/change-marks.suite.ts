@@ -116,7 +116,7 @@ function publishedTwice({ given, session }: Context): Promise<PublishedTwice> {
 
 for (const { what, needs: needed, make, send } of kindsOfChange)
   scenario(
-    `${what} moves updatedAt and leaves createdAt and createdBy`,
+    `${what} moves updatedAt and keeps createdAt and createdBy`,
     { verifies: ['PROD-50'], needs: needed },
     async (context) => {
       const { given, verify } = context
@@ -166,12 +166,12 @@ interface Users {
 /** Who changes a product one after the other; the last one is to be shown. */
 const changedBy = [
   { who: 'another key', turns: [as], lastOf: ({ them }: Users) => them },
-  { who: 'another key, and by its creator after that', turns: [as, 'own'], lastOf: ({ me }: Users) => me },
+  { who: 'another key and then by its creator', turns: [as, 'own'], lastOf: ({ me }: Users) => me },
 ] as const
 
 for (const { who, turns, lastOf } of changedBy)
   scenario(
-    `a change by ${who} shows whom the last key stands for as updatedBy`,
+    `a change by ${who} sets updatedBy to the user of the last key`,
     { verifies: ['PROD-14'], needs: byOthers },
     async ({ given, verify }) => {
       const [mine, theirs] = [await given.product(), await given.product({}, { as })]

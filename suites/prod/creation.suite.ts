@@ -19,7 +19,7 @@ const needs = ['write'] as const
 
 /** Optional fields that a creation gives. */
 const creations = [
-  { what: 'the required fields alone', fields: [], needs: ['write'] },
+  { what: 'the required fields only', fields: [], needs: ['write'] },
   { what: 'a description', fields: ['description'], needs: ['write'] },
   { what: 'a part number', fields: ['part_number'], needs: ['write', 'trace'] },
   { what: 'a description and a part number', fields: ['description', 'part_number'], needs: ['write', 'trace'] },
@@ -86,7 +86,7 @@ const claims: ReadonlyArray<{
     },
   },
   {
-    title: (what) => `a creation with ${what} gives back what was sent`,
+    title: (what) => `a creation with ${what} returns what was sent`,
     id: 'PROD-18',
     of: async (creation, context) => {
       const { answer, body } = await createdBy(creation, context)
@@ -96,7 +96,7 @@ const claims: ReadonlyArray<{
     },
   },
   {
-    title: (what) => `a product with ${what} by id is the product that its creation answered`,
+    title: (what) => `a product with ${what} by id is the product that its creation returned`,
     id: 'PROD-19',
     of: async (creation, context) => {
       const { answer } = await createdBy(creation, context)
@@ -109,7 +109,7 @@ const claims: ReadonlyArray<{
     },
   },
   {
-    title: (what) => `a new product with ${what} is dated now`,
+    title: (what) => `the times of a new product with ${what} are the present time`,
     id: 'PROD-34',
     of: async (creation, context) => {
       const { answer } = await createdBy(creation, context)
@@ -126,7 +126,7 @@ for (const { title, id, of, ...options } of claims)
     )
 
 forAll(
-  'a creation gives back what was sent',
+  'a creation returns what was sent',
   { verifies: ['PROD-18'], needs, cost: 'batch' },
   async ({ given, verify }) => ({
     inputs: plainText(),
@@ -143,7 +143,7 @@ forAll(
 )
 
 scenario(
-  'a product is created in the workspace that was asked for, whichever it is',
+  'a product is created in the requested workspace, whichever it is',
   { verifies: ['PROD-18'], needs },
   async ({ given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {

@@ -17,13 +17,13 @@ async function fileOfDeleted(context: Pick<CheckContext, 'api' | 'given' | 'sess
 
 for (const [what, target] of Object.entries(targets)) {
   scenario(
-    `a file on ${what} of a deleted product loses that link`,
+    `a file on ${what} of a deleted product no longer shows that link`,
     { verifies: ['PROD-56'], needs },
     async (context) => {
       const { product, read, isUnlinked } = await fileOfDeleted(context, target)
       context.observe('PROD-56', 'file of a deleted product', read.status)
       context.verify('PROD-56', read).that({
-        claim: 'a file has no link into a deleted product',
+        claim: 'a file shows no link into a deleted product',
         holds: isUnlinked,
         expected: '404, or the file without that link',
         received: `${read.status} with used_in ${show(fieldOf(read, 'used_in'))}`,
@@ -39,7 +39,7 @@ for (const [what, target] of Object.entries(targets)) {
   )
 
   scenario(
-    `a file on ${what} that is gone with its product cannot be downloaded`,
+    `a file on ${what} that was deleted with its product cannot be downloaded`,
     { verifies: ['PROD-56'], needs },
     async (context) => {
       const { given, verify } = context

@@ -2,25 +2,29 @@ import { inTurn, scenario, type Given, type MadeProduct } from '#suite'
 import { deletedProduct, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
-scenario('a deleted product is no longer shown', { verifies: ['PROD-53'], needs }, async (context) => {
-  const { api, given, verify } = context
-  const { id, body, workspaceId, answer } = await deletedProduct(context)
-  given.requireSuccess(answer, 'PROD-52')
-  const read = await untilGone(given, () => given.read('product', id))
-  verify('PROD-53', read).differsIn('id', id, { mayRefuse: true, hint: 'the deletion may be answered and not made' })
-  const reads = [
-    async () => (await given.search(workspaceId, body.name)).exchange,
-    () => api.send('listProducts', { query: { q: body.name, limit: 200 } }),
-    () => given.listProducts(workspaceId, { query: { limit: 200 } }),
-  ]
-  const lists = await inTurn(reads, (list) => given.eventually(list, (page) => !given.lists(page, { id })))
-  // lawful: a list that is not asked for a workspace may be refused
-  const shown = lists.filter(({ status }) => status === 200)
-  verify('PROD-53', shown).omits(id)
-})
+scenario(
+  'a deleted product no longer exists, by id and in lists',
+  { verifies: ['PROD-53'], needs },
+  async (context) => {
+    const { api, given, verify } = context
+    const { id, body, workspaceId, answer } = await deletedProduct(context)
+    given.requireSuccess(answer, 'PROD-52')
+    const read = await untilGone(given, () => given.read('product', id))
+    verify('PROD-53', read).differsIn('id', id, { mayRefuse: true, hint: 'the deletion may be answered and not made' })
+    const reads = [
+      async () => (await given.search(workspaceId, body.name)).exchange,
+      () => api.send('listProducts', { query: { q: body.name, limit: 200 } }),
+      () => given.listProducts(workspaceId, { query: { limit: 200 } }),
+    ]
+    const lists = await inTurn(reads, (list) => given.eventually(list, (page) => !given.lists(page, { id })))
+    // lawful: a list that is not asked for a workspace may be refused
+    const shown = lists.filter(({ status }) => status === 200)
+    verify('PROD-53', shown).omits(id)
+  },
+)
 
 scenario(
-  'a deleted product is answered for like one that never was',
+  'a request about a deleted product is answered like one about an unknown product',
   { verifies: ['PROD-53'], needs },
   async (context) => {
     const { given, verify } = context
@@ -52,7 +56,7 @@ const having: ReadonlyArray<{
 
 for (const { what, needs: needed, make } of having)
   scenario(
-    `a deleted product with ${what} is no longer there`,
+    `a deleted product with ${what} no longer exists`,
     { verifies: ['PROD-53'], needs: needed },
     async ({ given, verify }) => {
       const { id, body, workspaceId } = await make(given)

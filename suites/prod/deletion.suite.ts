@@ -43,7 +43,7 @@ async function publishedProduct({ given }: Pick<CheckContext, 'given'>): Promise
 
 for (const { what, needs: needed, answer: answerOf } of deleted)
   scenario(
-    `the deletion of a product with ${what} is answered with a success`,
+    `deleting a product with ${what} is answered with a success status`,
     { verifies: ['PROD-52'], needs: needed },
     async (context) => {
       const answer = await answerOf(context)
@@ -56,7 +56,7 @@ function bodyOf({ bodyBytes }: Exchange): string {
   return bodyBytes === 0 ? 'without a body' : 'with a body'
 }
 
-scenario('the items of a deleted product are no longer there', { verifies: ['PROD-54'], needs }, async (context) => {
+scenario('the items of a deleted product no longer exist', { verifies: ['PROD-54'], needs }, async (context) => {
   const { api, given, observe, verify } = context
   const { items, next } = await goneContent(context)
   observe('GEN-06', 'an item right after its product was deleted', next.status)
@@ -72,7 +72,7 @@ scenario('the items of a deleted product are no longer there', { verifies: ['PRO
 })
 
 scenario(
-  'none of many items of a deleted product is there any longer',
+  'all of many items of a deleted product are deleted',
   { verifies: ['PROD-54'], needs },
   async ({ api, given, verify }) => {
     const product = await given.product()
@@ -89,7 +89,7 @@ scenario(
 
 for (const type of propertyTypes)
   scenario(
-    `a ${type} property of a deleted product is no longer there`,
+    `a ${type} property of a deleted product no longer exists`,
     { verifies: ['PROD-55'], needs },
     async (context) => {
       const { given, verify } = context
@@ -103,7 +103,7 @@ for (const type of propertyTypes)
   )
 
 scenario(
-  'none of many properties of a deleted product is there any longer',
+  'all of many properties of a deleted product are deleted',
   { verifies: ['PROD-55'], needs },
   async (context) => {
     const { given, verify } = context
@@ -128,7 +128,7 @@ scenario(
 )
 
 scenario(
-  'a published item and property of a deleted product are no longer there, as draft and as published',
+  'a published item and property of a deleted product no longer exist, in the draft and in the version',
   {
     verifies: ['PROD-54', 'PROD-55'],
     needs: [...needs, 'control:publish-version'],

@@ -53,26 +53,22 @@ function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>)
   })
 }
 
-scenario(
-  'products that have something in common with a deleted one stay',
-  { verifies: ['PROD-58'], needs },
-  async (context) => {
-    const { given, verify } = context
-    const { products } = await keptBeside(context)
-    await each(products, async ({ id, workspaceId, body, exchange: made }) => {
-      const read = await given.read('product', id)
-      verify('PROD-58', read).hasStatus(200)
-      // lawful: work that is done shortly after the creation
-      const except = ['updatedAt', 'updatedBy', ...setByTheService]
-      verify('PROD-58', read).agreesWith(made.json, { kind: 'product', except })
-      const found = await findProduct(given, { id, workspaceId }, body.name)
-      verify('PROD-58', found.exchange).lists(id, { where: tells(found, id) })
-    })
-  },
-)
+scenario('products that share a field with a deleted one stay', { verifies: ['PROD-58'], needs }, async (context) => {
+  const { given, verify } = context
+  const { products } = await keptBeside(context)
+  await each(products, async ({ id, workspaceId, body, exchange: made }) => {
+    const read = await given.read('product', id)
+    verify('PROD-58', read).hasStatus(200)
+    // lawful: work that is done shortly after the creation
+    const except = ['updatedAt', 'updatedBy', ...setByTheService]
+    verify('PROD-58', read).agreesWith(made.json, { kind: 'product', except })
+    const found = await findProduct(given, { id, workspaceId }, body.name)
+    verify('PROD-58', found.exchange).lists(id, { where: tells(found, id) })
+  })
+})
 
 scenario(
-  'an item that has the name of one of a deleted product stays, with what is in it',
+  'an item with the same name as one of a deleted product stays, with its contents',
   { verifies: ['PROD-58'], needs },
   async (context) => {
     const { given, verify } = context

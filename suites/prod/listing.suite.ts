@@ -16,7 +16,7 @@ const page = 200
 /** Names within 50 characters, and beyond: a limit there is lawful. */
 const names: ReadonlyArray<readonly [what: string, name: (word: string) => string]> = [
   ['a plain name', (word) => word],
-  ['a name of characters of many scripts', (word) => `Größe 漢字 😀 ${word}`],
+  ['a name in several scripts', (word) => `Größe 漢字 😀 ${word}`],
   ['a long name', (word) => `${word} ${'long '.repeat(40)}`.trimEnd()],
 ]
 
@@ -28,7 +28,7 @@ const descriptions = [
 for (const [what, name] of names)
   for (const [described, fields] of descriptions)
     scenario(
-      `a search lists a new product with ${what} and ${described}`,
+      `a search finds a new product with ${what} and ${described}`,
       { verifies: ['PROD-20'], needs },
       async ({ given, verify }) => {
         const word = given.name()
@@ -68,7 +68,7 @@ const ids = ({ pages }: Pagination): readonly string[] => pages.flatMap((answer)
 
 // Alone: entries that come and go meanwhile push others from page to page.
 scenario(
-  'the list shows a new product, and at once',
+  'the list shows a new product at once',
   { verifies: ['PROD-20', 'GEN-06'], needs, serial: true },
   async ({ given, verify }) => {
     const product = await given.product()
@@ -81,7 +81,7 @@ scenario(
     assume(ids(last).includes(id) || (last.whole && isSteady), tooLong)
     verify('PROD-20', last.pages.at(-1)).lists(product.id)
     verify('GEN-06', first.pages.at(-1)).that({
-      claim: 'the list of its workspace shows a new product to the next read',
+      claim: 'the next read of the list of its workspace shows a new product',
       where: first.whole && isSteady,
       holds: ids(first).includes(id),
       expected: 'the product in the list of its workspace',
@@ -96,12 +96,16 @@ const tooLong = {
   remedy: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
 } as const
 
-scenario('no other workspace lists a new product', { verifies: ['PROD-20'], needs }, async ({ given, verify }) => {
-  const [here, there] = await given.twoWorkspaces()
-  const { id, body } = await given.product({ workspace_id: here })
-  const { exchange } = await given.search(there, body.name)
-  verify('PROD-20', exchange).omits(id)
-})
+scenario(
+  'a new product is not listed in another workspace',
+  { verifies: ['PROD-20'], needs },
+  async ({ given, verify }) => {
+    const [here, there] = await given.twoWorkspaces()
+    const { id, body } = await given.product({ workspace_id: here })
+    const { exchange } = await given.search(there, body.name)
+    verify('PROD-20', exchange).omits(id)
+  },
+)
 
 /** Products of one name in two workspaces. */
 interface Namesakes {
@@ -125,7 +129,7 @@ const waysToList = [
 ] as const
 
 for (const { what, queryOf } of waysToList)
-  scenario(`${what} has no product of another workspace`, { verifies: ['PROD-35'], needs }, async (context) => {
+  scenario(`${what} shows no product of another workspace`, { verifies: ['PROD-35'], needs }, async (context) => {
     const { given, verify } = context
     const both = await namesakes(context)
     const query = { limit: page, ...queryOf(both) }
@@ -135,10 +139,14 @@ for (const { what, queryOf } of waysToList)
     verify('PROD-35', await listOf(both.there)).omits(both.here.id)
   })
 
-scenario('no product is in the lists of two workspaces', { verifies: ['PROD-35'] }, async ({ given, verify }) => {
-  const [here, there] = await given.twoWorkspaces()
-  const list = async (workspaceId: string) =>
-    given.requireSuccess(await given.listProducts(workspaceId, { query: { limit: page } }), 'PAGE-05')
-  const [one, other] = await Promise.all([list(here), list(there)])
-  verify('PROD-35', other).omits(idsOf(one))
-})
+scenario(
+  'the lists of two workspaces have no product in common',
+  { verifies: ['PROD-35'] },
+  async ({ given, verify }) => {
+    const [here, there] = await given.twoWorkspaces()
+    const list = async (workspaceId: string) =>
+      given.requireSuccess(await given.listProducts(workspaceId, { query: { limit: page } }), 'PAGE-05')
+    const [one, other] = await Promise.all([list(here), list(there)])
+    verify('PROD-35', other).omits(idsOf(one))
+  },
+)

@@ -2,7 +2,7 @@ import { ProductsModel, modelRun, scenario, type Found } from '#suite'
 import { creation, deletion, list, read, readDeleted, search, update } from './product-commands.ts'
 
 modelRun(
-  'products agree with a plain model over any sequence of operations',
+  'products agree with a plain model after any sequence of operations',
   {
     verifies: ['PROD-59'],
     needs: ['write'],
@@ -23,7 +23,7 @@ modelRun(
 const formerDescription = 'the former one'
 
 scenario(
-  'a product made in place of a deleted one is like any other',
+  'a product with the texts of a deleted one is created like any other',
   { verifies: ['PROD-59'], needs: ['write'] },
   async ({ given, verify }) => {
     const name = given.name()

@@ -45,7 +45,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'an unknown field at creation and in an update',
+    what: 'an unknown field on creation and update',
     id: 'PROD-62',
     needs,
     look: async ({ given }) => {
@@ -87,14 +87,14 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'an emptied description',
+    what: 'a cleared description',
     id: 'PROD-62',
     needs,
     look: async ({ given }) => {
       const { id } = await given.product({ description: 'described' })
       const update = await given.update(id, { description: '' })
       const read = await given.readProduct(id)
-      return { 'description set to an empty text': acceptedOr(update, () => descriptionOf(read)) }
+      return { 'description set to an empty string': acceptedOr(update, () => descriptionOf(read)) }
     },
   },
   {
@@ -130,7 +130,7 @@ function madeAgain({ given, session }: Pick<CheckContext, 'given' | 'session'>):
 }
 
 scenario(
-  'a product with the readable_id of a deleted one has nothing of it',
+  'a product with the readable_id of a deleted one shows nothing of it',
   { verifies: ['PROD-18'], needs },
   async ({ given, session, verify }) => {
     const { again } = await madeAgain({ given, session })
@@ -148,7 +148,7 @@ function settled<Value>(result: PromiseSettledResult<Value>): Promise<Value> {
 }
 
 scenario(
-  'the items of a deleted product do not come back with its readable_id',
+  'the items of a deleted product do not return with its readable_id',
   { verifies: ['PROD-54'], needs },
   async ({ given, session, verify }) => {
     const { again, item } = await madeAgain({ given, session })
@@ -166,7 +166,7 @@ for (const { what, id, look, ...options } of open)
   })
 
 scenario(
-  'how a product spells its part number is observed',
+  'the spelling of part_number is observed',
   { verifies: [], covers: ['PROD-61'], needs: ['write', 'trace'] },
   async ({ given }) => {
     const { id } = await given.productWithPartNumber()

@@ -54,7 +54,7 @@ const contests: readonly Contest[] = [
 ]
 
 for (const { who, id, hint, ask } of contests)
-  race(`one of ${who} at the same time has the readable_id`, { verifies: [id], needs }, async (context) => {
+  race(`exactly one of ${who} at the same time gets the readable_id`, { verifies: [id], needs }, async (context) => {
     const answers = await ask(context, context.given.readableId())
     context.verify(id, answers[0]).oneWins({ answers, hint })
   })
@@ -81,7 +81,7 @@ function wishesOf(given: Given): Readonly<Record<Field, string>> {
 
 for (const { fields, needs: needed } of together)
   race(
-    `updates of ${fields.join(', ')} at the same time are all kept`,
+    `simultaneous updates of ${fields.join(', ')} are all kept`,
     { verifies: ['PROD-51'], needs: needed },
     async (context) => {
       const { api, given, verify } = context
@@ -103,7 +103,7 @@ for (const { fields, needs: needed } of together)
   )
 
 race(
-  'a product that is deleted while it is updated is no longer there',
+  'a product deleted during an update no longer exists',
   { verifies: ['PROD-53'], needs, covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context

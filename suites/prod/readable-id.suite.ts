@@ -34,7 +34,7 @@ const short: readonly InsidePattern[] = [
 ]
 
 forAll(
-  'a readable_id inside the pattern is accepted, and given back',
+  'a creation accepts a readable_id inside the pattern and returns it',
   { verifies: ['PROD-27', 'PROD-18'], needs, cost: 'batch' },
   async ({ given, verify }) => {
     const { body } = await given.product()
@@ -72,7 +72,7 @@ const holders = [
 
 for (const { how, give } of holders)
   scenario(
-    `a readable_id ${how} is refused on creation, and nothing is created`,
+    `a creation with a readable_id ${how} is rejected and creates nothing`,
     { verifies: ['PROD-28'], needs },
     async ({ given, observe, verify }) => {
       const holder = await given.product()
@@ -90,7 +90,7 @@ for (const { how, give } of holders)
 const longList = 51
 
 scenario(
-  'a readable_id in use is refused at either end of a long list of products, and in the middle',
+  'a readable_id in use is rejected at both ends of a long list of products and in the middle',
   { verifies: ['PROD-28'], needs },
   async ({ given, verify }) => {
     const products = (await given.listWindow('products')).entries.filter(isRecord)
@@ -120,7 +120,7 @@ const asking = {
 
 for (const [by, ask] of Object.entries(asking))
   scenario(
-    `a readable_id of another workspace is free by ${by}`,
+    `a readable_id in use in another workspace is accepted by ${by}`,
     { verifies: ['PROD-29'], needs },
     async ({ given, verify }) => {
       const [here, there] = await given.twoWorkspaces()
@@ -131,7 +131,7 @@ for (const [by, ask] of Object.entries(asking))
   )
 
 scenario(
-  'a readable_id of another organization is free',
+  'a readable_id in use in another organization is accepted',
   { verifies: ['PROD-29'], needs: ['write', 'second-key'] },
   async ({ given, verify }) => {
     const as = 'other-organization'
@@ -151,7 +151,7 @@ scenario(
 )
 
 scenario(
-  'a readable_id inside the pattern is accepted on update',
+  'an update accepts a readable_id inside the pattern',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
     const { id } = await given.product()
@@ -180,7 +180,7 @@ const askers = [
 
 for (const { which, needs: needed, make } of askers)
   scenario(
-    `a readable_id in use in the workspace is refused on update of ${which}`,
+    `an update of ${which} to a readable_id in use in the workspace is rejected`,
     { verifies: ['PROD-45'], needs: needed },
     async ({ given, observe, verify }) => {
       const one = await make(given)
@@ -198,12 +198,16 @@ for (const { which, needs: needed, make } of askers)
     },
   )
 
-scenario('the present readable_id is no conflict', { verifies: ['PROD-45'], needs }, async ({ given, verify }) => {
-  const { id, body } = await given.product()
-  const { readable_id } = body
-  verify('PROD-45', await given.update(id, { readable_id })).isAccepted()
-  verify('PROD-45', await given.update(id, { name: given.name(), readable_id })).isAccepted()
-})
+scenario(
+  "an update with the product's present readable_id is accepted",
+  { verifies: ['PROD-45'], needs },
+  async ({ given, verify }) => {
+    const { id, body } = await given.product()
+    const { readable_id } = body
+    verify('PROD-45', await given.update(id, { readable_id })).isAccepted()
+    verify('PROD-45', await given.update(id, { name: given.name(), readable_id })).isAccepted()
+  },
+)
 
 /** How the target refused, for comparison. */
 function refusalOf(answer: Exchange): string {

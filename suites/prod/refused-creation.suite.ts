@@ -18,20 +18,24 @@ const wrong = [
 
 const beside = [
   { where: '', fields: {} },
-  { where: ' beside a description', fields: { description: 'described' } },
+  { where: ' but with a description', fields: { description: 'described' } },
 ] as const
 
 for (const { id, what, of } of wrong)
   for (const { where, fields } of beside)
-    scenario(`a creation ${what}${where} is refused`, { verifies: [id], needs }, async ({ given, session, verify }) => {
-      const make = () => given.product({ description: 'described' })
-      const { exchange: control } = await session.shared('product whose creation is whole', make)
-      const answer = await given.createProduct(of({ ...(await given.productBody(fields)) }), { broken: what })
-      verify(id, answer).isRefused({ status: 422, control })
-    })
+    scenario(
+      `a creation ${what}${where} is rejected`,
+      { verifies: [id], needs },
+      async ({ given, session, verify }) => {
+        const make = () => given.product({ description: 'described' })
+        const { exchange: control } = await session.shared('product whose creation is whole', make)
+        const answer = await given.createProduct(of({ ...(await given.productBody(fields)) }), { broken: what })
+        verify(id, answer).isRefused({ status: 422, control })
+      },
+    )
 
 scenario(
-  'a creation in an unknown workspace is refused',
+  'a creation in an unknown workspace is rejected',
   { verifies: ['PROD-31'], needs },
   async ({ given, observe, verify }) => {
     const { exchange: control, workspaceId } = await given.product()

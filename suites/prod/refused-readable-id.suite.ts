@@ -43,7 +43,7 @@ const places: readonly Place[] = [
     },
   },
   {
-    where: 'on update beside a new name',
+    where: 'on update with a new name',
     id: 'PROD-44',
     prepare: async (given) => {
       const { id } = await given.product()
@@ -58,7 +58,7 @@ const places: readonly Place[] = [
 
 for (const { where, id, prepare } of places)
   forAll(
-    `a readable_id outside the pattern is refused ${where}`,
+    `a readable_id outside the pattern is rejected ${where}`,
     { verifies: [id], needs, cost: 'batch' },
     async ({ given, verify }) => {
       const { control, send } = await prepare(given)

@@ -10,12 +10,12 @@ const required = [
 
 const beside = [
   { where: '', fields: {} },
-  { where: ' beside another field', fields: { description: 'together' } },
+  { where: ' and another field', fields: { description: 'together' } },
 ] as const
 
 for (const { id, field, change } of required)
   for (const { where, fields } of beside)
-    scenario(`an empty ${field}${where} is refused on update`, { verifies: [id], needs }, async (context) => {
+    scenario(`an update with an empty ${field}${where} is rejected`, { verifies: [id], needs }, async (context) => {
       const { given, session, verify } = context
       // One a field: a target that accepted both would leave nothing by which the product can be told to be ours.
       const product = await session.shared(`product whose ${field} is not emptied`, () => given.product())

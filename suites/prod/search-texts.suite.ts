@@ -40,7 +40,7 @@ function plainProduct({ given, session }: CheckContext<'PROD-39'>, between: stri
 }
 
 for (const [text, between] of literals)
-  scenario(`a search takes ${text} literally`, { verifies: ['PROD-39'], needs }, async (context) => {
+  scenario(`a search treats ${text} literally`, { verifies: ['PROD-39'], needs }, async (context) => {
     const { given, verify } = context
     const { product: plain, left, right } = await plainProduct(context, between)
     const literal = await given.product({ name: `${left}${text}${right}`, workspace_id: plain.workspaceId })
@@ -51,7 +51,7 @@ for (const [text, between] of literals)
 
 for (const text of ['%', '_', '*', '%%', '.*'])
   scenario(
-    `a search for ${text} alone passes over a name without it`,
+    `a search for ${text} does not find a name without it`,
     { verifies: ['PROD-39'], needs },
     async (context) => {
       const { product } = await plainProduct(context, ' ')
@@ -60,12 +60,16 @@ for (const text of ['%', '_', '*', '%%', '.*'])
     },
   )
 
-scenario('a text that no name holds finds nothing', { verifies: ['PROD-40'] }, async ({ given, verify }) => {
-  const text = `${given.word()}${given.word()}${given.word()}`
-  const searched = (await given.workspaces()).slice(0, 3)
-  const found = await inTurn(searched, async (workspaceId) => (await given.search(workspaceId, text)).exchange)
-  verify('PROD-40', found).hasEntries({ most: 0 })
-})
+scenario(
+  'a search for a text that no name contains finds nothing',
+  { verifies: ['PROD-40'] },
+  async ({ given, verify }) => {
+    const text = `${given.word()}${given.word()}${given.word()}`
+    const searched = (await given.workspaces()).slice(0, 3)
+    const found = await inTurn(searched, async (workspaceId) => (await given.search(workspaceId, text)).exchange)
+    verify('PROD-40', found).hasEntries({ most: 0 })
+  },
+)
 
 /** Short texts, which a search may leave out of account or take for none. */
 const shortTexts: ReadonlyArray<readonly [what: string, text: () => string]> = [
@@ -76,7 +80,7 @@ const shortTexts: ReadonlyArray<readonly [what: string, text: () => string]> = [
 
 for (const [what, make] of shortTexts)
   scenario(
-    `a search for ${what} finds no name without it`,
+    `a search for ${what} does not find a name without it`,
     { verifies: ['PROD-40'], needs },
     async ({ given, session, verify }) => {
       const text = make()
@@ -86,7 +90,7 @@ for (const [what, make] of shortTexts)
       const { exchange } = await given.trySearch(workspaceId, text)
       const unexpected = given.entriesOf(exchange).filter((entry) => !holds(entry, text))
       verify('PROD-40', exchange).that({
-        claim: `a search for ${what} finds no name without it`,
+        claim: `a search for ${what} does not find a name without it`,
         holds: unexpected.length === 0,
         expected: 'names that hold the text',
         received: `${unexpected.length} without it`,
@@ -126,17 +130,17 @@ function wordedProduct({ given, session }: Pick<CheckContext, 'given' | 'session
 
 /** Texts that a name does not hold as they stand, whatever it holds of them. */
 const nearly: ReadonlyArray<readonly [what: string, text: (worded: Worded, absent: string) => string]> = [
-  ['its first word and another', ({ first }, absent) => `${first} ${absent}`],
-  ['another word and its second', ({ second }, absent) => `${absent} ${second}`],
-  ['its words in another order', ({ first, second }) => `${second} ${first}`],
+  ['the first word of a name and a foreign word', ({ first }, absent) => `${first} ${absent}`],
+  ['a foreign word and the second word of a name', ({ second }, absent) => `${absent} ${second}`],
+  ['the words of a name in another order', ({ first, second }) => `${second} ${first}`],
   // One character too many, where a text may be cut before it is looked for.
-  ['a word with a character behind it', ({ first }) => `${first}q`],
-  ['a word with a character before it', ({ second }) => `q${second}`],
-  ['its whole with a word behind it', ({ product }, absent) => `${product.body.name}${absent}`],
+  ['a word of a name with an extra character at the end', ({ first }) => `${first}q`],
+  ['a word of a name with an extra character at the start', ({ second }) => `q${second}`],
+  ['a whole name with a word appended', ({ product }, absent) => `${product.body.name}${absent}`],
 ]
 
 for (const [what, textOf] of nearly)
-  scenario(`a search for ${what} passes over a name`, { verifies: ['PROD-40'], needs }, async (context) => {
+  scenario(`a search for ${what} does not find that name`, { verifies: ['PROD-40'], needs }, async (context) => {
     const worded = await wordedProduct(context)
     const { id, workspaceId } = worded.product
     const { exchange } = await context.given.trySearch(workspaceId, textOf(worded, context.given.word()))
@@ -146,19 +150,15 @@ for (const [what, textOf] of nearly)
 /** What query languages have a text say, of which no name holds it as it stands. */
 const queries: ReadonlyArray<readonly [what: string, text: (worded: Worded, absent: string) => string]> = [
   ['a word in quotation marks', ({ first }) => `"${first}"`],
-  ['a word beside one that is not to be there', ({ first }, absent) => `${first} -${absent}`],
+  ['one word without another', ({ first }, absent) => `${first} -${absent}`],
   ['one word or another', ({ first }, absent) => `${absent} OR ${first}`],
-  ['a word in a field', ({ first }) => `name:${first}`],
+  ['a word in a named field', ({ first }) => `name:${first}`],
 ]
 
 for (const [what, textOf] of queries)
-  scenario(
-    `a search for ${what}, as query languages have it, passes over a name`,
-    { verifies: ['PROD-39'], needs },
-    async (context) => {
-      const worded = await wordedProduct(context)
-      const { id, workspaceId } = worded.product
-      const { exchange } = await context.given.trySearch(workspaceId, textOf(worded, context.given.word()))
-      context.verify('PROD-39', exchange).omits(id)
-    },
-  )
+  scenario(`a search for ${what} is not treated as query syntax`, { verifies: ['PROD-39'], needs }, async (context) => {
+    const worded = await wordedProduct(context)
+    const { id, workspaceId } = worded.product
+    const { exchange } = await context.given.trySearch(workspaceId, textOf(worded, context.given.word()))
+    context.verify('PROD-39', exchange).omits(id)
+  })

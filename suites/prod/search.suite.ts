@@ -25,12 +25,12 @@ const named: Readonly<Record<string, (word: () => string) => Named>> = {
         'its start': first.slice(0, 6),
         'its middle': second,
         'the middle of a word': second.slice(1, 7),
-        'the seam of two words': `${first.slice(-4)} ${second.slice(0, 4)}`,
+        'the boundary of two words': `${first.slice(-4)} ${second.slice(0, 4)}`,
         'its end': third.slice(-6),
       },
     }
   },
-  'a description beside it': (word) => {
+  'a description after it': (word) => {
     const name = `${word()} ${word()}`
     return { name, description: 'described', parts: { 'its whole': name, 'its middle': name.slice(4, 12) } }
   },
@@ -59,7 +59,7 @@ const named: Readonly<Record<string, (word: () => string) => Named>> = {
 
 for (const [what, make] of Object.entries(named))
   scenario(
-    `a part of the name finds a product with ${what}`,
+    `a search for a part of the name finds a product whose name has ${what}`,
     { verifies: ['PROD-36'], needs },
     async ({ given, verify }) => {
       const { parts, ...body } = make(() => given.word())
@@ -83,7 +83,7 @@ const part = (ofAll: number): fc.Arbitrary<Part> =>
   fc.record({ start: fc.nat(ofAll - 5), length: fc.integer({ min: 5, max: ofAll }) })
 
 forAll(
-  'any part of the name finds the product',
+  'a search for any part of the name finds the product',
   { verifies: ['PROD-36'], needs, cost: 'batch' },
   async ({ given, verify }) => {
     const name = `${given.word()}-${given.word()}`
@@ -134,30 +134,26 @@ function spellingsOf(given: Given): readonly [string, string, string] {
   ]
 }
 
-scenario(
-  'letter case does not matter to a search',
-  { verifies: ['PROD-37'], needs },
-  async ({ given, observe, verify }) => {
-    const spellings = spellingsOf(given)
-    const [small, capital, mixed] = spellings
-    // Letter case may be folded at the beginning of a name only, or within it only.
-    const names = [small, `${given.word()} ${capital}`, mixed]
-    const products = await Promise.all(names.map((name) => given.product({ name })))
-    const workspaceId = await given.workspace()
-    await each(spellings, async (text) => {
-      const found = await given.eventually(
-        () => given.trySearch(workspaceId, text),
-        ({ ids }) => products.every(({ id }) => ids.includes(id.toLowerCase())),
-      )
-      await each(products, async ({ id }) => {
-        const where = tells(found, id)
-        verify('PROD-37', found.exchange).lists(id, 'a search finds a name in another letter case', { where })
-      })
+scenario('a search ignores letter case', { verifies: ['PROD-37'], needs }, async ({ given, observe, verify }) => {
+  const spellings = spellingsOf(given)
+  const [small, capital, mixed] = spellings
+  // Letter case may be folded at the beginning of a name only, or within it only.
+  const names = [small, `${given.word()} ${capital}`, mixed]
+  const products = await Promise.all(names.map((name) => given.product({ name })))
+  const workspaceId = await given.workspace()
+  await each(spellings, async (text) => {
+    const found = await given.eventually(
+      () => given.trySearch(workspaceId, text),
+      ({ ids }) => products.every(({ id }) => ids.includes(id.toLowerCase())),
+    )
+    await each(products, async ({ id }) => {
+      const where = tells(found, id)
+      verify('PROD-37', found.exchange).lists(id, 'a search finds a name in another letter case', { where })
     })
-    const folding = Object.entries(await foldingOf(given))
-    await each(folding, async ([letters, how]) => observe('PROD-37', `letter case of ${letters}`, how))
-  },
-)
+  })
+  const folding = Object.entries(await foldingOf(given))
+  await each(folding, async ([letters, how]) => observe('PROD-37', `letter case of ${letters}`, how))
+})
 
 /** A product, and texts that stand in it by the place where they stand. */
 interface Told {
@@ -171,7 +167,7 @@ const told: ReadonlyArray<{
   readonly make: (given: Given) => Promise<Told>
 }> = [
   {
-    where: 'other texts of a product',
+    where: 'other fields of a product',
     needs,
     make: async (given) => {
       const [inDescription, inReadableId] = [given.word(), given.word()]
@@ -206,18 +202,14 @@ const told: ReadonlyArray<{
 ]
 
 for (const { where, needs: needed, make } of told)
-  scenario(
-    `a search does not look at ${where}`,
-    { verifies: ['PROD-38'], needs: needed },
-    async ({ given, verify }) => {
-      const { product, texts } = await make(given)
-      await findProduct(given, product, product.body.name)
-      await each(notInName(product, texts), async ([place, text]) => {
-        const { exchange } = await given.search(product.workspaceId, text)
-        verify('PROD-38', exchange).omits(product.id, `a search does not find what stands in the ${place}`)
-      })
-    },
-  )
+  scenario(`a search does not match ${where}`, { verifies: ['PROD-38'], needs: needed }, async ({ given, verify }) => {
+    const { product, texts } = await make(given)
+    await findProduct(given, product, product.body.name)
+    await each(notInName(product, texts), async ([place, text]) => {
+      const { exchange } = await given.search(product.workspaceId, text)
+      verify('PROD-38', exchange).omits(product.id, `a search does not find a text of the ${place}`)
+    })
+  })
 
 /** A short number or the name of an author may stand in the name of the product too, and is found there. */
 function notInName({ body }: MadeProduct, texts: Readonly<Record<string, string>>): ReadonlyArray<[string, string]> {

@@ -6,7 +6,7 @@ const needs = ['write'] as const
 const readById = 3
 
 scenario(
-  'a product tells the workspace that it is in, wherever it is shown',
+  'a product shows the workspace it was created in, in every view',
   { verifies: ['PROD-03'], needs },
   async ({ api, given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {
@@ -26,7 +26,7 @@ scenario(
 )
 
 scenario(
-  'a product tells the same workspace in lists and by id',
+  'a product shows the same workspace in lists and by id',
   { verifies: ['PROD-03'] },
   async ({ api, given, verify }) => {
     const workspaceId = await given.workspace()
@@ -44,7 +44,7 @@ scenario(
 )
 
 scenario(
-  'a product without optional fields shows none',
+  'a product without optional fields leaves them out',
   { verifies: ['PROD-05'], needs },
   async ({ given, verify }) => {
     const product = await given.product()

@@ -30,7 +30,7 @@ const similar: Readonly<Record<string, (stem: string, digits: string) => Similar
     others: { creation: `0${digits}`, update: `00${digits}` },
   }),
   [`another end, of ${readableIdLength} characters`]: (stem) => ends(stem, readableIdLength),
-  'another end, of 92 characters': (stem) => ends(stem, 92),
+  'the last of 92 characters': (stem) => ends(stem, 92),
 }
 
 function ends(stem: string, length: number): Similar {
@@ -52,7 +52,7 @@ const ways = {
 for (const [what, of] of Object.entries(similar))
   for (const way of ['creation', 'update'] as const)
     scenario(
-      `a readable_id that differs from one in use by ${what} is accepted by ${way}`,
+      `a readable_id that differs from one in use by ${what} is accepted on ${way}`,
       { verifies: [ways[way].id], needs },
       async (context) => {
         const { given, verify } = context

@@ -75,7 +75,7 @@ function updatedProduct({ given, session }: Context): Promise<MadeProduct> {
 
 for (const [by, write] of Object.entries(writes))
   forAll(
-    `names and descriptions of a product are kept character for character, by ${by}`,
+    `names and descriptions of a product are kept character for character by ${by}`,
     { verifies: ['PROD-32'], needs, cost: 'batch' },
     async (context) => {
       const { given, observe, verify } = context
@@ -108,7 +108,7 @@ const lengths = [
 
 for (const [field, length] of lengths)
   scenario(
-    `a ${field} of ${length} characters is kept whole where it is accepted`,
+    `a ${field} of ${length} characters is kept whole if it is accepted`,
     { verifies: ['PROD-32'], needs },
     async ({ given, verify }) => {
       const word = given.word()
@@ -140,7 +140,7 @@ const lookalikes: readonly Texts[] = [
 ]
 
 scenario(
-  'a text that looks like another value is kept by an update',
+  'an update keeps a text that looks like another type',
   { verifies: ['PROD-32'], needs },
   async ({ given, verify }) => {
     const { id } = await given.product({ description: 'before' })
@@ -157,7 +157,7 @@ scenario(
 
 for (const description of ['null', '0', '[]'])
   scenario(
-    `a description of ${description} is kept by a creation`,
+    `a creation keeps the text ${description} as description`,
     { verifies: ['PROD-32'], needs },
     async ({ given, verify }) => {
       const answer = await given.createIfOpen(await given.productBody({ description }))
@@ -168,7 +168,7 @@ for (const description of ['null', '0', '[]'])
   )
 
 scenario(
-  'lists show names and descriptions as they are',
+  'lists show names and descriptions as they were sent',
   { verifies: ['PROD-32'], needs },
   async ({ given, verify }) => {
     const word = given.word()

@@ -19,7 +19,7 @@ function changesInTurn(given: Given): readonly Change[] {
 }
 
 scenario(
-  'an update is answered with the updated product, and the next read shows it',
+  'an update returns the updated product, and the next read shows it',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
     const { id } = await given.product()
@@ -63,10 +63,10 @@ function signedByWriter(answer: Exchange): readonly string[] {
 
 for (const [beside, changeOf] of [
   ['by itself', () => ({})],
-  ['beside a new name', (given: Given) => ({ name: given.name() })],
+  ['together with a new name', (given: Given) => ({ name: given.name() })],
 ] as const)
   scenario(
-    `a description that is emptied ${beside} is no longer shown`,
+    `a description that an update empties ${beside} is no longer shown`,
     { verifies: ['PROD-41'], needs },
     async ({ given, verify }) => {
       const { id } = await given.product({ description: 'before' })
@@ -84,7 +84,7 @@ for (const [beside, changeOf] of [
 
 for (const field of ['name', 'description'] as const)
   scenario(
-    `a ${field} that is updated in another letter case is shown in that`,
+    `an update of the letter case of a ${field} is shown`,
     { verifies: ['PROD-41'], needs },
     async ({ given, verify }) => {
       const text = given.name()

@@ -52,7 +52,7 @@ const writes: readonly Write[] = [
 
 for (const { what, id, send } of writes)
   scenario(
-    `after the deletion of a product ${what} is refused`,
+    `after the deletion of a product, ${what} is rejected`,
     { verifies: [id], needs: ['write'] },
     async (context) => {
       const content = await goneContent(context)

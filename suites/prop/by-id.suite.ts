@@ -28,7 +28,7 @@ function wrongHints(right: PropertyType): readonly PropertyType[] {
 }
 
 for (const type of propertyTypes) {
-  scenario(`a ${type} property is found by id without its type`, { verifies: ['PROP-27'] }, async (context) => {
+  scenario(`a ${type} property is found by id without the type hint`, { verifies: ['PROP-27'] }, async (context) => {
     const specimen = await specimenOf(type, context)
     const { id } = specimen
     const answer = await withoutHint(context, id)
@@ -38,7 +38,7 @@ for (const type of propertyTypes) {
   })
 
   scenario(
-    `a ${type} property is found by id with its type in any letter case`,
+    `a ${type} property is found by id with the type hint in any letter case`,
     { verifies: ['PROP-28'] },
     async (context) => {
       const { given, verify } = context
@@ -63,7 +63,7 @@ for (const type of propertyTypes) {
   )
 
   scenario(
-    `a ${type} property is the same by id and in its item's list`,
+    `a ${type} property is the same by id and in the list of its item`,
     { verifies: ['PROP-26'] },
     async (context) => {
       const { given, verify } = context

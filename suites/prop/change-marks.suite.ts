@@ -20,7 +20,7 @@ const needs = ['write'] as const
 /** Longer than a second: a change may be timed to the second where a creation is not, and then moves in another one only. */
 const anotherSecond = 1100
 
-scenario('a new property is dated now', { verifies: ['PROP-38'], needs }, async (context) => {
+scenario('the times of a new property are the present time', { verifies: ['PROP-38'], needs }, async (context) => {
   const { given, verify } = context
   const { id, answer } = await createdProperty('text', context)
   const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
@@ -65,7 +65,7 @@ async function changedInTime(
 }
 
 scenario(
-  'a change of a property moves updatedAt and leaves createdAt',
+  'a change of a property moves updatedAt and keeps createdAt',
   { verifies: ['PROP-38'], needs },
   async (context) => {
     const { given, verify } = context
@@ -83,7 +83,7 @@ scenario(
 )
 
 scenario(
-  'a change of a property by another key shows whom that key stands for as updatedBy',
+  'a change of a property by another key sets updatedBy to the user of that key',
   { verifies: ['PROP-09'], needs: [...needs, 'same-org-key|control:create-key'] },
   async (context) => {
     const { api, given, verify } = context

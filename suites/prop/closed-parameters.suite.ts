@@ -21,7 +21,7 @@ const wrongTypes = ['nonsense', 'numerics', 'num'] as const
 /** Parameters of a few values, with others beside them. */
 const closed = [
   {
-    what: 'a list by a type',
+    what: 'a list with an unknown type',
     id: 'PROP-22',
     by: 'PROP-20',
     ask: listBy('type'),
@@ -30,7 +30,7 @@ const closed = [
     refusal: { status: 422 },
   },
   {
-    what: 'a read with a hint',
+    what: 'a read with an unknown type hint',
     id: 'PROP-22',
     by: 'PROP-28',
     ask: readBy,
@@ -39,7 +39,7 @@ const closed = [
     refusal: { status: 422 },
   },
   {
-    what: 'a list by includeDeleted',
+    what: 'a list with an invalid includeDeleted',
     id: 'PROP-25',
     by: 'PROP-24',
     ask: listBy('includeDeleted'),
@@ -51,7 +51,7 @@ const closed = [
 
 for (const { what, id, by, ask, right, wrong, refusal } of closed)
   for (const value of wrong)
-    scenario(`${what} that is none is refused: ${value}`, { verifies: [id] }, async (context) => {
+    scenario(`${what} is rejected: ${value}`, { verifies: [id] }, async (context) => {
       const { given, session, verify } = context
       const control = await session.shared(`${what} that is one`, () => ask(context, right))
       given.requireSuccess(control, by)

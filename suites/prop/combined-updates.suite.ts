@@ -44,7 +44,7 @@ async function updatable(type: keyof typeof valuesOf, context: Pick<CheckContext
 
 for (const type of ['text', 'numeric', 'date'] as const)
   scenario(
-    `an update of a ${type} property accepts its value with a description and a reason, and keeps it whatever else is given`,
+    `an update of a ${type} property accepts and keeps its value together with a description, a reason or both`,
     { verifies: ['PROP-31', 'PROP-32'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context

@@ -25,7 +25,7 @@ const claims: readonly Claimed[] = [
     },
   },
   {
-    title: (type) => `a created ${type} property is there by id and in its item's list`,
+    title: (type) => `a created ${type} property is shown by id and in the list of its item`,
     verifies: ['PROP-30', 'PROP-04'],
     of: async (type, context) => {
       const { given, verify } = context
@@ -44,7 +44,7 @@ const claims: readonly Claimed[] = [
     },
   },
   {
-    title: (type) => `a ${type} property by id is the one that its creation answered`,
+    title: (type) => `a ${type} property by id is the one that its creation returned`,
     verifies: ['PROP-30'],
     of: async (type, context) => {
       const { id, answer } = await createdProperty(type, context)
@@ -59,10 +59,10 @@ const claims: readonly Claimed[] = [
 for (const { title, of, ...options } of claims)
   for (const type of propertyTypes) scenario(title(type), { ...options, needs }, (context) => of(type, context))
 
-scenario('a hint of another type is observed', { verifies: ['PROP-37'], needs }, async (context) => {
+scenario('the answer to a wrong type hint is observed', { verifies: ['PROP-37'], needs }, async (context) => {
   const { id } = await createdProperty('text', context)
   const hinted = await context.given.read('property', id, { query: { type: 'numeric' } })
-  context.observe('PROP-37', 'a text asked for as numeric', hinted.status)
+  context.observe('PROP-37', 'a text property read with the hint numeric', hinted.status)
 })
 
 const unusual = {

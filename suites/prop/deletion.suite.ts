@@ -7,7 +7,7 @@ const query = { limit: 100 } as const
 
 for (const type of propertyTypes)
   scenario(
-    `a deleted ${type} property is no longer listed, and the one beside it is`,
+    `a deleted ${type} property is no longer listed, and its neighbour still is`,
     { verifies: ['PROP-34', 'PROP-37'], needs },
     async (context) => {
       const { given, observe, verify } = context
@@ -20,8 +20,8 @@ for (const type of propertyTypes)
         (list) => !given.lists(list, { id }) && given.lists(list, beside),
       )
       given.requireSuccess(after, 'PROP-19')
-      verify('PROP-34', after).omits(id, 'the list leaves the deleted property out')
-      verify('PROP-34', after).lists(beside.id, 'the list still has the property beside it')
+      verify('PROP-34', after).omits(id, 'the list no longer shows the deleted property')
+      verify('PROP-34', after).lists(beside.id, 'the list still shows the neighbour property')
       const read = await given.read('property', beside.id)
       verify('PROP-34', read).hasStatus(200, { hint: 'more may be deleted than was asked for' })
       const gone = await given.read('property', id)
@@ -32,7 +32,7 @@ for (const type of propertyTypes)
   )
 
 scenario(
-  'a deleted property leaves the files of its item, and of the property beside it',
+  'deleting a property keeps the files of its item and of a neighbour property',
   { verifies: ['PROP-34'], needs },
   async ({ given, verify }) => {
     // An item of its own: others delete properties of the shared one.

@@ -12,7 +12,7 @@ import {
 import { itemBeside, sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
-const notUnderstood = 'the result of a formula cannot be understood here'
+const notUnderstood = 'the suite could not read the result of a formula'
 
 /** What stands behind the number of a result. */
 function unitIn(answer: Exchange): string {
@@ -21,7 +21,7 @@ function unitIn(answer: Exchange): string {
 }
 
 scenario(
-  'a formula over a formula gives the result of both, with a unit as the inner one has',
+  'a formula of a formula has the right result and the unit of the inner one',
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
@@ -33,12 +33,12 @@ scenario(
       const outer = await readUntilShows(context, id, 14 * factor)
       assume(numberIn(outer) !== undefined, notUnderstood)
       verify('PROP-14', outer).equals({
-        of: 'the number of a formula over a formula',
+        of: 'the result of a formula of a formula',
         expected: 14 * factor,
         received: numberIn(outer),
       })
       verify('PROP-14', outer).that({
-        claim: 'a formula over a result with a unit has a unit',
+        claim: 'a formula of a result with a unit has a unit',
         holds: unitIn(inner) === '' || unitIn(outer) !== '',
         expected: `a number with a unit, as ${JSON.stringify(unitIn(inner))}`,
         received: 'the number alone',
@@ -49,7 +49,7 @@ scenario(
 )
 
 scenario(
-  'a formula over a formula follows a source of the inner one',
+  "a formula of a formula follows a change of the inner one's source",
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
@@ -62,7 +62,7 @@ scenario(
     requireNumber(context, await readUntilShows(context, innerId, 62), 62)
     const outer = await readUntilShows(context, id, 62)
     verify('PROP-14', outer).equals({
-      of: 'the number of a formula over a formula whose source has changed',
+      of: 'the result of a formula of a formula whose source has changed',
       expected: 62,
       received: numberIn(outer),
       hint: 'what depends on a change may be computed one step deep',
@@ -74,7 +74,7 @@ scenario(
 const isInner = (answer: Exchange): boolean => Math.abs((numberIn(answer) ?? 0) - 28 / 3) < 0.1
 
 scenario(
-  'a formula over a formula goes on with all digits of its result',
+  'a formula of a formula computes with all digits of the inner result',
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
@@ -90,7 +90,7 @@ scenario(
     const outer = await given.eventually(() => readFormula(context, id), isRight)
     assume(isInner(inner) && numberIn(outer) !== undefined, notUnderstood)
     verify('PROP-14', outer).that({
-      claim: 'a formula over a formula goes on with the whole result',
+      claim: 'a formula of a formula computes with the whole result',
       holds: isRight(outer),
       expected: rights.join(' or '),
       received: `${numberIn(outer)}`,
@@ -100,7 +100,7 @@ scenario(
 )
 
 scenario(
-  'a formula over a property of another item gives the result of its expression',
+  'a formula with a source in another item shows the result of its expression',
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
@@ -114,7 +114,7 @@ scenario(
     // lawful: formulas reach no further than their own item, and show that there is no result
     assume(numberIn(answer) !== undefined, 'the target showed no result over a property of another item')
     verify('PROP-14', answer).equals({
-      of: 'the number of a formula over a property of another item',
+      of: 'the result of a formula with a source in another item',
       expected: 14,
       received: numberIn(answer),
     })

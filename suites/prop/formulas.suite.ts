@@ -31,7 +31,7 @@ const needs = ['write'] as const
 /** Of 7 and 2. lawful: a result rounded to the digits that are shown, so that none lies half-way between whole numbers. */
 const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: string) => string]> = [
   ['twice a number', (one) => `${one} * 2`],
-  ['a number that comes first', (one) => `2 * ${one}`],
+  ['a product that begins with a number', (one) => `2 * ${one}`],
   ['a sum and a difference', (one, two) => `${one} + ${two} * 3 - (${one} - ${two})`],
   ['a product of two numbers', (one, two) => `${one} * ${two}`],
   ['differences from left to right', (one, two) => `${one} - ${two} - ${two}`],
@@ -41,7 +41,7 @@ const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: 
 
 for (const [what, of] of expressions)
   scenario(
-    `a formula gives the result of ${what}, with its unit`,
+    `a formula shows the result of ${what}, with its unit`,
     { verifies: ['PROP-14'], needs },
     async (context) => {
       const { given, session } = context
@@ -87,7 +87,7 @@ const ofUnits = [
 
 for (const { sign, otherUnit, claim } of ofUnits)
   scenario(
-    `a formula gives the result of 7 mm ${sign} 2 ${otherUnit}`,
+    `a formula shows the result of 7 mm ${sign} 2 ${otherUnit}`,
     { verifies: ['PROP-14'], needs },
     async (context) => {
       const item = await sharedItem(context, 'formulas')
@@ -101,7 +101,7 @@ for (const { sign, otherUnit, claim } of ofUnits)
 /** Twice a number, as a difference: of one below zero, two signs meet where its text is put into the expression. */
 const twiceByDifference = (one: string): string => `3 * ${one} - ${one}`
 
-scenario('a formula follows a source that changes', { verifies: ['PROP-14'], needs }, async (context) => {
+scenario('a formula follows a change of its source', { verifies: ['PROP-14'], needs }, async (context) => {
   const { api, given } = context
   const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), twiceByDifference)
   await holdResult(context, formula, { claim: 'the value is the result of the expression' })
@@ -120,23 +120,19 @@ scenario('a formula follows a source that changes', { verifies: ['PROP-14'], nee
   await holdResult(context, formula, { claim: 'the result follows the unit of its source' })
 })
 
-scenario(
-  'a formula follows its expression, where an update changes it',
-  { verifies: ['PROP-14'], needs },
-  async (context) => {
-    const { api, given } = context
-    const item = await sharedItem(context, 'formulas')
-    const { id, one, body } = await formulaOver(given, item, (first) => `${first} * 2`)
-    requireNumber(context, await readUntilShows(context, id, 14), 14)
-    const expression = `@{${one.id}} * 3`
-    const json = { [expressionField(body)]: expression }
-    await api.send('updateProperty', { path: { property_id: id }, json })
-    // lawful: an update that refuses the expression, or leaves it as it was
-    const isShown = showsExpression(await readFormula(context, id), expression)
-    assume(isShown, 'the target did not show a new expression after an update')
-    await holdResult(context, { id, expression }, { claim: 'the value follows its expression', wasComputed: true })
-  },
-)
+scenario('a formula follows an update of its expression', { verifies: ['PROP-14'], needs }, async (context) => {
+  const { api, given } = context
+  const item = await sharedItem(context, 'formulas')
+  const { id, one, body } = await formulaOver(given, item, (first) => `${first} * 2`)
+  requireNumber(context, await readUntilShows(context, id, 14), 14)
+  const expression = `@{${one.id}} * 3`
+  const json = { [expressionField(body)]: expression }
+  await api.send('updateProperty', { path: { property_id: id }, json })
+  // lawful: an update that refuses the expression, or leaves it as it was
+  const isShown = showsExpression(await readFormula(context, id), expression)
+  assume(isShown, 'the target did not show a new expression after an update')
+  await holdResult(context, { id, expression }, { claim: 'the value follows its expression', wasComputed: true })
+})
 
 function showsExpression({ json }: Exchange, expression: string): boolean {
   const values = isRecord(json) ? Object.values(json) : []
@@ -148,7 +144,7 @@ function withoutSpaces(text: string): string {
 }
 
 scenario(
-  'the list of an item shows the result that a formula by id has, also after its source has changed',
+  'the list shows the same formula result as GET by id, also after the source has changed',
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context
@@ -172,7 +168,7 @@ scenario(
 )
 
 scenario(
-  'a formula follows a source in another item of the product',
+  'a formula follows a change of a source in another item of the product',
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given } = context
@@ -186,7 +182,7 @@ scenario(
   },
 )
 
-scenario('a formula that is there gives the result of its expression', { verifies: ['PROP-14'] }, async (context) => {
+scenario('an existing formula shows the result of its expression', { verifies: ['PROP-14'] }, async (context) => {
   const { id } = await specimenOf('formula', context)
   const { json } = await readFormula(context, id)
   context.session.dialect.noteProperty(json)

@@ -56,7 +56,7 @@ function letsNoOtherThrough(type: PropertyType, entries: readonly Entry[]): Clai
   const types = [...new Set(unexpected.map(({ type: shown }) => asText(shown).toLowerCase()))]
   return {
     over: entries,
-    claim: `the ${type} filter lets no other type through`,
+    claim: `the ${type} filter shows no other type`,
     holds: types.length === 0,
     expected: `${type} only`,
     received: types.join(', '),
@@ -66,7 +66,7 @@ function letsNoOtherThrough(type: PropertyType, entries: readonly Entry[]): Clai
 
 for (const type of propertyTypes)
   scenario(
-    `a list filtered by ${type} holds the properties of that type and no others`,
+    `a list filtered by type ${type} shows all properties of that type and no others`,
     { verifies: ['PROP-20'] },
     async (context) => {
       const specimen = await specimenOf(type, context)
@@ -82,7 +82,7 @@ for (const type of propertyTypes)
   )
 
 for (const type of propertyTypes)
-  scenario(`the list takes the type ${type} in any letter case`, { verifies: ['PROP-21'] }, async (context) => {
+  scenario(`the type filter ${type} of the list ignores letter case`, { verifies: ['PROP-21'] }, async (context) => {
     const { given, verify } = context
     const { itemId } = await specimenOf(type, context)
     const list = (spelled: string, includeDeleted = false): Promise<Exchange> =>
@@ -96,7 +96,7 @@ for (const type of propertyTypes)
       const after = livingIds(given.requireSuccess(later, 'PROP-20'))
       const received = livingIds(answer)
       verify('PROP-21', answer).that({
-        claim: 'the letter case of the type makes no difference to the list',
+        claim: 'the list ignores the letter case of the type',
         holds: standsBetween(received, { before: livingIds(plain), after }),
         expected: `the ${entryCount(after.length)} that ${type} gives`,
         received: `${entryCount(received.length)} for ${spelled}`,
@@ -126,7 +126,7 @@ function standsBetween(ids: readonly string[], { before, after }: Around): boole
 }
 
 scenario(
-  'a list with deleted properties is filtered by type as well',
+  'a list with deleted properties applies the type filter too',
   { verifies: ['PROP-20'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context

@@ -42,7 +42,7 @@ const narrowed = [
   { how: '', query: {}, isWhole: true },
   { how: ' by type', query: { type: 'text' }, isWhole: true },
   // What a list with deleted properties leaves out is the concern of PROP-24.
-  { how: ' with deleted ones', query: { includeDeleted: true }, isWhole: false },
+  { how: ' with includeDeleted', query: { includeDeleted: true }, isWhole: false },
 ] as const
 
 /** The list of an item that has these properties. lawful: an index of lists may lag, and an item may come with properties of its own */
@@ -57,7 +57,7 @@ async function listWith(given: Given, properties: readonly MadeProperty[], query
 
 for (const { how, query, isWhole } of narrowed)
   scenario(
-    `an item's list${how} holds its own properties and none of a neighbour's`,
+    `the list of an item${how} shows its own properties and none of a neighbour's`,
     { verifies: ['PROP-19'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
@@ -79,7 +79,7 @@ function idsOf(properties: readonly MadeProperty[]): readonly string[] {
 
 for (const type of ['text', 'numeric'] as const)
   scenario(
-    `the list of an item that is there holds its ${type} property, and properties of that item only`,
+    `the list of an existing item shows its ${type} property, and properties of that item only`,
     { verifies: ['PROP-19'] },
     async (context) => {
       const { given, verify } = context

@@ -36,26 +36,30 @@ const misplaced: ReadonlyArray<MisplacedCreation<'PROP-36'>> = [
 ]
 
 for (const { what, send, ...hint } of misplaced)
-  scenario(`a property for ${what} is refused`, { verifies: ['PROP-36'], needs }, async (context) => {
+  scenario(`creating a property in ${what} is rejected`, { verifies: ['PROP-36'], needs }, async (context) => {
     const { control, answer } = await send(context)
     context.verify('PROP-36', answer).isRefused({ control, ...hint })
   })
 
-scenario('several properties for an unknown item are refused', { verifies: ['PROP-36'], needs }, async (context) => {
-  const { api, given, verify } = context
-  const item = await sharedItem(context, 'references')
-  const control = given.requireSuccess(
-    await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item) }),
-    'BULK-02',
-  )
-  const json = await given.propertyBulk({ ...item, id: given.unknownId() })
-  const answer = await api.send('createPropertiesInBulk', { json, broken: 'an unknown item' })
-  const made = madeBy(answer)
-  await inTurn(made, (id) => given.remove('property', id))
-  // lawful: a success that makes nothing
-  assume(made.length > 0 || !succeeded(answer))
-  verify('PROP-36', answer).isRefused({ control })
-})
+scenario(
+  'creating properties in bulk in an unknown item is rejected',
+  { verifies: ['PROP-36'], needs },
+  async (context) => {
+    const { api, given, verify } = context
+    const item = await sharedItem(context, 'references')
+    const control = given.requireSuccess(
+      await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item) }),
+      'BULK-02',
+    )
+    const json = await given.propertyBulk({ ...item, id: given.unknownId() })
+    const answer = await api.send('createPropertiesInBulk', { json, broken: 'an unknown item' })
+    const made = madeBy(answer)
+    await inTurn(made, (id) => given.remove('property', id))
+    // lawful: a success that makes nothing
+    assume(made.length > 0 || !succeeded(answer))
+    verify('PROP-36', answer).isRefused({ control })
+  },
+)
 
 /** Ids of properties that a bulk creation made, whatever the shape of its answer. */
 function madeBy({ status, json }: Exchange): readonly string[] {

@@ -5,9 +5,9 @@ import { expressionField } from '../shared/value-field.ts'
 
 // What follows only sends and reads: that no answer is a server error is judged on every answer of a run.
 const sendsOnly = { verifies: [], covers: ['ERR-15'], needs: ['write'] } as const
-const purpose = 'formulas that have no result'
+const purpose = 'formulas without a result'
 
-scenario('a formula whose divisor becomes zero brings no server error', sendsOnly, async (context) => {
+scenario('a formula whose divisor becomes zero causes no server error', sendsOnly, async (context) => {
   const { given } = context
   const item = await sharedItem(context, purpose)
   const { id, one } = await formulaOver(given, item, (first) => `${first} / ${first}`)
@@ -16,7 +16,7 @@ scenario('a formula whose divisor becomes zero brings no server error', sendsOnl
   await given.listProperties(item.id)
 })
 
-scenario('formulas that refer to each other bring no server error', sendsOnly, async (context) => {
+scenario('formulas that refer to each other cause no server error', sendsOnly, async (context) => {
   const { api, given } = context
   const item = await sharedItem(context, purpose)
   const { id, body } = await formulaOver(given, item, (first) => `${first} * 2`)

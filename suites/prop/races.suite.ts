@@ -6,11 +6,11 @@ import { sharedItem } from '../shared/shared-place.ts'
 const needs = ['write'] as const
 
 race(
-  'a property that is deleted while it is updated is no longer listed',
+  'a property deleted during an update is no longer listed',
   { verifies: ['PROP-34'], needs, covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
-    const item = await sharedItem(context, 'races of properties')
+    const item = await sharedItem(context, 'properties written simultaneously')
     const { id } = await given.property('text', { item })
     given.requireSuccess(await given.read('property', id), 'PROP-27')
     const path = { property_id: id }
@@ -24,20 +24,16 @@ race(
   },
 )
 
-race(
-  'properties that are created at the same time are all there',
-  { verifies: ['PROP-30'], needs },
-  async (context) => {
-    const { api, given, verify } = context
-    const item = await sharedItem(context, 'races of properties')
-    const bodies = await inTurn(['text', 'numeric', 'text'] as const, (type) => given.propertyBody(type, item))
-    const answers = await api.simultaneously(bodies.map((json) => api.request('createProperty', { json })))
-    // lawful: one that came too late may be refused
-    const made = answers.filter((answer) => succeeded(answer)).map((answer) => shownId(answer.json))
-    const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
-    const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
-    given.requireSuccess(list, 'PAGE-05')
-    const hint = 'one creation may write over what the other has written'
-    verify('PROP-30', list).lists(made, { hint })
-  },
-)
+race('properties created simultaneously all exist', { verifies: ['PROP-30'], needs }, async (context) => {
+  const { api, given, verify } = context
+  const item = await sharedItem(context, 'properties written simultaneously')
+  const bodies = await inTurn(['text', 'numeric', 'text'] as const, (type) => given.propertyBody(type, item))
+  const answers = await api.simultaneously(bodies.map((json) => api.request('createProperty', { json })))
+  // lawful: one that came too late may be refused
+  const made = answers.filter((answer) => succeeded(answer)).map((answer) => shownId(answer.json))
+  const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
+  const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
+  given.requireSuccess(list, 'PAGE-05')
+  const hint = 'one creation may write over what the other has written'
+  verify('PROP-30', list).lists(made, { hint })
+})

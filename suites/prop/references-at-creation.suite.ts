@@ -61,7 +61,7 @@ async function propertyWithReferences(item: MadeItem, context: CheckContext<'PRO
 const noReferences = { reason: 'capability-absent', cause: 'the target kept no references of a creation' } as const
 
 scenario(
-  'references that a creation gives come back',
+  'a creation returns the references that were sent',
   { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs },
   async (context) => {
     const { given, verify } = context

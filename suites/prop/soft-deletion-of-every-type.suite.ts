@@ -37,7 +37,7 @@ function deletionsOfEveryType(context: Pick<CheckContext, 'given' | 'session'>) 
 }
 
 scenario(
-  'includeDeleted decides for every type whether its deleted properties are listed',
+  'includeDeleted decides whether deleted properties are listed, for every type',
   {
     verifies: ['PROP-23', 'PROP-24'],
     needs: ['write', 'control:soft-delete-property'],
@@ -59,13 +59,16 @@ scenario(
       verify('PROP-23', plain).lists(living)
       verify('PROP-24', whole).lists([gone, living])
       verify('PROP-24', whole).shows({ deleted: true }, { of: `a deleted ${type}`, in: entryOf(entries, gone) })
-      verify('PROP-24', whole).shows({ deleted: false }, { of: `a living ${type}`, in: entryOf(entries, living) })
+      verify('PROP-24', whole).shows(
+        { deleted: false },
+        { of: `a ${type} that is not deleted`, in: entryOf(entries, living) },
+      )
     })
   },
 )
 
 scenario(
-  'with includeDeleted=true a list by type has deleted properties of that type alone',
+  'with includeDeleted=true a list by type shows deleted properties of that type only',
   {
     verifies: ['PROP-20'],
     needs: ['write', 'control:soft-delete-property'],

@@ -26,7 +26,7 @@ const softlyDeletedOut = [
 ] as const
 
 for (const { how, query } of softlyDeletedOut)
-  scenario(`a list leaves softly deleted properties out ${how}`, { verifies: ['PROP-23'] }, async (context) => {
+  scenario(`a list does not show soft-deleted properties ${how}`, { verifies: ['PROP-23'] }, async (context) => {
     const { given, verify } = context
     const { id, livingId = '', list } = await listWithout(context, query)
     given.requireSuccess(list, 'PROP-19')
@@ -35,7 +35,7 @@ for (const { how, query } of softlyDeletedOut)
   })
 
 scenario(
-  'a list leaves softly deleted properties out with includeDeleted=false',
+  'a list does not show soft-deleted properties with includeDeleted=false',
   { verifies: ['PROP-23'] },
   async (context) => {
     const { verify } = context
@@ -47,7 +47,7 @@ scenario(
 )
 
 scenario(
-  'with includeDeleted=true a list has what was deleted from its own item only',
+  'with includeDeleted=true a list shows deleted properties of its own item only',
   { verifies: ['PROP-19'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
@@ -69,7 +69,7 @@ const softlyDeletedIn = [
 
 for (const { how, query, isOfAnyType } of softlyDeletedIn)
   scenario(
-    `with includeDeleted=true a list${how} has softly deleted properties, marked, beside the others`,
+    `with includeDeleted=true a list${how} shows soft-deleted properties, marked, beside the others`,
     {
       verifies: ['PROP-24'],
       covers: ['PROP-01', 'PROP-03'],
@@ -96,13 +96,13 @@ for (const { how, query, isOfAnyType } of softlyDeletedIn)
 const isMarkedOrRefused = (read: Exchange): boolean => read.status >= 400 || isMarkedDeleted(read)
 
 scenario(
-  'a softly deleted property is marked as deleted by id, where it is given at all',
+  'a soft-deleted property that is returned by id is marked as deleted',
   { verifies: ['PROP-39'] },
   async (context) => {
     const { given, observe, verify } = context
     const { id } = await softlyDeleted(context)
     const read = await given.eventually(() => given.read('property', id), isMarkedOrRefused)
-    observe('PROP-39', 'a softly deleted property by id', read.status)
+    observe('PROP-39', 'a soft-deleted property by id', read.status)
     // lawful: it is not given at all
     verify('PROP-39', read).shows({ deleted: true }, { mayRefuse: true })
   },

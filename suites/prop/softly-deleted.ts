@@ -25,7 +25,7 @@ export function softlyDeleted(sources: Sources): Promise<SoftlyDeleted> {
 async function deletedSoftly(sources: Sources): Promise<SoftlyDeleted> {
   const { given, session } = sources
   if (session.configuration.mode === 'read-only') return declaredOne(sources)
-  const item = await sharedItem(sources, 'a softly deleted property')
+  const item = await sharedItem(sources, 'a soft-deleted property')
   const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
   const own = { id: gone.id, itemId: item.id, livingId: living.id }
   await untilListed(given, item.id, [gone, living])

@@ -26,7 +26,7 @@ for (const { what, json } of [
   { what: 'a description and a reason', json: { description: 'measured again', reason: 'a new gauge' } },
 ] as const)
   scenario(
-    `an update of a property takes ${what}, and shows no other description`,
+    `an update of a property accepts ${what}, and shows no other description`,
     { verifies: ['PROP-32'], needs },
     async (context) => {
       const { api, given, verify } = context
@@ -44,7 +44,7 @@ const valuesToReach = { status: 'Done', text: 'reasoned', numeric: 4.5, date: '2
 
 for (const type of ['status', 'text', 'numeric', 'date'] as const)
   scenario(
-    `an update of the value of a ${type} property needs no reason`,
+    `an update of the value of a ${type} property is accepted without a reason`,
     { verifies: ['PROP-32'], needs },
     async (context) => {
       const { api, verify } = context
@@ -60,12 +60,12 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
   )
 
 const undescribed = [
-  { what: 'reason', json: { reason: 'a reason alone' } },
+  { what: 'reason', json: { reason: 'a reason only' } },
   { what: 'nothing', json: {} },
 ] as const
 
 for (const { what, json } of undescribed)
-  scenario(`an update with ${what} alone is observed`, { verifies: ['PROP-37'], needs }, async (context) => {
+  scenario(`an update with ${what} only is observed`, { verifies: ['PROP-37'], needs }, async (context) => {
     const { api, observe, session } = context
     const { id } = await session.shared('property whose updates describe nothing', () => subjectOf('text', context))
     const answer = await api.send('updateProperty', { path: { property_id: id }, json })

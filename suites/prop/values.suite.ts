@@ -96,7 +96,7 @@ const emptied = [
 
 for (const { type, usual, empty } of emptied)
   scenario(
-    `an update of a ${type} property from ${show(usual)} to ${show(empty)} is accepted where one to another value is`,
+    `an update of a ${type} property from ${show(usual)} to ${show(empty)} is accepted like one to another value`,
     { verifies: ['PROP-31'], needs },
     async (context) => {
       const { given, verify } = context
@@ -131,7 +131,7 @@ const far: ReadonlyArray<readonly [PropertyType, readonly unknown[]]> = [
 
 for (const [type, values] of far)
   scenario(
-    `a ${type} value of any size comes back as it was sent, where it is accepted`,
+    `a ${type} value of any size is returned as it was sent if it is accepted`,
     {
       verifies: ['PROP-31'],
       covers: [type === 'numeric' ? 'PROP-10' : 'PROP-16'],

@@ -38,13 +38,13 @@ const writes = { creation: 'creating a property', update: 'updating a property' 
 for (const [type, values] of wrongValues)
   for (const by of ['creation', 'update'] as const)
     scenario(
-      `a ${type} property never shows a value outside the rule of its type, whatever a ${by} sent`,
+      `a ${type} property never shows a value that its type does not allow, whatever the ${by} sent`,
       { verifies: ['PROP-35'], needs },
       async (context) => {
         const subject = await subjectOf(type, context)
         await jsonWrite(writes[by], context)
         // Where a value that is right is shown wrong, the rule of its type tells so.
-        const cause = `a lawful value of type ${type} is shown against its rule`
+        const cause = `the target shows a valid value of type ${type} in an invalid form`
         assume(followsItsRule(type, subject.exchange.json), { reason: 'blocked', cause })
         await each(Object.entries(values), async ([what, value]) => {
           const shownAs = await sendWrong(context, { subject, by, what, value })
@@ -81,7 +81,7 @@ async function followsTheRule(
 ): Promise<void> {
   const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
   verify('PROP-35', read).that({
-    claim: `the value that is shown after ${what} follows the rule of ${type}`,
+    claim: `the value shown after ${what} is a valid ${type} value`,
     holds: followsItsRule(type, read.json),
     expected: `a value of type ${type}`,
     received: show(fieldOf(read, 'value')),

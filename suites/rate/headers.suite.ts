@@ -19,7 +19,7 @@ const series = (context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promi
   })
 
 scenario(
-  'each request lowers what remains, whatever it asks for',
+  'each request lowers X-RateLimit-Remaining, whatever the endpoint',
   { verifies: ['RATE-01'], serial: true },
   async (context) => {
     const { verify } = context
@@ -65,30 +65,34 @@ function remainingOf({ exchange }: Step): number {
 /** How far a reset may fall back: clocks of several machines do not agree to the second. */
 const tolerance = 2000
 
-scenario('limit and reset stay the same within a window', { verifies: ['RATE-08'], serial: true }, async (context) => {
-  const { verify } = context
-  const { steps } = await series(context)
-  await each(pairsIn(steps), async ({ before, after }) => {
-    const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
-    // A limit that is not told is a breach of its own.
-    assume(one.limit !== undefined && next.limit !== undefined)
-    verify('RATE-08', after.exchange, [before.exchange]).that({
-      claim: 'X-RateLimit-Limit is the same within a window',
-      holds: next.limit === one.limit,
-      expected: `${one.limit}`,
-      received: `${next.limit}`,
-      criterion: { kind: 'window', rule: 'tells one limit' },
+scenario(
+  'X-RateLimit-Limit and X-RateLimit-Reset stay the same within a window',
+  { verifies: ['RATE-08'], serial: true },
+  async (context) => {
+    const { verify } = context
+    const { steps } = await series(context)
+    await each(pairsIn(steps), async ({ before, after }) => {
+      const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
+      // A limit that is not told is a breach of its own.
+      assume(one.limit !== undefined && next.limit !== undefined)
+      verify('RATE-08', after.exchange, [before.exchange]).that({
+        claim: 'X-RateLimit-Limit is the same within a window',
+        holds: next.limit === one.limit,
+        expected: `${one.limit}`,
+        received: `${next.limit}`,
+        criterion: { kind: 'window', rule: 'tells one limit' },
+      })
     })
-  })
-  const [before, after] = fallingBack(steps) ?? steps.slice(-2)
-  verify('RATE-08', after?.exchange, before && [before.exchange]).that({
-    claim: 'X-RateLimit-Reset does not fall back',
-    holds: fallingBack(steps) === undefined,
-    expected: 'a reset that stays or moves on',
-    received: 'an earlier reset than before',
-    criterion: { kind: 'window', rule: 'tells no earlier reset' },
-  })
-})
+    const [before, after] = fallingBack(steps) ?? steps.slice(-2)
+    verify('RATE-08', after?.exchange, before && [before.exchange]).that({
+      claim: 'X-RateLimit-Reset does not decrease',
+      holds: fallingBack(steps) === undefined,
+      expected: 'a reset that stays or moves on',
+      received: 'an earlier reset than before',
+      criterion: { kind: 'window', rule: 'tells no earlier reset' },
+    })
+  },
+)
 
 /** Two answers, one after the other, of which the second tells an earlier reset. */
 function fallingBack(steps: readonly Step[]): readonly [Step, Step] | undefined {
@@ -103,7 +107,7 @@ function fallingBack(steps: readonly Step[]): readonly [Step, Step] | undefined 
   return undefined
 }
 
-scenario('some limit and window are told', { verifies: ['RATE-10'], serial: true }, async (context) => {
+scenario('the limit and the window are observed', { verifies: ['RATE-10'], serial: true }, async (context) => {
   const { observe } = context
   const { steps } = await series(context)
   const states = steps.map(({ exchange }) => rateStateOf(exchange))

@@ -41,7 +41,7 @@ scenario(
       assume(lowers || !(await fillsUp({ api })), filledUpAgain)
       const last = ofKind.at(-1)
       verify('RATE-06', last?.after.exchange, last && [last.before.exchange]).that({
-        claim: 'a request with one key lowers what the other key has left',
+        claim: 'a request with one key lowers X-RateLimit-Remaining of the other key',
         // lawful: a count that lags shows it a little later.
         holds: lowers || (await isSharedLate()),
         expected: 'one count for both keys',
@@ -58,7 +58,7 @@ const lagMs = 2100
 const secondsWithLag = 4
 
 scenario(
-  'another key of the organization is refused past the limit',
+  'past the limit, another key of the organization is answered with 429',
   { verifies: ['RATE-06'], needs: [sameKey, smallLimit], serial: true },
   async ({ api, given, verify }) => {
     await given.underSmallLimit(async (small) => {
@@ -83,7 +83,7 @@ scenario(
 const bursts = [6, 18] as const
 
 scenario(
-  'what one organization sends does not lower what another has left',
+  'requests of one organization do not lower the remaining requests of another',
   { verifies: ['RATE-07'], needs: ['second-key'], serial: true },
   async ({ api, verify }) => {
     const [, burst] = bursts
@@ -138,7 +138,7 @@ function fallBetween(before: Exchange, after: Exchange): number | undefined {
 const attempts = 3
 
 scenario(
-  'another organization is served past the limit of this one',
+  'another organization is served after this one has exhausted its limit',
   { verifies: ['RATE-07'], needs: ['second-key', smallLimit], serial: true },
   async ({ api, given, verify }) => {
     const other = readsAs(api, 'other-organization', false)

@@ -4,7 +4,7 @@ import { pastLimit } from './past-limit.ts'
 const needs = ['small-limit|control:set-rate-limit'] as const
 
 scenario(
-  'every endpoint is refused past the limit',
+  'past the limit, every endpoint answers 429',
   { verifies: ['RATE-09'], needs, serial: true },
   async (context) => {
     const { refused, served } = await pastLimit(context)
@@ -15,18 +15,18 @@ scenario(
 
 for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'))
   scenario(
-    `${endpoint} that is refused with 429 is not done`,
+    `a ${endpoint} that is rejected with 429 has no effect`,
     { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true },
     async (context) => {
       const { requests, refused } = await pastLimit(context)
       const trace = requests.get(endpoint)?.trace
       const { answer, isFirst } = refused.get(endpoint) ?? {}
-      const cause = `no request to ${endpoint} could be made`
+      const cause = `the suite could not build a request to ${endpoint}`
       assume(trace !== undefined, { reason: 'missing-fixture', cause })
       assume(answer !== undefined && isFirst === true, notRefused)
       const { answer: read, isDone, criterion } = await trace()
       context.verify('RATE-05', read, [answer]).that({
-        claim: `${endpoint} that is refused with 429 is not done`,
+        claim: `a ${endpoint} that is rejected with 429 has no effect`,
         holds: !isDone,
         expected: 'nothing done',
         received: 'it is done',

@@ -39,9 +39,9 @@ export async function kindsOfRequests({ api, given, session }: Sources): Promise
 async function otherWrites(sources: Sources): Promise<Kinds> {
   const { api, given } = sources
   const kinds = new Map([
-    ['a deletion of nothing', async () => given.remove('product', given.unknownId())],
+    ['a deletion of an unknown id', async () => given.remove('product', given.unknownId())],
     [
-      'an upload to nothing',
+      'an upload to an unknown target',
       async () => api.send('uploadFile', { path: { target_id: given.unknownId() }, form: [given.filePart()] }),
     ],
   ])

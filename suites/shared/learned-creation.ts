@@ -13,7 +13,7 @@ type Context<Id extends CreationId> = Pick<CheckContext<Id>, 'api' | 'verify'>
 
 /** No endpoint that is there takes these for records that it does not find. */
 const unreadable = [
-  { rawBody: 'nothing of JSON', broken: 'no JSON at all' },
+  { rawBody: 'an empty text as JSON', broken: 'no JSON at all' },
   { rawBody: '{"items":', broken: 'half an object' },
 ] as const
 

@@ -36,7 +36,7 @@ export async function listWithWrong(
 /** Parameters in words, for titles. */
 export function named(parameters: Parameters): string {
   const words = Object.entries(defined(parameters)).map(([name, value]) => `${name}=${plain(value)}`)
-  return words.length === 0 ? 'nothing else' : words.join(', ')
+  return words.length === 0 ? 'no other parameters' : words.join(', ')
 }
 
 async function queryOf(name: ListName, parameters: Parameters, sources: Sources): Promise<ListQuery> {

@@ -8,8 +8,8 @@ export const wrongValues: ReadonlyArray<readonly [PropertyType, Readonly<Record<
     {
       'no matrix': 'no matrix',
       'brackets that do not close': '[[1, 2], [3, 4]',
-      'a word beside a number': '[[1, "b"]]',
-      'a row that is none': '[[1, 2], "x"]',
+      'a word in a row of numbers': '[[1, "b"]]',
+      'a row that is not an array': '[[1, 2], "x"]',
       'null for a number': '[[1, null], [2, 3]]',
     },
   ],
@@ -17,12 +17,12 @@ export const wrongValues: ReadonlyArray<readonly [PropertyType, Readonly<Record<
   [
     'date',
     {
-      'a day that the calendar does not have': '2023-02-29',
+      'a date that does not exist': '2023-02-29',
       'a thirteenth month': '2024-13-01',
       'a time of day': '2024-02-29T12:00:00Z',
       'a year of six digits': '+012024-02-29',
       'a month of one digit': '2024-2-1',
-      'a date with a line after it': '2024-02-29\nand more',
+      'a date with a line break after it': '2024-02-29\nand more',
       'a boolean': true,
     },
   ],
@@ -30,13 +30,13 @@ export const wrongValues: ReadonlyArray<readonly [PropertyType, Readonly<Record<
     'status',
     {
       'a boolean': true,
-      'a status with a line after it': 'Draft\nand more',
+      'a status with a line break after it': 'Draft\nand more',
       'an empty status': '',
-      'a status with a space behind it': 'Done ',
+      'a status with a space after it': 'Done ',
       'an unknown status': 'Rejected',
       'a status in lower case': 'draft',
       'another status in lower case': 'done',
-      'a status of two words with one capital': 'Under review',
+      'a status of two words with one capital letter': 'Under review',
     },
   ],
 ]

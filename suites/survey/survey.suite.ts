@@ -29,7 +29,7 @@ const isRead = (id: EndpointId): boolean => endpoints[id].method === 'GET'
 const isList = (id: EndpointId): boolean => listNames.some((name) => lists[name].endpoint === id)
 
 scenario(
-  'workspaces and users are read',
+  'workspaces and users are readable',
   { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
   async ({ api, given }) => {
     const listed = entriesOf(await api.send('listWorkspaces'))
@@ -42,7 +42,7 @@ scenario(
 )
 
 scenario(
-  'products that are there are read',
+  'existing products are readable',
   { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.products] },
   async ({ given }) => {
     const products = await given.existingProducts()
@@ -51,7 +51,7 @@ scenario(
 )
 
 scenario(
-  'items that are there are read',
+  'existing items are readable',
   { verifies: [], covers: [...onLists, ...onResources.items] },
   async (context) => {
     const items = await existingItems(context)
@@ -60,7 +60,7 @@ scenario(
 )
 
 scenario(
-  'properties that are there are read',
+  'existing properties are readable',
   { verifies: [], covers: [...onLists, ...onResources.properties] },
   async (context) => {
     const { given, session } = context
@@ -71,7 +71,7 @@ scenario(
 )
 
 scenario(
-  'files that are there are read',
+  'existing files are readable',
   { verifies: [], covers: [...onLists, ...onResources.files, 'HDR-01'] },
   async ({ api, given }) => {
     const files = unlikeEachOther(entriesOf(await api.send('listFiles')))
@@ -81,7 +81,7 @@ scenario(
 )
 
 scenario(
-  'products of every kind are made and read',
+  'products of every kind are created and read',
   { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.products], needs: ['write'] },
   async ({ api, given }) => {
     const plain = await given.product()
@@ -95,7 +95,7 @@ scenario(
 )
 
 scenario(
-  'products with part numbers are made and read',
+  'products with part numbers are created and read',
   { verifies: [], covers: ['PROD-05', 'PROD-07', 'PROD-61'], needs: ['write', 'trace'] },
   async ({ api, given }) => {
     const { id, body } = await given.productWithPartNumber()
@@ -107,7 +107,7 @@ scenario(
 
 for (const type of propertyTypes)
   scenario(
-    `a ${type} property is made and read`,
+    `a ${type} property is created and read`,
     { verifies: [], covers: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
     async (context) => {
       const { given } = context
@@ -119,7 +119,7 @@ for (const type of propertyTypes)
   )
 
 scenario(
-  'what has several things in it is listed',
+  'lists with several entries are read',
   { verifies: [], covers: ['PAGE-16'], needs: ['write'] },
   async (context) => {
     const { given } = context
@@ -134,7 +134,7 @@ scenario(
 )
 
 scenario(
-  'a property with a reference is made and read',
+  'a property with a reference is created and read',
   { verifies: [], covers: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
   async (context) => {
     const { api, given } = context
@@ -147,7 +147,7 @@ scenario(
 )
 
 scenario(
-  'files on an item and on a property are made and read',
+  'files on an item and on a property are uploaded and read',
   { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
   async (context) => {
     const { api, given } = context
@@ -164,7 +164,7 @@ scenario(
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} refuses limit 0`,
+    `the list of ${name} with limit 0 is rejected`,
     { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       await listWithWrong(name, { parameters: {}, wrong: { limit: '0' } }, context)
@@ -173,7 +173,7 @@ for (const name of listNames)
 
 for (const id of endpointIds.filter((one) => !isList(one) && (isRead(one) || endpoints[one].path.includes('{'))))
   scenario(
-    `${id} of nothing is refused`,
+    `${id} with an unknown id is rejected`,
     { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: isRead(id) ? [] : ['write'] },
     async (context) => {
       await requestOfNothing(context, id)
@@ -181,7 +181,7 @@ for (const id of endpointIds.filter((one) => !isList(one) && (isRead(one) || end
   )
 
 scenario(
-  'a type hint that is none is refused',
+  'an unknown type hint is rejected',
   { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
   async ({ given }) => {
     await given.read('property', drawId(), { query: { type: 'nonsense' }, broken: 'no such type' })
@@ -192,7 +192,7 @@ const creations = endpointIds.filter((id) => !isRead(id) && !endpoints[id].path.
 
 for (const id of creations.filter((one) => one !== 'createProduct'))
   scenario(
-    `${id} refuses an empty body`,
+    `${id} with an empty body is rejected`,
     { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
     async ({ api }) => {
       await api.raw({ ...requestById(id, ''), json: {}, broken: 'an empty body' })
@@ -200,7 +200,7 @@ for (const id of creations.filter((one) => one !== 'createProduct'))
   )
 
 scenario(
-  'createProduct refuses an empty body',
+  'createProduct with an empty body is rejected',
   { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
   async ({ given }) => {
     await given.createProduct({}, { broken: 'an empty body' })
@@ -208,7 +208,7 @@ scenario(
 )
 
 scenario(
-  'writes that collide or lack something are refused',
+  'conflicting and incomplete writes are rejected',
   { verifies: [], covers: onErrors, needs: ['write'] },
   async (context) => {
     const { given } = context
@@ -223,7 +223,7 @@ scenario(
 )
 
 scenario(
-  'a part number given in place of another is refused',
+  'a change of a part number in place is rejected',
   { verifies: [], covers: onErrors, needs: ['write', 'trace'] },
   async ({ given }) => {
     const { id } = await given.productWithPartNumber()

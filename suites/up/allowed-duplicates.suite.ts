@@ -14,7 +14,7 @@ const otherTargets = {
 
 for (const [where, targetOf] of Object.entries(otherTargets))
   scenario(
-    `a duplicate is accepted on ${where} where it is allowed`,
+    `a duplicate on ${where} is accepted with allow_duplicate=true`,
     { verifies: ['UP-13'], needs },
     async ({ given, session, verify }) => {
       const { part } = await controlUpload({ given, session })
@@ -27,7 +27,7 @@ for (const [where, targetOf] of Object.entries(otherTargets))
   )
 
 scenario(
-  'a duplicate that is said not to be allowed is refused',
+  'a duplicate with allow_duplicate=false is rejected',
   { verifies: ['UP-14'], needs },
   async ({ given, session, verify }) => {
     const { targetId: id, part, exchange: control } = await controlUpload({ given, session })
@@ -44,7 +44,7 @@ scenario(
 )
 
 scenario(
-  'a file is accepted that is said to be no duplicate',
+  'a new file with allow_duplicate=false is accepted',
   { verifies: ['UP-14'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
@@ -55,12 +55,12 @@ scenario(
 
 for (const allowDuplicate of ['perhaps', '2'])
   scenario(
-    `an allow_duplicate of "${allowDuplicate}" is refused`,
+    `allow_duplicate="${allowDuplicate}" is rejected`,
     { verifies: ['UP-15', 'ERR-05'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const { exchange: control } = await given.file(id, { allowDuplicate: 'false' })
-      const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is no boolean' })
+      const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is not a boolean' })
       verify('UP-15', answer).isRefused({ control })
       claimNamed(verify, { names: 'allow_duplicate', answer })
     },

@@ -2,13 +2,13 @@ import { assume, each, fieldOf, sameId, scenario, type Exchange } from '#suite'
 
 const needs = ['write'] as const
 
-scenario('an upload is dated now', { verifies: ['UP-25'], needs }, async ({ given, verify }) => {
+scenario('the upload time is the present time', { verifies: ['UP-25'], needs }, async ({ given, verify }) => {
   const { exchange } = await given.file((await given.fileItem()).id)
   verify('UP-25', exchange).isDatedNow('uploadedAt')
 })
 
 scenario(
-  'an upload is by nobody whom another key stands for, whoever made the target',
+  'an upload does not show the user of another key as uploader, whoever created the target',
   { verifies: ['UP-25'], needs: [...needs, 'same-org-key|control:create-key'] },
   async ({ given, verify }) => {
     const as = 'same-organization'

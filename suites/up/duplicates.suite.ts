@@ -29,19 +29,19 @@ const otherBytes = (given: Given, { length }: Uint8Array): Uint8Array => given.f
 const again: readonly Again[] = [
   { what: 'the very same file', hint: 'size and type make a duplicate' },
   {
-    what: 'a file of another name',
+    what: 'a file with another name',
     options: (given) => ({ filename: `${given.word()}.pdf` }),
     hint: 'size and type make a duplicate, not the name',
   },
-  { what: 'a file of other bytes', bytesOf: otherBytes, hint: 'size and type make a duplicate, not the bytes' },
+  { what: 'a file with other bytes', bytesOf: otherBytes, hint: 'size and type make a duplicate, not the bytes' },
   {
-    what: 'a file of another name and other bytes',
+    what: 'a file with another name and other bytes',
     options: (given) => ({ filename: `${given.word()}.pdf` }),
     bytesOf: otherBytes,
     hint: 'size and type make a duplicate, nothing else',
   },
   {
-    what: 'a file of another title',
+    what: 'a file with another title',
     options: (given) => ({ userTitle: given.name() }),
     hint: 'size and type make a duplicate, not the title',
   },
@@ -61,20 +61,20 @@ const again: readonly Again[] = [
     hint: 'the lookup of duplicates may see the product only',
   },
   {
-    what: 'the same file by another key of the organization',
+    what: 'the same file sent with another key of the organization',
     needs: 'same-org-key|control:create-key',
     // lawful: a key may have fewer rights, and may upload nothing at all.
     first: async ({ given }) => given.file((await given.fileItem()).id, { as: 'same-organization' }),
     hint: "the lookup of duplicates may see the uploader's files only",
   },
   {
-    what: 'a file of a property on its item',
+    what: 'a file of a property on the item of the property',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
     target: async (given) => (await given.fileItem()).id,
     hint: 'the lookup of duplicates may see files of items only',
   },
   {
-    what: 'a file of a property on it',
+    what: 'a file of a property on the same property',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
     hint: 'the lookup of duplicates may see files of items only',
   },
@@ -88,7 +88,7 @@ const again: readonly Again[] = [
     hint: 'the size may be known too late',
   },
   {
-    what: 'a file of which there are several',
+    what: 'a file that already has an allowed duplicate',
     first: async ({ given }) => {
       const first = await given.file((await given.fileItem()).id)
       const second = await given.sendUpload(first.targetId, { bytes: first.part.bytes, allowDuplicate: 'true' })
@@ -98,7 +98,7 @@ const again: readonly Again[] = [
     hint: 'one that was allowed is as good as any',
   },
   {
-    what: 'a file that was given another title',
+    what: 'a file whose title was changed',
     first: async ({ api, given }) => {
       const first = await given.file((await given.fileItem()).id)
       const json = { userTitle: given.name(), description: 'described' }
@@ -130,7 +130,7 @@ for (const row of again)
 
 for (const target of fileTargetNames)
   scenario(
-    `a refused duplicate on the ${target} leaves the file that is there as it was`,
+    `a rejected duplicate on the ${target} does not change the existing file`,
     { verifies: ['UP-21'], needs },
     async ({ given, verify }) => {
       const { id } = await fileTargets[target](given)

@@ -19,7 +19,7 @@ function formOf(partType: string, userTitle: string, given: Given): readonly For
 
 for (const target of fileTargetNames)
   scenario(
-    `a form for the ${target} may name its charset, and so may its parts`,
+    `an upload to the ${target} is accepted with a charset in the form and in its parts`,
     { verifies: ['UP-01', 'UP-08', 'UP-20'], needs: ['write'] },
     async ({ given, verify }) => {
       const { id } = await fileTargets[target](given)

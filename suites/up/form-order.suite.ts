@@ -15,7 +15,7 @@ const titles = [
 for (const target of fileTargetNames)
   for (const { where, order } of titles)
     scenario(
-      `the title of a file of the ${target} is accepted ${where}`,
+      `an upload to the ${target} accepts the title ${where}`,
       { verifies: ['UP-27'], needs },
       async ({ given, verify }) => {
         const { id } = await fileTargets[target](given)
@@ -37,7 +37,7 @@ for (const order of [
   ['file', 'allow_duplicate', 'userTitle'],
 ] as const)
   scenario(
-    `a duplicate is allowed by a form of ${order.join(', ')}`,
+    `allow_duplicate is read from a form with the fields in the order ${order.join(', ')}`,
     { verifies: ['UP-27'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()

@@ -5,9 +5,9 @@ import { showing } from '../shared/showing.ts'
 /** Other spellings of a form than that of browsers; other clients send them. */
 const spellings = [
   { what: 'with a quoted boundary', how: { contentType: 'multipart/form-data; boundary="{boundary}"' } },
-  { what: 'whose part headers are in small letters', how: { spelling: { inSmallLetters: true } } },
-  { what: 'with something before and after its parts', how: { spelling: { surroundings: 'not for readers\r\n' } } },
-  { what: 'whose file has no Content-Type', how: {}, isUntyped: true },
+  { what: 'with part headers in lower case', how: { spelling: { inSmallLetters: true } } },
+  { what: 'with text before and after its parts', how: { spelling: { surroundings: 'not for readers\r\n' } } },
+  { what: 'with a file part without Content-Type', how: {}, isUntyped: true },
 ] as const
 
 function formOf(given: Given, isUntyped: boolean): { readonly userTitle: string; readonly form: readonly FormPart[] } {
@@ -23,15 +23,19 @@ function formOf(given: Given, isUntyped: boolean): { readonly userTitle: string;
 }
 
 for (const { what, how, isUntyped = false } of spellings.map((row) => ({ isUntyped: false, ...row })))
-  scenario(`a form ${what} is read`, { verifies: ['UP-28'], needs: ['write'] }, async ({ given, session, verify }) => {
-    const { id } = await fileTargets.item(given)
-    // lawful: a list of types that has no texts on it
-    await session.shared('form as browsers send it', async (): Promise<Exchange> => {
-      const answer = await given.sendForm(id, formOf(given, false).form)
-      return given.requireSuccess(answer, 'UP-01')
-    })
-    const { userTitle, form } = formOf(given, isUntyped)
-    const answer = await given.sendForm(id, form, how)
-    verify('UP-28', answer).isAccepted()
-    verify('UP-28', await showing('userTitle', answer, { given })).shows({ userTitle })
-  })
+  scenario(
+    `an upload by a form ${what} is accepted`,
+    { verifies: ['UP-28'], needs: ['write'] },
+    async ({ given, session, verify }) => {
+      const { id } = await fileTargets.item(given)
+      // lawful: a list of types that has no texts on it
+      await session.shared('form as browsers send it', async (): Promise<Exchange> => {
+        const answer = await given.sendForm(id, formOf(given, false).form)
+        return given.requireSuccess(answer, 'UP-01')
+      })
+      const { userTitle, form } = formOf(given, isUntyped)
+      const answer = await given.sendForm(id, form, how)
+      verify('UP-28', answer).isAccepted()
+      verify('UP-28', await showing('userTitle', answer, { given })).shows({ userTitle })
+    },
+  )

@@ -2,7 +2,7 @@ import { assume, dispositionOf, fieldOf, scenario, type Claim, type Exchange, ty
 
 /** Written into the part's header as they are where `raw`, else quoted as browsers do. */
 const names = [
-  { what: 'a path upwards', filename: '../../etc/conformance.txt' },
+  { what: 'a path to a parent directory', filename: '../../etc/conformance.txt' },
   { what: 'an absolute path', filename: '/etc/conformance.txt' },
   { what: 'a path with backslashes', filename: '..\\..\\conformance.txt', raw: true },
   { what: 'quotes', filename: 'say "so".txt' },
@@ -15,12 +15,12 @@ const names = [
   { what: 'spaces only', filename: '   ' },
   { what: 'a semicolon and an equals sign', filename: 'a;b=c.txt' },
   { what: 'markup', filename: '<script>alert(1)</script>.txt' },
-  { what: 'the direction turned', filename: 'a\u202etxt.exe' },
+  { what: 'a right-to-left override', filename: 'a\u202etxt.exe' },
 ] as const
 
 for (const { what, filename, ...rest } of names)
   scenario(
-    `a file name of ${what} does no harm`,
+    `a file name with ${what} causes no server error and is safe on download`,
     { verifies: ['UP-24'], needs: ['write'] },
     async ({ api, given, observe, session, verify }) => {
       const part: FormPart = { ...given.filePart({ filename }), rawFilename: 'raw' in rest }

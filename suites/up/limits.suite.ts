@@ -28,7 +28,7 @@ const targets = {
 
 for (const [target, make] of Object.entries(targets))
   scenario(
-    `a file above the limit is refused on ${target}`,
+    `a file above the size limit is rejected on ${target}`,
     { verifies: ['UP-18'], needs },
     async ({ given, session, verify }) => {
       const { id } = await make(given)
@@ -43,7 +43,7 @@ for (const [target, make] of Object.entries(targets))
   )
 
 scenario(
-  'a file above the limit leaves no file',
+  'a rejected file above the size limit is not stored',
   { verifies: ['UP-21'], needs },
   async ({ given, session, verify }) => {
     const { id } = await given.fileItem()
@@ -69,7 +69,7 @@ scenario(
 )
 
 scenario(
-  'a file of exactly the limit is accepted',
+  'a file of exactly the size limit is accepted',
   { verifies: ['UP-19'], needs },
   async ({ given, session, verify }) => {
     const { id } = await given.fileItem()
@@ -80,7 +80,7 @@ scenario(
 )
 
 scenario(
-  'limit and duplicates of deleted files are observed',
+  'the size limit and duplicates of deleted files are observed',
   { verifies: ['UP-26'], needs: ['write'] },
   async ({ api, given, observe, session }) => {
     observe('UP-26', 'declared upload limit', session.configuration.targetFile.limits?.maxUploadBytes ?? 'none')

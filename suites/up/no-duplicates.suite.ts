@@ -8,7 +8,7 @@ for (const [what, difference] of [
   ['shorter', -1],
 ] as const)
   scenario(
-    `a file that is a byte ${what} is no duplicate`,
+    `a file that is one byte ${what} is not a duplicate`,
     { verifies: ['UP-10'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
@@ -22,7 +22,7 @@ for (const [what, difference] of [
     },
   )
 
-scenario('a file of one byte is no empty one', { verifies: ['UP-10'], needs }, async ({ given, verify }) => {
+scenario('a file of one byte is accepted', { verifies: ['UP-10'], needs }, async ({ given, verify }) => {
   const { id } = await given.fileItem()
   const { part } = await given.file(id)
   const answer = await given.sendUpload(id, { bytes: part.bytes.subarray(0, 1), allowDuplicate: 'true' })
@@ -41,7 +41,7 @@ const otherTypes = [
 
 for (const { what, first, second } of otherTypes)
   scenario(
-    `a file of the same size and ${what} is no duplicate`,
+    `a file of the same size and ${what} is not a duplicate`,
     { verifies: ['UP-11'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()

@@ -34,12 +34,12 @@ const names: readonly Named[] = [
 ]
 
 for (const { what, filename, mayBeRefused = false } of names)
-  scenario(`a file name ${what} is recorded whole`, { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
+  scenario(`a file name ${what} is kept whole`, { verifies: ['UP-20'], needs }, async ({ given, verify }) => {
     const exchange = await given.sendUpload((await given.fileItem()).id, { filename, allowDuplicate: 'true' })
     assume(exchange.status < 400 || !mayBeRefused, `the target rejected a file name ${what}`)
     const name = asText(fieldOf(given.requireSuccess(exchange, 'UP-01'), 'originalFileName'))
     verify('UP-20', exchange).that({
-      claim: 'the record has the whole name of the file',
+      claim: 'the record shows the whole name of the file',
       holds: keepsName(filename, name),
       expected: filename,
       received: name,

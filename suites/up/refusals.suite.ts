@@ -26,18 +26,18 @@ interface Missing {
 const missing: readonly Missing[] = [
   { what: 'no file', form: (given) => [{ name: 'userTitle', value: given.name() }], refusal: invalid },
   {
-    what: 'no file beside allow_duplicate',
+    what: 'allow_duplicate and no file',
     form: () => [{ name: 'allow_duplicate', value: 'true' }],
     refusal: invalid,
   },
   {
-    what: 'the file in another field',
+    what: 'the file in the wrong field',
     form: (given) => [{ ...given.filePart(), name: 'document' }],
     // lawful: what is wrong beside it may be refused before it, with any code
     refusal: {},
   },
   {
-    what: 'a file field that nobody filled',
+    what: 'an unfilled file field',
     form: (given) => [{ ...given.filePart({ bytes: new Uint8Array() }), filename: '' }],
     refusal: invalid,
   },
@@ -45,7 +45,7 @@ const missing: readonly Missing[] = [
 
 for (const { what, form, refusal } of missing)
   scenario(
-    `a form with ${what} is refused`,
+    `a form with ${what} is rejected`,
     // Missing or empty: both readings of an unfilled field are refused alike.
     { verifies: ['UP-05'], needs },
     async ({ given, session, verify }) => {
@@ -57,14 +57,14 @@ for (const { what, form, refusal } of missing)
 
 const empty = {
   'an empty file': {},
-  'an empty file that may be a duplicate': { allowDuplicate: 'true' },
+  'an empty file with allow_duplicate=true': { allowDuplicate: 'true' },
   'an empty file with a title': { userTitle: 'empty' },
 } as const
 
 for (const target of fileTargetNames)
   for (const [what, options] of Object.entries(empty))
     scenario(
-      `${what} on the ${target} is refused`,
+      `${what} on the ${target} is rejected`,
       { verifies: ['UP-06'], needs },
       async ({ given, session, verify }) => {
         const { exchange: control } = await controlUpload({ given, session })
@@ -74,10 +74,10 @@ for (const target of fileTargetNames)
       },
     )
 
-const whitespace = { 'of spaces': ' '.repeat(40), 'of line ends': '\r\n'.repeat(20) } as const
+const whitespace = { 'of spaces': ' '.repeat(40), 'of line breaks': '\r\n'.repeat(20) } as const
 
 for (const [what, text] of Object.entries(whitespace))
-  scenario(`a file ${what} alone is not empty`, { verifies: ['UP-01'], needs }, async ({ given, session, verify }) => {
+  scenario(`a file ${what} only is accepted`, { verifies: ['UP-01'], needs }, async ({ given, session, verify }) => {
     const { targetId } = await controlUpload({ given, session })
     const [bytes, filename] = [Buffer.from(text), `${given.word()}.txt`]
     const answer = await given.sendUpload(targetId, {
@@ -100,7 +100,7 @@ const noTargets = {
 } as const
 
 for (const [what, targetOf] of Object.entries(noTargets))
-  scenario(`an upload to ${what} is refused`, { verifies: ['UP-16'], needs }, async (context) => {
+  scenario(`an upload to ${what} is rejected`, { verifies: ['UP-16'], needs }, async (context) => {
     const { exchange: control } = await controlUpload(context)
     const answer = await context.given.sendUpload(await targetOf(context), { broken: what })
     context.verify('UP-16', answer).isRefused({ status: 404, code: 'target_not_found', control })
@@ -149,7 +149,7 @@ const goneTargets = {
 } as const
 
 for (const [what, make] of Object.entries(goneTargets))
-  scenario(`an upload to ${what} is refused`, { verifies: ['UP-16'], needs }, async (context) => {
+  scenario(`an upload to ${what} is rejected`, { verifies: ['UP-16'], needs }, async (context) => {
     const { control, id, read } = await make(context)
     // What is known by id still, perhaps marked as deleted, is the concern of other rules.
     assume(read.status === 404)
@@ -176,16 +176,16 @@ for (const [kind, make] of Object.entries(foreignTargets))
   )
 
 const noForms = {
-  'a JSON body': () => ({ json: { file: 'text', userTitle: 'a title' } }),
-  'the bare bytes': (given: Given) => ({
+  'a JSON body instead of a form': () => ({ json: { file: 'text', userTitle: 'a title' } }),
+  'the bare bytes instead of a form': (given: Given) => ({
     rawBody: given.filePart().bytes,
     contentType: 'application/octet-stream',
   }),
-  'a form in the other encoding': () => ({
+  'a URL-encoded form': () => ({
     rawBody: 'file=text&allow_duplicate=true',
     contentType: 'application/x-www-form-urlencoded',
   }),
-  'a form that does not tell its boundary': () => ({
+  'a form without a boundary in its content type': () => ({
     rawBody: '--end\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\ntext\r\n--end--\r\n',
     contentType: 'multipart/form-data',
   }),
@@ -193,7 +193,7 @@ const noForms = {
 
 for (const [what, body] of Object.entries(noForms))
   scenario(
-    `${what} in the place of a form is refused`,
+    `an upload with ${what} is rejected`,
     { verifies: ['UP-23'], needs, covers: ['ERR-15'] },
     async ({ api, given, session, verify }) => {
       const { targetId, exchange: control } = await controlUpload({ given, session })
@@ -214,13 +214,13 @@ function refusedUploads({ api, given }: Pick<CheckContext, 'api' | 'given'>): re
       api.send('uploadFile', {
         path: { target_id: id },
         form: [{ ...given.filePart({ filename }), name: 'document' }],
-        broken: 'the file in another field',
+        broken: 'the file in the wrong field',
       }),
   ]
 }
 
 for (const target of fileTargetNames)
-  scenario(`a refused upload to the ${target} leaves no file`, { verifies: ['UP-21'], needs }, async (context) => {
+  scenario(`a rejected upload to the ${target} stores no file`, { verifies: ['UP-21'], needs }, async (context) => {
     const { given, verify } = context
     const { id } = await fileTargets[target](given)
     const kept = await given.file(id, { filename: `kept-${given.word()}.pdf` })

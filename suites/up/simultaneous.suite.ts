@@ -14,7 +14,7 @@ const races = [
 
 for (const { what, targets } of races)
   race(
-    `one of several simultaneous uploads of ${what} gets in`,
+    `exactly one of several simultaneous uploads of ${what} is accepted`,
     { verifies: ['UP-22'], needs: ['write'] },
     async (context) => {
       const ids = (await Promise.all(await targets(context.given))).map(({ id }) => id)

@@ -27,7 +27,7 @@ const targets = [
 ] as const
 
 scenario(
-  'an upload to an item answers 201 and the file, with the link',
+  'an upload to an item is answered with 201, the file and its link',
   { verifies: ['UP-01', 'UP-02', 'UP-03'], needs },
   async ({ given, verify }) => {
     const { id, product } = await given.fileItem()
@@ -53,7 +53,7 @@ for (const type of propertyTypes) {
     })
 
   scenario(
-    `an upload to a ${type} property answers 201 and the file, with the link`,
+    `an upload to a ${type} property is answered with 201, the file and its link`,
     { verifies: ['UP-01', 'UP-02'], needs },
     async (context) => {
       const { verify } = context
@@ -65,19 +65,15 @@ for (const type of propertyTypes) {
     },
   )
 
-  scenario(
-    `the title given with a file of a ${type} property is its title`,
-    { verifies: ['UP-08'], needs },
-    async (context) => {
-      const { answer, userTitle } = await upload(context)
-      context.given.requireSuccess(answer, 'UP-01')
-      const shown = await showing('userTitle', answer, context)
-      context.verify('UP-08', shown).shows({ userTitle })
-    },
-  )
+  scenario(`an upload to a ${type} property keeps the given title`, { verifies: ['UP-08'], needs }, async (context) => {
+    const { answer, userTitle } = await upload(context)
+    context.given.requireSuccess(answer, 'UP-01')
+    const shown = await showing('userTitle', answer, context)
+    context.verify('UP-08', shown).shows({ userTitle })
+  })
 
   scenario(
-    `the link of an upload to a ${type} property has its type`,
+    `the link of an upload to a ${type} property shows the type of the property`,
     { verifies: ['UP-04'], needs },
     async (context) => {
       const { answer } = await upload(context)
@@ -91,7 +87,7 @@ for (const type of propertyTypes) {
 }
 
 for (const { name, of } of targets)
-  scenario(`two files of ${name} have a link each`, { verifies: ['UP-02'], needs }, async ({ given, verify }) => {
+  scenario(`two files of ${name} have different links`, { verifies: ['UP-02'], needs }, async ({ given, verify }) => {
     const { id } = await of(given)
     const [one, two] = [await given.file(id), await given.file(id)]
     verify('UP-02', two.exchange).differsIn('file_link_id', newLinkOf(one.exchange)['file_link_id'], {
@@ -109,7 +105,7 @@ function namesOf(filename: string, shown: Exchange): readonly string[] {
 
 for (const target of targets)
   scenario(
-    `the title of a file of ${target.name} is the file name by default`,
+    `the title of an upload to ${target.name} defaults to the file name`,
     { verifies: ['UP-07'], needs },
     async ({ given, verify }) => {
       const filename = `Data sheet v2.${given.word()}.pdf`
@@ -122,7 +118,7 @@ for (const target of targets)
 
 for (const target of targets)
   scenario(
-    `the title given with a file of ${target.name} is its title, in its record too`,
+    `an upload to ${target.name} keeps the given title, in its record too`,
     { verifies: ['UP-08', 'UP-20'], needs },
     async ({ given, verify }) => {
       const userTitle = given.name()

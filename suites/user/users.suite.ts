@@ -1,12 +1,12 @@
 import { assume, fieldOf, inferShape, isRecord, scenario } from '#suite'
 
-scenario("the organization's users are listed", { verifies: ['USER-01'] }, async ({ api, verify }) => {
+scenario('the users of the organization are listed', { verifies: ['USER-01'] }, async ({ api, verify }) => {
   // Who stands in the list is open: not even the authors of resources have to.
   verify('USER-01', await api.send('listOrganizationUsers')).hasStatus(200)
 })
 
 scenario(
-  "the list of users is not empty where the organization's products show authors",
+  'the list of users is not empty if products show authors',
   { verifies: ['USER-01'] },
   async ({ api, given, verify }) => {
     const products = given.entriesOf(await given.listProducts(await given.workspace(), { query: { limit: 50 } }))
@@ -20,7 +20,7 @@ scenario(
   },
 )
 
-scenario('the record of a user is observed', { verifies: ['USER-03'] }, async ({ api, given, observe }) => {
+scenario('the fields of a user are observed', { verifies: ['USER-03'] }, async ({ api, given, observe }) => {
   const users = given.entriesOf(await api.send('listOrganizationUsers', { query: { limit: 200 } }))
   observe('USER-03', 'shape of a user', inferShape(users))
   const products = given.entriesOf(await given.listProducts(await given.workspace()))
@@ -29,7 +29,7 @@ scenario('the record of a user is observed', { verifies: ['USER-03'] }, async ({
   const ids = new Set(users.map(({ id }) => id))
   observe(
     'USER-03',
-    'authors of products are listed',
+    'the authors of products are in the list of users',
     authors.every((id) => ids.has(id)),
   )
 })

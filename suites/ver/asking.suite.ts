@@ -9,7 +9,7 @@ const asked = {
   get: ({ given }: Sources, { id }: Specimen, version?: Nonsense) =>
     given.read('property', id, version === undefined ? {} : { query: { version }, broken }),
 } as const
-const broken = 'a version that is none'
+const broken = 'an invalid version'
 const succeedsBy = { list: 'PROP-19', get: 'PROP-27' } as const
 
 const nonsenses = ['1.5', 'latest', '1x', 'v1', '0x1', '1e0', 'baselines'] as const
@@ -17,7 +17,7 @@ type Nonsense = (typeof nonsenses)[number]
 
 for (const nonsense of nonsenses)
   for (const way of ['list', 'get'] as const)
-    scenario(`"${nonsense}" is refused as a version, on ${way}`, { verifies: ['VER-05'] }, async (context) => {
+    scenario(`the version "${nonsense}" is rejected, on ${way}`, { verifies: ['VER-05'] }, async (context) => {
       const { given, session, verify } = context
       const specimen = await specimenOf('text', context)
       const control = await session.shared(`${way} without a version`, () => asked[way](context, specimen))
@@ -26,7 +26,7 @@ for (const nonsense of nonsenses)
     })
 
 scenario(
-  'versions are numbered upwards',
+  'version numbers increase',
   { verifies: ['VER-15'], needs: ['control:publish-version', 'write'] },
   async (context) => {
     const { given, session, verify } = context
@@ -43,7 +43,7 @@ scenario(
       received: versions.join(', '),
       criterion: {
         kind: 'rises',
-        needs: 'a look at the web application: publish a product three times, and compare the numbers of its versions',
+        needs: 'check the web application by hand: publish a product three times and compare its version numbers',
       },
     })
   },

@@ -4,7 +4,7 @@ import { holdBaseline } from './hold-baseline.ts'
 import { publishedSubjects } from './published-subjects.ts'
 
 scenario(
-  'baseline gives the version that is the baseline, and follows it when it is changed',
+  'version=baseline shows the baseline version, and follows a change of it',
   {
     verifies: ['VER-03', 'VER-04'],
     needs: ['control:publish-version', 'write'],
@@ -28,7 +28,7 @@ scenario(
 )
 
 scenario(
-  'baseline gives the version that the product names',
+  'version=baseline shows the version that the product names',
   { verifies: ['VER-03'], needs: ['fixture:published-product'] },
   async (context) => {
     const { given } = context

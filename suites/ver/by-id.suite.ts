@@ -8,7 +8,7 @@ import { readsById, type ReadById } from './reads-by-id.ts'
 
 for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
   scenario(
-    `a property of ${whose} by id as of a version is what the list of the version shows`,
+    `a property of ${whose} by id as of a version is the same as in the list of the version`,
     { verifies: ['VER-13', 'VER-16'], needs },
     async (context) => {
       const { observe, verify } = context
@@ -43,7 +43,7 @@ function fieldsMovedByReads(
 
 for (const { whose, needs, storyOf } of publishedSubjects)
   scenario(
-    `a property of ${whose} by its id in one version is not given for another one`,
+    `a property of ${whose} by its id in one version is not returned for another version`,
     { verifies: ['VER-13'], needs },
     async (context) => {
       const { given, verify } = context
@@ -73,7 +73,7 @@ for (const { whose, needs, storyOf } of publishedSubjects)
 const propertiesAskedElsewhere = 6
 
 scenario(
-  'a property that came after a version is not given as of it',
+  'a property created after a version is not returned as of it',
   { verifies: ['VER-13'], needs: ['control:publish-version', 'write'] },
   async ({ api, given, verify }) => {
     const { item } = await given.property('text')

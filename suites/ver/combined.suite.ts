@@ -54,7 +54,7 @@ scenario('the baseline combines with the type filter', { verifies: ['VER-14'], n
 })
 
 scenario(
-  'a version combines with the type filter and paging together',
+  'a version combines with the type filter and pagination together',
   { verifies: ['VER-14'], needs },
   async (context) => {
     const { verify } = context
@@ -74,7 +74,7 @@ scenario(
 )
 
 scenario(
-  'a version combines with paging',
+  'a version combines with pagination',
   {
     verifies: ['VER-14'],
     needs,

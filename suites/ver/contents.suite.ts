@@ -37,7 +37,7 @@ function pagesOf(references: unknown): readonly Row[] {
 }
 
 scenario(
-  'a version has each property as the draft had it, whatever its type',
+  'a version shows each property as the draft had it, whatever its type',
   {
     verifies: ['VER-02'],
     covers: [...shapes, 'PROP-13'],
@@ -53,7 +53,7 @@ scenario(
   },
 )
 
-scenario('a version has the references that its properties had', { verifies: ['VER-02'], needs }, async (context) => {
+scenario('a version shows the references of its properties', { verifies: ['VER-02'], needs }, async (context) => {
   const { given, verify } = context
   const { draft, listed } = await publishedItem(context)
   const pages = given.entriesOf(draft).flatMap(({ references }) => pagesOf(references))
@@ -64,7 +64,7 @@ scenario('a version has the references that its properties had', { verifies: ['V
   })
 })
 
-scenario('a version has the result that a formula had', { verifies: ['VER-02'], needs }, async (context) => {
+scenario('a version shows the result that a formula had', { verifies: ['VER-02'], needs }, async (context) => {
   const published = await publishedItem(context)
   const [due, shown] = [resultIn(published, 'draft'), resultIn(published, 'listed')]
   assume(due !== null, 'the formula of the draft showed no result')
@@ -96,7 +96,7 @@ function resultIn(published: PublishedItem, list: 'draft' | 'listed'): unknown {
 }
 
 scenario(
-  'each item of a product has its own properties in a version, and those of no other',
+  'each item shows its own properties in a version, and no others',
   { verifies: ['VER-02'], needs },
   async (context) => {
     const { given, verify } = context
@@ -129,7 +129,7 @@ scenario(
 /** More than what one page of a careless publication holds. */
 const crowd = 51
 
-scenario('a version has each of many properties', { verifies: ['VER-02'], needs }, async (context) => {
+scenario('a version shows each of many properties', { verifies: ['VER-02'], needs }, async (context) => {
   const { api, given, verify } = context
   const item = await given.item()
   const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, crowd) })

@@ -10,7 +10,7 @@ const undeclared = {
 } as const
 
 scenario(
-  'a declared property has the value that is declared for each version, and for the draft',
+  'a declared property has the declared value in each version and in the draft',
   { verifies: ['VER-01', 'VER-02', 'VER-03'], needs },
   async (context) => {
     const { given, verify } = context

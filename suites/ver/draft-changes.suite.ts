@@ -50,7 +50,7 @@ function awaitedIn(list: Exchange): ReadonlySet<unknown> {
 }
 
 scenario(
-  'later changes of the draft do not reach a published version',
+  'later changes of the draft do not change a published version',
   { verifies: ['VER-12'], needs: ['control:publish-version', 'write'] },
   async (context) => {
     const { given, verify } = context
@@ -117,7 +117,7 @@ async function changesOf({ id, item, body }: MadeProperty, context: Sources): Pr
 }
 
 scenario(
-  'names, units, results and deletions of the draft do not reach a published version',
+  'changed names, units and results and deletions in the draft do not change a published version',
   { verifies: ['VER-12'], needs: ['control:publish-version', 'write'] },
   async (context) => {
     const { given, verify } = context

@@ -34,7 +34,7 @@ const identityRules: readonly IdentityRule[] = [
   },
   {
     requirement: 'VER-08',
-    title: 'no two versions share an id of a property',
+    title: 'all versions have different property ids',
     claim: (list, { entries, earlier }) => {
       const ids = earlier.flatMap(sortedIds)
       list.omits(ids, { over: ids.length === 0 ? [] : entries })
@@ -42,13 +42,13 @@ const identityRules: readonly IdentityRule[] = [
   },
   {
     requirement: 'VER-09',
-    title: 'every entry of a version names the draft in draft_property_id',
+    title: 'every property of a version names the draft in draft_property_id',
     claim: (list, { story, entries }) =>
       list.eachHas('draft_property_id', idsOfDraft(story, 'draft_property_id', entries), { over: entries }),
   },
   {
     requirement: 'VER-10',
-    title: 'every entry of a version names the draft in draft_item_id',
+    title: 'every property of a version names the draft in draft_item_id',
     claim: (list, { story }) => list.eachHas('draft_item_id', [story.draftItemId]),
   },
   {

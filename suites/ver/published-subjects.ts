@@ -7,7 +7,7 @@ import type { Entry } from '../shared/specimens.ts'
 export const publishedSubjects = [
   { whose: 'a product', needs, storyOf: publishedStory, entriesRead: 12 },
   {
-    whose: 'the product that is there',
+    whose: 'an existing product',
     needs: ['fixture:published-product'] as const,
     storyOf: (sources: Sources): Promise<PublishedStory> =>
       sources.session.shared('published product as it is there', () => existingStory(sources)),

@@ -19,7 +19,7 @@ function holdNothing(verify: CheckContext<'VER-06'>['verify'], answer: Exchange,
 }
 
 scenario(
-  'the list of a version that does not exist gives nothing',
+  'the list of a version that does not exist shows nothing',
   { verifies: ['VER-06', 'VER-16'], needs },
   async (context) => {
     const { given, observe, verify } = context
@@ -36,7 +36,7 @@ scenario(
 )
 
 scenario(
-  'a property as of a version that does not exist is refused',
+  'a property as of a version that does not exist is rejected',
   { verifies: ['VER-06', 'VER-16'], needs },
   async (context) => {
     const { api, observe, verify } = context
@@ -55,7 +55,7 @@ scenario(
 // No product has so many versions, and one of a run that cannot publish has none.
 for (const unknown of [999_999, -1]) {
   scenario(
-    `the list of version ${unknown}, which no product has, is refused or empty`,
+    `the list of version ${unknown}, which no product has, is rejected or empty`,
     { verifies: ['VER-06'] },
     async (context) => {
       const { given, verify } = context
@@ -67,7 +67,7 @@ for (const unknown of [999_999, -1]) {
   )
 
   scenario(
-    `a property as of version ${unknown}, which no product has, is refused`,
+    `a property as of version ${unknown}, which no product has, is rejected`,
     { verifies: ['VER-06'] },
     async (context) => {
       const { given, verify } = context

@@ -16,7 +16,7 @@ import { needs, publishedStory, type PublishedStory, type Sources } from '../sha
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
-scenario('without a version the draft is shown', { verifies: ['VER-01'], needs }, async (context) => {
+scenario('a read without a version shows the draft', { verifies: ['VER-01'], needs }, async (context) => {
   const { given, verify } = context
   const story = await publishedStory(context)
   const answer = await draftList(context, story)
@@ -24,7 +24,7 @@ scenario('without a version the draft is shown', { verifies: ['VER-01'], needs }
   const published = await versionedList(context, { story, version: story.versions.at(-1) ?? 1 })
   const ids = new Set(sortedIds(given.entriesOf(published)))
   verify('VER-01', answer).that({
-    claim: 'the list shows other entries than a version does',
+    claim: 'the draft list shows other ids than a version',
     holds: ids.size === 0 || sortedIds(entries).some((id) => !ids.has(id)),
     expected: 'entries of the draft',
     received: 'those of the latest version',
@@ -94,7 +94,7 @@ function livingIn(list: Exchange): readonly Row[] {
 }
 
 scenario(
-  'a version with its deleted properties shows its own values',
+  'a version listed with deleted properties shows its own values',
   { verifies: ['VER-02', 'PROP-23'], needs },
   async (context) => {
     const { given, verify } = context

@@ -49,7 +49,7 @@ function shownBy(entry: Entry): number {
 }
 
 scenario(
-  'a product that is there is the same in the list of its workspace and by id',
+  'an existing product is the same in the list of its workspace and by id',
   { verifies },
   async ({ given, verify }) => {
     const there = mostTelling(await given.existingProducts())

@@ -49,22 +49,22 @@ export const fileWrites: readonly FileWrite[] = [
       return send()
     },
   },
-  { name: 'an emptied description', by: 'FILE-16', changes: ['description'], body: () => ({ description: '' }) },
+  { name: 'a cleared description', by: 'FILE-16', changes: ['description'], body: () => ({ description: '' }) },
   {
-    name: 'a new title and an emptied description',
+    name: 'a new title and a cleared description',
     by: 'FILE-16',
     changes: ['userTitle', 'description'],
     body: (given) => ({ userTitle: given.name(), description: '' }),
   },
-  { name: 'an update of nothing', by: 'FILE-17', changes: [], body: () => ({}) },
+  { name: 'an empty update', by: 'FILE-17', changes: [], body: () => ({}) },
   {
-    name: 'an upload beside it',
+    name: 'an upload to the same target',
     by: 'UP-01',
     changes: [],
     send: async ({ given }, { targetId }, as) => (await given.file(targetId, { as })).exchange,
   },
   {
-    name: 'an emptied title',
+    name: 'a cleared title',
     by: 'FILE-14',
     // lawful: a title that is refused, gone, or the file's name again
     mayBeRefused: true,

@@ -38,7 +38,7 @@ async function holdFile(context: CheckContext<FileRule>, { name, target, write }
 for (const { name, as, write } of fileRows)
   if (write !== undefined)
     scenario(
-      `${name} has all else as before${as === 'own' ? '' : ', by another user'}`,
+      `${name} keeps all other fields${as === 'own' ? '' : ', by another user'}`,
       {
         verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'],
         needs: [...needsOf(as), ...(write.needs === undefined ? [] : [write.needs])],

@@ -24,8 +24,8 @@ export interface ItemRow {
 
 export const itemRows: readonly ItemRow[] = [
   { name: 'a new item', as: 'own' },
-  { name: 'a new item of another user', as: 'same-organization' },
-  { name: 'an item beside others that are deleted', as: 'own', isBesideDeletions: true },
+  { name: 'a new item by another user', as: 'same-organization' },
+  { name: 'an item whose neighbours are deleted', as: 'own', isBesideDeletions: true },
   ...itemWrites.map((write, index) => {
     const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
     return { name: `an item after ${write.name}${as === 'own' ? '' : ' by another user'}`, as, write }

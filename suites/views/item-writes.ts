@@ -36,7 +36,7 @@ function newName(given: Sources['given'], { body }: MadeItem): Fields {
 }
 
 const deletionBeside: ItemWrite = {
-  name: 'the deletion of the item beside it',
+  name: 'the deletion of a neighbour item',
   by: 'ITEM-07',
   changes: [],
   send: async ({ given }, { product }, as) => {
@@ -60,20 +60,20 @@ export const itemWrites: readonly ItemWrite[] = [
       return describe()
     },
   },
-  update({ name: 'an update of nothing', changes: [] }, () => ({})),
+  update({ name: 'an empty update', changes: [] }, () => ({})),
   update({ name: 'a new name', changes: [] }, newName),
   // lawful: a number that is refused, for a rule of its format or because the item has got one by itself
   update({ name: 'an assignment of a part number', changes: ['part_number'], trace: true }, (given) => ({
     part_number: given.partNumber(),
   })),
   {
-    name: 'the creation of an item beside it',
+    name: 'the creation of a neighbour item',
     by: 'ITEM-03',
     changes: [],
     send: async ({ given }, { product }, as) => (await given.item({ product, as })).exchange,
   },
   {
-    name: 'a new description of the item beside it that has its name',
+    name: 'a new description of a neighbour item with the same name',
     changes: [],
     send: async ({ api, given }, { product, body }, as) => {
       const beside = await another(given.item({ product, fields: namesIn(body) }))
@@ -87,7 +87,12 @@ export const itemWrites: readonly ItemWrite[] = [
     send: async ({ given }, item, as) => (await given.property('text', { item, as })).exchange,
   },
   deletionBeside,
-  { ...deletionBeside, name: 'the deletion of the item beside one with a part number', isNumbered: true, trace: true },
+  {
+    ...deletionBeside,
+    name: 'the deletion of a neighbour item while it has a part number',
+    isNumbered: true,
+    trace: true,
+  },
   {
     name: 'the publication of its product',
     changes: [],

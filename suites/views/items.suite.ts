@@ -42,7 +42,7 @@ async function holdItem(context: Context, { name, write, isBesideDeletions }: It
 }
 
 scenario(
-  'the deletion of an item leaves the properties of the others, whatever their type, and their files',
+  'deleting an item keeps the properties of other items, whatever their type, and their files',
   {
     verifies: ['ITEM-07'],
     needs: ['write'],

@@ -35,19 +35,23 @@ function update({ api }: Sources, kind: Kind, [id, json]: readonly [string, obje
 }
 
 for (const { what, id: rule, kind, field } of updatable)
-  scenario(`${what} is updated to another letter case`, { verifies: [rule], needs: ['write'] }, async (context) => {
-    const { given, verify } = context
-    // lawful: a service that keeps texts in one letter case shows neither text as it is sent.
-    const before = `Mixed Case ${given.name()}`
-    const after = before.toUpperCase()
-    const id = await make(context, kind)
-    await update(context, kind, [id, { [field]: before }])
-    const shown = fieldOf(await given.read(kind, id), field)
-    // lawful: whether it can be updated is not stated of each
-    assume(evenText(shown) === evenText(before), `the target did not update ${what}`)
-    const answer = await update(context, kind, [id, { [field]: after }])
-    assume(succeeded(answer), `the target rejected an update of ${what} to another letter case`)
-    const read = given.requireSuccess(await given.read(kind, id), rule)
-    const hint = 'an update that differs in letter case alone may be taken for none'
-    verify(rule, read, [answer]).shows({ [field]: after }, { hint })
-  })
+  scenario(
+    `an update of ${what} to another letter case is shown`,
+    { verifies: [rule], needs: ['write'] },
+    async (context) => {
+      const { given, verify } = context
+      // lawful: a service that keeps texts in one letter case shows neither text as it is sent.
+      const before = `Mixed Case ${given.name()}`
+      const after = before.toUpperCase()
+      const id = await make(context, kind)
+      await update(context, kind, [id, { [field]: before }])
+      const shown = fieldOf(await given.read(kind, id), field)
+      // lawful: whether it can be updated is not stated of each
+      assume(evenText(shown) === evenText(before), `the target did not update ${what}`)
+      const answer = await update(context, kind, [id, { [field]: after }])
+      assume(succeeded(answer), `the target rejected an update of ${what} to another letter case`)
+      const read = given.requireSuccess(await given.read(kind, id), rule)
+      const hint = 'an update that differs in letter case alone may be taken for none'
+      verify(rule, read, [answer]).shows({ [field]: after }, { hint })
+    },
+  )

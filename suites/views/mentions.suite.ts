@@ -42,7 +42,7 @@ const mentioning = [
 for (const as of ['own', 'same-organization'] as const satisfies readonly Identity[])
   for (const { what, requirement, field, reader } of mentioning)
     scenario(
-      `${what} mentions a user of the organization by a name of theirs${as === 'own' ? '' : ', for another key too'}`,
+      `${what} shows users of the organization by their names${as === 'own' ? '' : ', for another key too'}`,
       { verifies: [requirement], needs: needsOf(as) },
       async (context) => {
         const { given, verify } = context

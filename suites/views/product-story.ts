@@ -33,7 +33,7 @@ export interface ProductRow {
 
 export const productRows: readonly ProductRow[] = [
   { name: 'a new product', as: 'own' },
-  { name: 'a new product of another user', as: 'same-organization' },
+  { name: 'a new product by another user', as: 'same-organization' },
   ...productWrites.map((write, index) => {
     const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
     return { name: `a product after ${write.name}${as === 'own' ? '' : ' by another user'}`, as, write }

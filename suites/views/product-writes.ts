@@ -30,7 +30,7 @@ type Field = keyof typeof changes
 
 function update(...fields: readonly Field[]): ProductWrite {
   return {
-    name: fields.length === 0 ? 'an update of nothing' : `an update of its ${fields.join(', ')}`,
+    name: fields.length === 0 ? 'an empty update' : `an update of its ${fields.join(', ')}`,
     by: fields.length === 0 ? 'PROD-49' : 'PROD-41',
     changes: fields,
     send: ({ given }, { id }, as) =>
@@ -84,7 +84,7 @@ export const productWrites: readonly ProductWrite[] = [
     },
   },
   {
-    name: 'an update of another product that has its name',
+    name: 'an update of another product with the same name',
     by: 'PROD-41',
     changes: [],
     send: async ({ given }, { workspaceId, body: { name } }, as) => {

@@ -45,7 +45,7 @@ for (const row of propertyRows)
 
 for (const { type, write, as } of propertyRows.filter(({ write: { by } }) => by === 'PROP-32'))
   scenario(
-    `an update of a ${type} property takes ${write.name}`,
+    `an update of a ${type} property accepts ${write.name}`,
     { verifies: ['PROP-32'], needs: needsOf(as) },
     async (context) => {
       context.verify('PROP-32', await answerToOpen({ type, write, as }, context)).isAccepted()
@@ -65,7 +65,7 @@ async function answerToOpen(
 
 for (const type of propertyTypes)
   scenario(
-    `a property beside ${type} ones is as before, and the same in all views, after all that happens to those and a publication`,
+    `a property keeps its fields in all views while ${type} properties beside it change and after a publication`,
     { verifies: [...rules, 'PROP-38'], needs: ['write'] },
     async (context) => {
       const { verify } = context
@@ -81,7 +81,7 @@ for (const type of propertyTypes)
 
 for (const type of propertyTypes)
   scenario(
-    `whatever changes a ${type} property moves its updatedAt`,
+    `every change of a ${type} property moves updatedAt`,
     { verifies: ['PROP-38'], needs: ['write'] },
     async (context) => {
       const changes = changesIn(type, await propertyStory(context, type))
@@ -108,7 +108,7 @@ for (const type of propertyTypes)
 
 for (const type of ['numeric', 'matrix'] as const)
   scenario(
-    `a ${type} property is the same in all views where its creation names no unit`,
+    `a ${type} property created without a unit is the same in all views`,
     { verifies: rules, covers: ['PROP-12'], needs: ['write'] },
     (context) => withoutUnit(context, type),
   )

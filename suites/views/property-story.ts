@@ -37,7 +37,7 @@ export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type,
 )
 
 /** The act of a property that nobody writes to. */
-export const untouched = 'nothing that is written to it'
+export const untouched = 'any write to it'
 
 /** All that happens to the properties of a type, in one item; told once a session. */
 export function propertyStory(sources: Sources, type: PropertyType): Promise<Story<ViewRule>> {

@@ -64,7 +64,7 @@ export function listViews(lists: PropertyLists, property: Named): readonly Prope
   const byType = (look: Look) => listView("its item's list by type", 'PROP-20', { id, look })
   return [
     itemList(lists, id),
-    listView("its item's list with the deleted ones", 'PROP-24', { id, look: lists.withDeleted }),
+    listView("its item's list with includeDeleted", 'PROP-24', { id, look: lists.withDeleted }),
     {
       ...byType(lists.whole),
       look: (read, round) => {
@@ -78,7 +78,7 @@ export function listViews(lists: PropertyLists, property: Named): readonly Prope
 /** By id with its type as the hint, where it has one name. */
 export function hinted(given: Given, { id, type: made }: Named): PropertyView {
   return {
-    name: 'the record by id with its type',
+    name: 'the record by id with the type hint',
     missing: 'PROP-28',
     differs: 'PROP-28',
     look: async (read) => {

@@ -73,7 +73,7 @@ export const propertyWrites: readonly PropertyWrite[] = [
     changes: ['description'],
     body: (given) => ({ description: given.name(), reason: 'a new gauge' }),
   }),
-  update({ name: 'a reason alone', types: ['text', 'formula'], changes: [], body: () => ({ reason: 'a new gauge' }) }),
+  update({ name: 'a reason only', types: ['text', 'formula'], changes: [], body: () => ({ reason: 'a new gauge' }) }),
   // lawful: a readable_id that follows the name
   update({ name: 'a new name', changes: ['name', 'readable_id'], body: (given) => ({ name: given.name() }) }),
   update({ name: 'a new value', types: valued, changes: ['value'], body: (_, property) => newValue(property) }),
@@ -121,7 +121,7 @@ export const propertyWrites: readonly PropertyWrite[] = [
     body: (_, { body }) => measureFields('category', null, body),
   }),
   update({
-    name: 'a category and a unit that it never has',
+    name: 'a category and a unit that its type does not have',
     types: ['formula'],
     changes: ['value'],
     body: () => ({ category: 'Length', display_unit: 'mm' }),
@@ -137,7 +137,7 @@ export const propertyWrites: readonly PropertyWrite[] = [
     },
   },
   {
-    name: 'a new description of another property of its item that has its name',
+    name: 'a new description of a neighbour property with the same name',
     types: ['numeric', 'text', 'status'],
     changes: [],
     send: async ({ api, given }, { item, type, body }, as) => {

@@ -16,49 +16,49 @@ import { workspaceById } from '../shared/workspace-by-id.ts'
 
 const largestPage = 200
 
-scenario('the workspaces are listed', { verifies: ['WS-01'], covers: ['WS-02'] }, async ({ api, verify }) => {
+scenario('workspaces are listed', { verifies: ['WS-01'], covers: ['WS-02'] }, async ({ api, verify }) => {
   const answer = await api.send('listWorkspaces')
   verify('WS-01', answer).hasStatus(200)
   verify('WS-01', answer).has('items')
 })
 
-scenario(
-  'each product stands in a workspace that is listed',
-  { verifies: ['WS-01'] },
-  async ({ api, given, verify }) => {
-    const products = await api.send('listProducts', { query: { limit: 200 } })
-    const listed = await wholeList({ api, given })
-    // A target may ask for the workspace; then its products tell nothing of the others.
-    const places = given.entriesOf(products).map(({ workspace_id: id }) => id)
-    // Of a list that is longer than its largest page the rest is not looked through.
-    assume(given.entriesOf(listed).length < largestPage, {
-      reason: 'missing-fixture',
-      cause: `the organization had ${largestPage} workspaces or more`,
-    })
-    await each(new Set(places.filter((id) => typeof id === 'string')), async (place) => {
-      // lawful: a workspace may go with all its products, between the two lists too.
-      assume(entryOf(listed, place) !== undefined || !(await isGone(given, place)))
-      verify('WS-01', listed).lists(place, { beside: [products] })
-    })
-  },
-)
+scenario('each product is in a listed workspace', { verifies: ['WS-01'] }, async ({ api, given, verify }) => {
+  const products = await api.send('listProducts', { query: { limit: 200 } })
+  const listed = await wholeList({ api, given })
+  // A target may ask for the workspace; then its products tell nothing of the others.
+  const places = given.entriesOf(products).map(({ workspace_id: id }) => id)
+  // Of a list that is longer than its largest page the rest is not looked through.
+  assume(given.entriesOf(listed).length < largestPage, {
+    reason: 'missing-fixture',
+    cause: `the organization had ${largestPage} workspaces or more`,
+  })
+  await each(new Set(places.filter((id) => typeof id === 'string')), async (place) => {
+    // lawful: a workspace may go with all its products, between the two lists too.
+    assume(entryOf(listed, place) !== undefined || !(await isGone(given, place)))
+    verify('WS-01', listed).lists(place, { beside: [products] })
+  })
+})
 
 const documented = ['name', 'readable_id'] as const
 /** Read by id at most; an organization may have many. */
 const readAtMost = 20
 
-scenario('a workspace by id is the one of the list', { verifies: ['WS-03'], covers: ['WS-02'] }, async (context) => {
-  const { api, given, verify } = context
-  const entries = given.entriesOf(await wholeList({ api, given })).slice(0, readAtMost)
-  await each(entries, async (entry) => {
-    const id = shownId(entry)
-    const { single, listed } = await atRest(context, id, entry)
-    // lawful: others may remove a workspace meanwhile: what the list says of it now counts.
-    assume(listed !== undefined)
-    verify('WS-03', single).hasStatus(200)
-    verify('WS-03', single).shows({ id, name: listed['name'], readable_id: listed['readable_id'] })
-  })
-})
+scenario(
+  'a workspace by id is the same as in the list',
+  { verifies: ['WS-03'], covers: ['WS-02'] },
+  async (context) => {
+    const { api, given, verify } = context
+    const entries = given.entriesOf(await wholeList({ api, given })).slice(0, readAtMost)
+    await each(entries, async (entry) => {
+      const id = shownId(entry)
+      const { single, listed } = await atRest(context, id, entry)
+      // lawful: others may remove a workspace meanwhile: what the list says of it now counts.
+      assume(listed !== undefined)
+      verify('WS-03', single).hasStatus(200)
+      verify('WS-03', single).shows({ id, name: listed['name'], readable_id: listed['readable_id'] })
+    })
+  },
+)
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -93,7 +93,7 @@ function fieldsOf({ json }: Exchange): Entry {
   return isRecord(json) ? json : {}
 }
 
-scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({ api, given, verify }) => {
+scenario('all workspaces have different ids', { verifies: ['WS-04'] }, async ({ api, given, verify }) => {
   const listed = await wholeList({ api, given })
   const entries = given.entriesOf(listed)
   assume(entries.length >= 2, {
@@ -105,7 +105,7 @@ scenario('no two workspaces have the same id', { verifies: ['WS-04'] }, async ({
     entries.some((other) => sameId(one['id'], other['id']) && describe(one) !== describe(other)),
   )
   verify('WS-04', listed).that({
-    claim: 'each workspace of the list has an id of its own',
+    claim: 'all workspaces of the list have different ids',
     holds: control === undefined,
     expected: `${entries.length} workspaces of different ids`,
     received: `two under ${asText(control?.['id'])}`,

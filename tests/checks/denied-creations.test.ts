@@ -16,7 +16,7 @@ const denies = (turn: number) =>
     return sound(deployment, body, caller)
   })
 
-const title = 'one of several creations at the same time has the readable_id'
+const title = 'exactly one of several creations at the same time gets the readable_id'
 const checks = (await collectChecks()).filter((check) => check.title === title)
 
 test('simultaneous creations of which a plan denied one tell nothing of their race', async () => {

@@ -73,9 +73,9 @@ describe('other shapes', () => {
   })
 })
 
-test('the spelling of the upload time is recorded', () => {
+test('the format of the upload time is recorded', () => {
   expect(sightingOf(exchangeOf({ path, json: file })).observed).toEqual([
-    'FILE-04 spelling of the upload time: uploadedAt',
+    'FILE-04 format of the upload time: uploadedAt',
   ])
 })
 

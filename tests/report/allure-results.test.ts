@@ -62,7 +62,7 @@ test.each([
 })
 
 test('a check that verifies nothing by itself has an epic, and no kind', () => {
-  const { labels, titlePath } = resultOf({ name: 'products that are there are read', state: 'passed' }, reportOf({}))
+  const { labels, titlePath } = resultOf({ name: 'existing products are readable', state: 'passed' }, reportOf({}))
   const epic = { name: 'epic', value: 'requests for the rules of every exchange' }
   expect(labels).toEqual(expect.arrayContaining([epic, { name: 'severity', value: 'normal' }]))
   expect(labels.filter(({ name }) => name === 'tag')).toEqual([])

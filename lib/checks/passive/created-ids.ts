@@ -12,7 +12,7 @@ const idsKept = 20_000
 export function createCreatedIdsCheck(): PassiveCheck {
   const ids = new Set<string>()
   return {
-    title: 'a creation gives an id that nothing had before',
+    title: 'a creation returns an id that nothing had before',
     requirements: ['GEN-05'],
     judge: (exchange, report) => {
       const endpoint = endpointOf(exchange)
@@ -22,9 +22,9 @@ export function createCreatedIdsCheck(): PassiveCheck {
       report.evaluated('GEN-05')
       if (ids.has(id.toLowerCase()))
         report.violated('GEN-05', {
-          claim: 'a creation gives an id that nothing had before',
-          fingerprint: 'a creation gives an id that something had before',
-          expected: 'an id of its own',
+          claim: 'a creation returns an id that nothing had before',
+          fingerprint: 'a creation returned an id that something had before',
+          expected: 'a new id',
           received: JSON.stringify(id),
           hint: 'ids not unique: they may be made of values, or numbers of deleted records may be given out again',
         })

@@ -19,7 +19,7 @@ function textsOf(exchange: Exchange): readonly string[] {
 }
 
 export const errorInternals: PassiveCheck = {
-  title: 'an error shows no internals',
+  title: 'an error message reveals no internals',
   requirements: ['ERR-19'],
   judge: (exchange, report) => {
     if (exchange.status < 400 || exchange.bodyBytes === 0) return

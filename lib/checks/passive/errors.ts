@@ -41,7 +41,7 @@ function judgeOtherBody({ json, status, bodyBytes }: Exchange, report: PassiveRe
   report.evaluated('ERR-01')
   report.violated('ERR-01', {
     claim: 'an error is a JSON object',
-    fingerprint: 'an error is no JSON object',
+    fingerprint: 'an error is not a JSON object',
     expected: 'a JSON object with texts `error` and `message`, neither empty',
     hint: 'default error page: the error may be answered by the framework or a proxy, not by the error handler',
     received: `${status} with ${json === undefined ? `${bodyBytes} bytes that are no JSON` : show(json)}`,
@@ -52,8 +52,8 @@ function judgeContentType(exchange: Exchange, report: PassiveReport): void {
   report.evaluated('ERR-21')
   if (saysJson(exchange)) return
   report.violated('ERR-21', {
-    claim: 'an error body is announced as JSON',
-    fingerprint: 'an error body is announced as something else than JSON',
+    claim: 'an error body has a JSON content type',
+    fingerprint: 'an error body has another content type than JSON',
     expected: 'a JSON content type',
     received: show(exchange.headers['content-type']),
     hint: 'content type: the error handler may send its body as text',

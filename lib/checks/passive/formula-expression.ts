@@ -88,7 +88,7 @@ export const formulaExpression: PassiveCheck = {
       if (verdict === 'bad references')
         report.violated('PROP-15', {
           claim: 'a formula refers to others by `@{property_id}`',
-          fingerprint: 'a formula refers to others otherwise than by `@{property_id}`',
+          fingerprint: 'a formula does not refer to others by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
           hint: 'internal references: the expression may be shown as it is stored, with names or database keys',
           ...wrongValue(formula, { of: 'formula', field: field ?? 'formula', value: text }),

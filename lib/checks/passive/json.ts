@@ -7,7 +7,7 @@ import { saysJson } from './media-type.ts'
 import { readingOf } from './reading.ts'
 
 export const json: PassiveCheck = {
-  title: 'an answer is JSON and says so',
+  title: 'a JSON answer is valid and has a JSON content type',
   requirements: ['GEN-01'],
   judge: (exchange, report) => {
     const endpoint = endpointOf(exchange)
@@ -39,8 +39,8 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   else if (exchange.json === undefined)
     report.violated('GEN-01', {
       claim: 'a success is JSON',
-      fingerprint: 'a success is no JSON',
-      expected: 'a JSON body',
+      fingerprint: 'a success is not JSON',
+      expected: 'a JSON body instead of a form',
       hint: 'unfinished answer: the handler may send text or HTML, or end before the body is complete',
       received: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
@@ -54,8 +54,8 @@ function isComposed(value: unknown): boolean {
 
 function objectToType(exchange: Exchange, report: PassiveReport): void {
   report.violated('GEN-01', {
-    claim: 'a JSON body is announced as JSON',
-    fingerprint: 'a JSON body is announced as something else',
+    claim: 'a JSON body has a JSON content type',
+    fingerprint: 'a JSON body has another content type',
     expected: 'a JSON content type',
     received: typeOf(exchange),
     hint: 'content type: the handler may encode its body by hand and send it as text',

@@ -21,7 +21,7 @@ const pages: ReadonlyMap<string, StatedShape> = new Map(
 const repeats: RequirementId = 'PAGE-16'
 
 export const lists: PassiveCheck = {
-  title: 'a list is a page with its own count and no entry twice',
+  title: 'a list has its own count and no entry twice',
   requirements: [...new Set([...[...pages.values()].flatMap((shape) => requirementsOf(shape)), repeats])],
   judge: (exchange, report) => {
     const page = pages.get(endpointOf(exchange) ?? '')
@@ -36,7 +36,7 @@ export const lists: PassiveCheck = {
       report.evaluated(page.whole)
       report.violated(page.whole, {
         claim: 'a list is an object',
-        fingerprint: 'a list is no object',
+        fingerprint: 'a list is not an object',
         expected: 'an object',
         received: show(json),
         hint: 'bare list: the handler may send its rows without the page around them',
@@ -69,7 +69,7 @@ function judgeRepeats({ items }: JsonObject, report: PassiveReport): void {
     claim: 'a page shows each entry once',
     fingerprint: 'a page shows an entry twice',
     expected: 'each entry once',
-    received: `the one with id ${repeated} twice`,
+    received: `the entry with id ${repeated} twice`,
     // No criterion: a script makes the entry without what stands beneath it.
     hint: 'a join may give a row for each record beneath it',
   })

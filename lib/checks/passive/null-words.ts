@@ -22,7 +22,7 @@ const brokenBy: ReadonlyMap<EndpointId, RequirementId> = new Map<EndpointId, Req
 const nothing = /^(?:null|none|nil|undefined)$/i
 
 export const nullWords: PassiveCheck = {
-  title: 'null in a body becomes no word',
+  title: 'null in a body is not stored as text',
   requirements: [...new Set(brokenBy.values())],
   judge: (exchange, report) => {
     const endpoint = endpointOf(exchange)
@@ -35,9 +35,9 @@ export const nullWords: PassiveCheck = {
       report.evaluated(requirement)
       if (typeof shown === 'string' && nothing.test(shown))
         report.violated(requirement, {
-          claim: `null for ${field} becomes no text`,
-          fingerprint: `${endpoint}: null for ${field} is stored as a word`,
-          expected: 'a refusal, nothing, or what was there before',
+          claim: `null for ${field} is not stored as text`,
+          fingerprint: `${endpoint}: null for ${field} is stored as text`,
+          expected: 'a rejection, no value, or the earlier value',
           ...wrongValue(record, { of: 'record', field }),
           criterion: { kind: 'each', field, lawful: { except: [shown] }, mayBeMissing: true },
           hint: 'null as text: null may be turned into a text before it is validated',

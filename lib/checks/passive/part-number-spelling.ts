@@ -10,7 +10,7 @@ function spelling(product: JsonObject): string {
 }
 
 export const partNumberSpelling: PassiveCheck = {
-  title: 'how a product spells its part number is recorded',
+  title: 'the spelling of part_number in products is observed',
   requirements: ['PROD-61'],
   judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'product')

@@ -8,7 +8,7 @@ const kinds: ReadonlySet<unknown> = new Set(['numeric', 'matrix', 'text', 'date'
 
 /** What the contract leaves open of properties: how a matrix is typed, values that nobody has filled in, a unit without text. */
 export const propertyObservations: PassiveCheck = {
-  title: 'what is open about the value of a property is recorded',
+  title: 'what the contract leaves open about property values is observed',
   requirements: ['PROP-37'],
   judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'property')

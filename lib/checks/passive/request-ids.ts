@@ -18,7 +18,7 @@ export function createRequestIdCheck(): PassiveCheck {
     return true
   }
   return {
-    title: 'a request id is ours or a fresh one',
+    title: 'a request id is the incoming one or a fresh one',
     requirements: ['HDR-02', 'HDR-03'],
     judge: (exchange, report) => {
       if (!areHeadersDue(exchange)) return
@@ -29,16 +29,16 @@ export function createRequestIdCheck(): PassiveCheck {
         report.evaluated('HDR-03')
         if (received === '')
           report.violated('HDR-03', {
-            claim: 'the id of a request is not empty',
-            fingerprint: 'the id of a request is empty',
+            claim: 'the request id is not empty',
+            fingerprint: 'the request id is empty',
             expected: 'an id',
             received: 'an empty header',
             hint: 'request id: the middleware may echo a missing header instead of making an id',
           })
         else if (!isFresh(received))
           report.violated('HDR-03', {
-            claim: 'the id of a request is a fresh one',
-            fingerprint: 'the id of a request was given before',
+            claim: 'the request id is fresh',
+            fingerprint: 'the request id was used before',
             expected: 'a fresh id each time',
             received: JSON.stringify(received),
             hint: 'request id: it may be made once for each process or connection, or come from a cached answer',

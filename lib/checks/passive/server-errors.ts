@@ -4,7 +4,7 @@ import { show } from '../../contract/show.ts'
 import { statusHint } from '../../wording/status-hints.ts'
 
 export const serverErrors: PassiveCheck = {
-  title: 'nothing is answered with a server error',
+  title: 'no request causes a server error',
   requirements: ['ERR-15'],
   judge: (exchange, report) => {
     report.evaluated('ERR-15')
@@ -12,7 +12,7 @@ export const serverErrors: PassiveCheck = {
     const body = Buffer.from(exchange.body.subarray(0, 200)).toString()
     const said = errorCodeOf(exchange) ?? (body === '' ? undefined : show(body))
     report.violated('ERR-15', {
-      claim: 'no server error is answered',
+      claim: 'the answer is not a server error',
       fingerprint: `answers ${exchange.status}`,
       expected: 'no 5xx, whatever was sent',
       received: said === undefined ? `${exchange.status}` : `${exchange.status} ${said}`,

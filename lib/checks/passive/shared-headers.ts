@@ -15,7 +15,7 @@ const firstMilliseconds = 100_000_000_000
 const lastDuration = 100_000_000
 
 export const sharedHeaders: PassiveCheck = {
-  title: 'every answer carries the shared headers',
+  title: 'every answer has the shared headers',
   requirements: requirementsOf(shape),
   judge: (exchange, report) => {
     if (!areHeadersDue(exchange)) return
@@ -44,9 +44,9 @@ function judgeReset(exchange: Exchange, report: PassiveReport): void {
   const problem = reset === undefined ? undefined : problemOfReset(reset, exchange)
   if (problem === undefined) return
   report.violated('HDR-06', {
-    claim: 'X-RateLimit-Reset is a moment to come',
+    claim: 'X-RateLimit-Reset is not in the past',
     fingerprint: `X-RateLimit-Reset ${problem}`,
-    expected: 'whole Unix seconds of a moment that was not past when the request was sent',
+    expected: 'Unix seconds, not before the time of the request',
     received: `${JSON.stringify(text)}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
     criterion: { kind: 'reset', tolerance },
     hint: 'rate limit: the reset may be in milliseconds, in seconds to wait, or of a window that is over',

@@ -12,7 +12,7 @@ function isDocumented({ success, errors }: Endpoint, status: number): boolean {
 }
 
 export const statuses: PassiveCheck = {
-  title: 'statuses that the contract does not list are recorded',
+  title: 'statuses that the contract does not list are observed',
   requirements: ['ERR-22'],
   judge: (exchange, report) => {
     const id = endpointOf(exchange)

@@ -56,7 +56,7 @@ export const unsetFields: PassiveCheck = {
       if (broken)
         report.violated('PROD-05', {
           claim: `product.${field} is left out where it is unset`,
-          fingerprint: `product.${field} is spelled out though unset`,
+          fingerprint: `product.${field} is present although it is unset`,
           expected: `no ${field} where none is set`,
           ...wrongValue(broken, { of: 'product', field }),
           criterion: { kind: 'type', in: broken, field, lawful: ['nothing'], unlawful: [] },

@@ -3,13 +3,13 @@ import { subjectOf } from './reading.ts'
 
 /** Which of the two spellings of the upload time a deployment has. */
 export const uploadTimeSpelling: PassiveCheck = {
-  title: 'how a file spells its upload time is recorded',
+  title: "the format of a file's upload time is observed",
   requirements: [],
   judge: (exchange, report) => {
     const subject = subjectOf(exchange, 'file')
     if (!subject) return
     for (const field of ['uploadedAt', 'uploaded_at'])
       if (subject.records.some((file) => file[field] !== undefined))
-        report.observed('FILE-04', 'spelling of the upload time', field)
+        report.observed('FILE-04', 'format of the upload time', field)
   },
 }

@@ -7,7 +7,7 @@ import { judgeShape } from './judge-shape.ts'
 const shape = statedShape('resources/validation-details.json')
 
 export const validationErrors: PassiveCheck = {
-  title: 'a validation error lists what is wrong',
+  title: 'a validation error lists the invalid fields',
   requirements: requirementsOf(shape),
   judge: (exchange, report) => {
     if (exchange.status !== 422 || !isJudgedRefusal(exchange) || !isRecord(exchange.json)) return
