@@ -1,7 +1,7 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import { type EvaluationCount, EvaluationCounts } from './evaluation-counts.ts'
 import { type EvaluatedOn, EvidenceKept } from './evidence.ts'
-import { settleCauses } from './settle-causes.ts'
+import { findingsThatStand, settleCauses } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { redact } from '../client/redactor.ts'
@@ -131,6 +131,15 @@ export class RunJournal {
   /** Whether anything was found, caused by another requirement or not. */
   get hasFindings(): boolean {
     return this.#findings.size > 0
+  }
+
+  get findingCount(): number {
+    return this.#findings.size
+  }
+
+  /** The findings that no other one causes. */
+  standing(): readonly Finding[] {
+    return findingsThatStand([...this.#findings.values()])
   }
 
   get exchanges(): number {

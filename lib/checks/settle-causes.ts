@@ -24,7 +24,7 @@ export function settleCauses(record: JournalRecord): JournalRecord {
 }
 
 /** A finding with a cause is no cause itself; those that cause each other in a circle all stand. */
-function findingsThatStand(findings: readonly Finding[]): readonly Finding[] {
+export function findingsThatStand(findings: readonly Finding[]): readonly Finding[] {
   const standing: Finding[] = []
   let open = findings
   while (open.length > 0) {

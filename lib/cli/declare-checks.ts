@@ -7,6 +7,7 @@ import { executeCheck } from '../run/execute-check.ts'
 import { plannedChecks } from '../run/planned-checks.ts'
 import { shardDeal } from '../run/shard-deal.ts'
 import { workerSession } from '../run/worker-session.ts'
+import { bailing } from './bail.ts'
 import { collectChecks } from './collect-checks.ts'
 
 // The one file that vitest runs: every check of the suites becomes a test of it, in the order in which a run makes them.
@@ -15,6 +16,8 @@ const checks = await collectChecks()
 const worker = await workerSession()
 const { session } = worker
 const { shard } = session.configuration
+
+const bailed = session.configuration.bail ? bailing(session) : undefined
 
 for (const { title, verifies } of checks) session.journal.declare({ case: title, requirements: verifies })
 const dealt = shard && shardDeal(checks, shard)
@@ -27,6 +30,7 @@ function declare(check: Check): void {
   const title = `${check.verifies.join(' ')} ${check.title}`.trimStart()
   test(title, { concurrent: !check.serial, tags: tagsOf(check) }, async (context) => {
     const outcome = await executeCheck(check, session)
+    bailed?.()
     worker.flushNow()
     switch (outcome.state) {
       case 'passed':

@@ -17,7 +17,7 @@ import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
 import { readAcceptedDeviations } from '../config/read-deviations.ts'
 import { holdReports } from './reports-directory.ts'
-import { terminalSummary } from './terminal.ts'
+import { terminalBody, verdictLine } from './terminal.ts'
 
 const archiveName = 'exchanges.har'
 
@@ -48,10 +48,11 @@ export async function merge(sources: MergeSources): Promise<ExitCode> {
   await writeReports(document, reportsDirectory)
   gatherAllureResults(shards, reportsDirectory)
   await mergeAllureResults(join(reportsDirectory, 'allure-results'), report)
-  output.text(terminalSummary(document, reportsDirectory))
+  output.text(terminalBody(document, reportsDirectory))
   if (deviationsToWrite !== undefined) output.text(`${await writeDeviations(report, deviationsToWrite)}\n`)
   const code = exitCode(report, { requireComplete: booleanSetting(settings.entry('requireComplete')) === true })
   if (code === 3) output.warnings(incompleteLines(report))
+  output.text(verdictLine(report))
   return code
 }
 

@@ -12,6 +12,7 @@ import { announceStop } from '../run/stop-channel.ts'
 import { allureDraft } from './allure-draft.ts'
 import { AllureReporter } from './allure-reporter.ts'
 import { tagExpression } from './tag-expression.ts'
+import type { Progress } from './progress.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 
 export interface SuitesEnd {
@@ -23,11 +24,14 @@ export interface SuitesEnd {
 }
 
 /** Runs the suites in vitest against the target of an opened run. */
-export async function runSuites({ configuration, provided }: Run, interruption: Interruption): Promise<SuitesEnd> {
-  const progress = new ProgressReporter(configuration)
+export async function runSuites(
+  { configuration, provided }: Run,
+  { interruption, progress }: { readonly interruption: Interruption; readonly progress: Progress },
+): Promise<SuitesEnd> {
+  const reporter = new ProgressReporter(configuration, progress)
   const allure = new AllureReporter(allureDraft(configuration))
   const filter = configuration.only === undefined ? undefined : await tagExpression(configuration.only)
-  const vitest = await createVitest('test', vitestOptions({ configuration, provided, filter }, [progress, allure]), {
+  const vitest = await createVitest('test', vitestOptions({ configuration, provided, filter }, [reporter, allure]), {
     server: { ws: false },
     clearScreen: false,
   })
@@ -62,7 +66,6 @@ export async function runSuites({ configuration, provided }: Run, interruption: 
     await allure.discard()
     throw error
   } finally {
-    progress.end()
     await allure.end()
     await Promise.race([vitest.close(), pause(longestClose, undefined, { ref: false })])
   }

@@ -11,6 +11,9 @@ import { shardJournalName } from '../merge/shard-journal.ts'
 import { ledgerPath } from '../ledger/ledger.ts'
 import type { Check } from '../run/check.ts'
 import { Interruption } from '../run/interruption.ts'
+import { output } from '../client/output.ts'
+import { Progress } from './progress.ts'
+import { emit } from './run-events.ts'
 import { configureRun } from './configure-run.ts'
 import { openRun } from './open-run.ts'
 import { holdReports } from './reports-directory.ts'
@@ -22,16 +25,24 @@ import type { SuitesEnd } from './run-suites.ts'
 export async function run(flags: Readonly<Record<string, string | boolean>>): Promise<ExitCode> {
   const startedAt = new Date()
   const configuration = configureFresh({ flags, environment: process.env, directory: process.cwd() })
+  if (configuration.output !== 'text') output.exactOnly()
+  const progress = new Progress(configuration)
   try {
-    return await runConfigured(configuration)
+    return await runConfigured(configuration, progress)
   } catch (error) {
+    progress.end()
+    emit(configuration, { event: 'ended', verdict: 'error', exitCode: 2, reason: reasonOf(error) })
     if (error instanceof RunError || error instanceof ConfigurationError)
       await (await import('./report-unmade.ts')).reportUnmade(configuration, startedAt, error)
     throw error
   }
 }
 
-async function runConfigured(configuration: Configuration): Promise<ExitCode> {
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function runConfigured(configuration: Configuration, progress: Progress): Promise<ExitCode> {
   const { reportsDirectory } = configuration
   const deviations = await deviationsOf(configuration)
   const differential = configuration.against && (await import('../differential/hold-against.ts'))
@@ -47,13 +58,17 @@ async function runConfigured(configuration: Configuration): Promise<ExitCode> {
   }
   // Vitest takes longer to load than the target to say whether it is there.
   const { runSuites } = await import('./run-suites.ts')
-  const suites = await runSuites(opened, interruption).catch(closing)
+  progress.phase('testing')
+  const suites = await runSuites(opened, { interruption, progress }).catch(closing)
   const justRun = { configuration: opened.configuration, recordsDirectory: opened.provided.recordsDirectory }
   const comparison =
     against &&
     (await differential?.holdAgainst({ ...justRun, checks: await everyCheck() }, against, interruption).catch(closing))
+  progress.phase('removing test data')
   const end = await opened.close()
   interruption.forget()
+  progress.phase('writing reports')
+  progress.end()
   const error = endedEarly(interruption, suites) ?? end.problem
   const { tellRun } = await import('./tell-run.ts')
   const code = await tellRun({ run: opened, end, ...suites, deviations, error, comparison })

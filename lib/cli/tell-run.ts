@@ -5,7 +5,7 @@ import type { Configuration } from '../config/configuration.ts'
 import { writeAllureResults, type Ran } from '../report/allure/write-allure-results.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
-import { exitCode, type ExitCode } from '../report/judge-target.ts'
+import { exitCode, failsTheRun, type ExitCode } from '../report/judge-target.ts'
 import { runDocument } from '../report/document/run-document.ts'
 import { incompleteLines } from '../report/document/untested.ts'
 import { shardJournalName } from '../merge/shard-journal.ts'
@@ -14,7 +14,8 @@ import type { RunEnd } from './open-run.ts'
 import { allureDraft } from './allure-draft.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
-import { terminalSummary } from './terminal.ts'
+import { emit } from './run-events.ts'
+import { terminalBody, verdictLine } from './terminal.ts'
 import { githubAnnotations } from '../report/github-annotations.ts'
 
 /** A run that has ended, and what there is to tell of it beside its journal. */
@@ -34,24 +35,37 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
   const document = runDocument(report)
   // First: where no report can be written, what is left is named all the same.
   for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)
-  output.text(terminalSummary(document, reportsDirectory))
+  output.text(terminalBody(document, reportsDirectory))
+  const code = finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
   try {
     await writeReports(document, reportsDirectory, shardFiles(ended))
     await writeAllure(configuration, report, ran)
   } catch (error) {
     rmSync(allureDraft(configuration), { recursive: true, force: true })
+    tellVerdict(configuration, report, 2)
     throw error instanceof ReportsDirectoryError ? error : new ReportsDirectoryError(reportsDirectory, error)
   }
-  if (process.env['GITHUB_ACTIONS'] === 'true') output.exact(githubAnnotations(document))
+  if (process.env['GITHUB_ACTIONS'] === 'true' && configuration.output !== 'json')
+    output.exact(githubAnnotations(document))
   if (comparison !== undefined) output.text(comparison)
   const deviationsFile = configuration.writeDeviations
   if (deviationsFile !== undefined) {
     const { writeDeviations } = await import('../report/write-deviations.ts')
     output.text(`${await writeDeviations(report, deviationsFile)}\n`)
   }
-  const code = finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
   if (code === 3) output.warnings(incompleteLines(report))
+  tellVerdict(configuration, report, code)
   return code
+}
+
+/** The last line of standard output. */
+function tellVerdict(configuration: Configuration, report: ConformanceReport, code: ExitCode): void {
+  if (configuration.output === 'quiet') output.exactOnly(false)
+  output.text(verdictLine(report))
+  const { verdict, summary, requirements } = report
+  const violated = requirements.filter(failsTheRun).map(({ id }) => id)
+  const reports = configuration.reportsDirectory
+  emit(configuration, { event: 'ended', verdict, exitCode: code, summary, violated, reports })
 }
 
 /** Data or a setting that is left, or a report that is missing, is nothing that a pipeline may pass over. */

@@ -15,8 +15,13 @@ const findingsShown = 3
 const blocksShown = 20
 const longestCommand = 1500
 
-/** What standard output shows when a run has ended: each violated requirement, the counts, the verdict, where the reports are. */
+/** What standard output shows when a run has ended: each violated requirement, the counts, where the reports are, and last the verdict. */
 export function terminalSummary(document: RunDocument, reportsDirectory: string): string {
+  return `${terminalBody(document, reportsDirectory)}${verdictLine(document.report)}`
+}
+
+/** The same without the verdict, for what else there is to say before it. */
+export function terminalBody(document: RunDocument, reportsDirectory: string): string {
   const { report, violations, areas, untested, untestedCases } = document
   return [
     ...violations.map((violation, index) =>
@@ -27,7 +32,6 @@ export function terminalSummary(document: RunDocument, reportsDirectory: string)
     ...untestedCases.map((cases) => untestedCaseLine(cases)),
     ...(report.problems ?? []).map((problem) => inLine(problemLine(problem))),
     ...(report.staleDeviations ?? []).map((stale) => `stale deviation: ${inLine(stale)}`),
-    verdictLine(report),
     `reports: ${inLine(reportsDirectory)}`,
   ]
     .join('\n')
@@ -130,13 +134,26 @@ function andOthers([first = '', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first}, and others` : first
 }
 
-function verdictLine(report: ConformanceReport): string {
+/** The verdict with its counts, and why it is incomplete, in one line. */
+export function verdictLine(report: ConformanceReport): string {
   const { verdict, summary, target } = report
   const colour = { conformant: 'green', 'non-conformant': 'red', incomplete: 'yellow', error: 'red' } as const
   const { conforms, violated, untested, observed, knownDeviations } = summary
   const known = knownDeviations === 0 ? '' : ` (${knownDeviations} known)`
   return (
     `${painted(colour[verdict], verdict)}: ${conforms} conform, ${violated} violated${known}, ${untested} untested, ${observed} observed; ${depthOf(report)}; ` +
-    `${grouped(target.exchanges)} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}`
+    `${grouped(target.exchanges)} exchanges in ${(target.durationMs / 1000).toFixed(1)} s, seed ${target.seed}${whyIncomplete(report)}\n`
   )
+}
+
+/** Every requirement may have been looked at, and the run be incomplete all the same. */
+function whyIncomplete({ verdict, problems = [], requirements }: ConformanceReport): string {
+  const [problem] = problems
+  if (verdict === 'error') return problem ? `; error because ${inLine(problem.text)}` : ''
+  if (verdict !== 'incomplete') return ''
+  if (problem) return `; incomplete because ${inLine(problem.text.replace('the run is incomplete: ', ''))}`
+  if (requirements.some(({ untested }) => untested?.reason === 'not-selected'))
+    return '; incomplete because a part was selected'
+  const documented = requirements.filter(({ kind, untested }) => kind === 'documented' && untested)
+  return `; incomplete because ${counted(documented.length, 'documented requirement')} could not be tested`
 }

@@ -10,7 +10,7 @@ import { lostExchange, recordExchange } from './record-exchange.ts'
 import { Recovery } from './recovery.ts'
 import { keepSecret, redact } from './redactor.ts'
 import type { RequestDescription } from './request-description.ts'
-import { RequestGate } from './request-gate.ts'
+import { RequestGate, type Wait } from './request-gate.ts'
 import { TransportError } from './transport-error.ts'
 import { transportFault } from './transport-fault.ts'
 import { Wire } from './wire.ts'
@@ -61,6 +61,11 @@ export class Client {
   /** Milliseconds of the slowest answer so far; 0 before the first. */
   get slowestMs(): number {
     return this.#slowestMs
+  }
+
+  /** What all that is to be sent waits for just now. */
+  get waiting(): Wait | undefined {
+    return this.#recovery.waiting ?? this.#gate.waiting
   }
 
   /** The key of an identity, for checks that make a forged one from it. */
@@ -151,8 +156,8 @@ export class Client {
   }
 
   /** Lets what is under way come to its end; whatever else is to be sent is refused. */
-  stop(): void {
-    this.#refuse(new DeadlineError('the run was interrupted'))
+  stop(cause = 'the run was interrupted'): void {
+    this.#refuse(new DeadlineError(cause))
   }
 
   /** Drops all connections; what waits to be sent is refused. */

@@ -33,10 +33,16 @@ function oneEach(lines: readonly string[], stream: NodeJS.WritableStream): strin
   return lines.map((line) => `${rendered(line.replaceAll(/[\r\n]+/g, ' '), stream)}\n`).join('')
 }
 
+let isExactOnly = false
+
 /** What the suite writes to its standard output and its standard error: there is no other way to either. */
 export const output = {
+  /** From now on standard output is for a program, or for nobody: only what is exact is written to it. */
+  exactOnly: (is = true) => {
+    isExactOnly = is
+  },
   /** Lines of ours, in which texts of a target stand in one line each. */
-  text: (text: string) => process.stdout.write(rendered(text, process.stdout)),
+  text: (text: string) => isExactOnly || process.stdout.write(rendered(text, process.stdout)),
   /** What a program reads: JSON, or commands to a CI runner. */
   exact: (text: string) => process.stdout.write(harmless(text)),
   /** One line on standard error, whatever is in it. */
@@ -44,9 +50,10 @@ export const output = {
   /** Lines on standard error, each of them one line. */
   warnings: (lines: readonly string[]) => process.stderr.write(oneEach(lines, process.stderr)),
   /** The same on standard output. */
-  lines: (lines: readonly string[]) => process.stdout.write(oneEach(lines, process.stdout)),
+  lines: (lines: readonly string[]) => isExactOnly || process.stdout.write(oneEach(lines, process.stdout)),
   /** Shows a line in the place of the last one on a terminal, and below it elsewhere. */
   progress: (line: string) => {
+    if (isExactOnly) return
     const shown = rendered(line, process.stdout)
     process.stdout.write(process.stdout.isTTY ? `\r\u001B[K${shown}` : `${shown}\n`)
   },

@@ -4,6 +4,7 @@ import type { Exchange } from './exchange.ts'
 import { Losses, timesAskedAgain } from './losses.ts'
 import { isOfGateway, Outage, type OutageOptions, type Presence } from './outage.ts'
 import type { PreparedRequest } from './prepare-request.ts'
+import type { Wait } from './request-gate.ts'
 import { succeeded } from './succeeded.ts'
 import { TransportError, type TransportFault } from './transport-error.ts'
 
@@ -59,6 +60,11 @@ export class Recovery {
     const reason = this.#outage.reasonAgainstSending()
     if (reason !== undefined) throw outageError(reason, request)
     return this.#outage.end
+  }
+
+  /** What everything waits for where the target is away. */
+  get waiting(): Wait | undefined {
+    return this.#outage.end && { reason: 'the target to answer again' }
   }
 
   /** Whether a request is asked again after it was lost. */

@@ -8,6 +8,13 @@ import type { PreparedRequest } from './prepare-request.ts'
 import { RequestQueue } from './request-queue.ts'
 import { TransportError } from './transport-error.ts'
 
+/** Why nothing is sent just now. */
+export interface Wait {
+  readonly reason: string
+  /** Milliseconds since the epoch. */
+  readonly until?: number
+}
+
 type GateOptions = Pick<
   ClientOptions,
   'concurrency' | 'maxRequestsPerSecond' | 'maxRequests' | 'deadline' | 'maxPaceMs'
@@ -83,6 +90,12 @@ export class RequestGate {
   /** What the clock of the target has reached for sure at a time of ours, as its answers to this organization tell. */
   targetTimeAt(ourTime: number): number {
     return this.#pacers.own.targetTimeAt(ourTime)
+  }
+
+  /** What everything waits for where a rate limit lets nothing through. */
+  get waiting(): Wait | undefined {
+    const until = this.#queue.waitsUntil
+    return until === undefined ? undefined : { reason: 'the rate limit', until }
   }
 
   /** Refuses all that wait, and all that come. */

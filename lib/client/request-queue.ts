@@ -23,6 +23,9 @@ interface Waiting extends Batch {
   readonly refuse: (error: Error) => void
 }
 
+/** Milliseconds of a wait that is worth a word. */
+const leastWait = 1000
+
 /** Beyond it a timer fires at once. */
 const longestTimer = 2 ** 31 - 1
 
@@ -35,6 +38,7 @@ export class RequestQueue {
   #nextAt = 0
   #timer: NodeJS.Timeout | undefined
   #closed: Error | undefined
+  #waitsUntil: number | undefined
 
   constructor(options: RequestQueueOptions) {
     this.#options = options
@@ -47,6 +51,11 @@ export class RequestQueue {
       this.#queue.push({ ...batch, since: Date.now(), admit, refuse })
       this.#pump()
     })
+  }
+
+  /** Until when, in milliseconds since the epoch, everything waits for a rate limit. */
+  get waitsUntil(): number | undefined {
+    return this.#waitsUntil !== undefined && this.#waitsUntil > Date.now() ? this.#waitsUntil : undefined
   }
 
   leave(): void {
@@ -62,6 +71,7 @@ export class RequestQueue {
 
   #pump(): void {
     clearTimeout(this.#timer)
+    this.#waitsUntil = undefined
     if (this.#queue.length === 0) return
     const now = Date.now()
     const { deadline = Number.POSITIVE_INFINITY } = this.#options
@@ -71,6 +81,7 @@ export class RequestQueue {
     }
     const soonest = this.#admitAll(now, deadline - now)
     if (this.#queue.length > 0 && soonest < Number.POSITIVE_INFINITY) {
+      if (this.#inFlight === 0 && soonest >= leastWait) this.#waitsUntil = now + soonest
       this.#timer = setTimeout(() => this.#pump(), Math.min(soonest, longestTimer))
     }
   }

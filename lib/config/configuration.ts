@@ -46,6 +46,10 @@ export interface Configuration extends Connection {
   readonly deadlineSeconds?: number
   readonly shard?: Shard
   readonly allure: boolean
+  /** Whether the run ends at the first violated requirement. */
+  readonly bail: boolean
+  /** What standard output is: for people, the verdict alone, or events for a program. */
+  readonly output: 'text' | 'quiet' | 'json'
   readonly targetFile: TargetFile
   readonly targetPath?: string
   readonly controlsModule?: string

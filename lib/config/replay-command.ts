@@ -34,6 +34,7 @@ export function runSettings(configuration: Configuration): RunSettings {
     maxRequests: configuration.maxRequests,
     deadline: configuration.deadlineSeconds,
     against: configuration.against?.baseUrl,
+    bail: configuration.bail,
     shard: shard && `${shard.index}/${shard.count}`,
   })
 }

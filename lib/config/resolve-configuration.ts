@@ -11,7 +11,7 @@ import { booleanSetting, choiceSetting, integerSetting, numberSetting } from './
 import { readAgainst } from './read-against.ts'
 import { readBaseUrl } from './read-base-url.ts'
 import { readKeys } from './read-keys.ts'
-import { settingsFrom, type ConfigurationSources } from './settings.ts'
+import { settingsFrom, type ConfigurationSources, type Settings } from './settings.ts'
 import { parseShard } from './shard.ts'
 import { readTargetFile } from './target-file.ts'
 
@@ -39,6 +39,8 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
     documentedOnly: booleanSetting(settings.entry('documentedOnly')) === true,
     requireComplete: booleanSetting(settings.entry('requireComplete')) === true,
     allure: booleanSetting(settings.entry('allure')) === true,
+    bail: booleanSetting(settings.entry('bail')) === true,
+    output: outputOf(settings),
     concurrency: integerSetting(settings.entry('concurrency'), { from: 1, to: 256 }) ?? concurrencyByDefault,
     targetFile,
     runId: newRunId(),
@@ -60,6 +62,11 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
   }
   checkContradictions(configuration)
   return configuration
+}
+
+function outputOf(settings: Settings): Configuration['output'] {
+  if (booleanSetting(settings.entry('json')) === true) return 'json'
+  return booleanSetting(settings.entry('quiet')) === true ? 'quiet' : 'text'
 }
 
 type Present<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> }

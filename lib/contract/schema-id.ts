@@ -35,9 +35,11 @@ type Response = `${'file' | 'item' | 'organization-user' | 'product' | 'property
 type Format =
   | 'comparison'
   | 'conformance-report'
+  | 'description-diff'
   | 'deviations'
   | 'ledger-header'
   | 'ledger-line'
+  | 'run-event'
   | 'schema-cases'
   | 'shard-journal'
   | 'target'

@@ -43,7 +43,8 @@ const changersKept = 5
 
 /** Runs one check in a session and records what it observed; never throws. */
 export async function executeCheck(check: Check, session: Session): Promise<Outcome> {
-  if (session.isStopped) return untested(check, session, { reason: 'deadline', cause: 'the run was interrupted' })
+  const { stoppedBy } = session
+  if (stoppedBy !== undefined) return untested(check, session, { reason: 'deadline', cause: stoppedBy })
   const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
   if (unmet) return untested(check, session, unmet)
   const { budget } = session

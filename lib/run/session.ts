@@ -1,6 +1,7 @@
 import type { Exchange } from '../client/exchange.ts'
 import { Batch } from '../client/batch.ts'
 import { Client } from '../client/client.ts'
+import type { Wait } from '../client/request-gate.ts'
 import { keepSecret } from '../client/redactor.ts'
 import type { TransportError } from '../client/transport-error.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
@@ -74,7 +75,9 @@ export class Session {
   readonly #preparations = new Map<string, Preparation>()
   readonly #used = new Map<string, Set<unknown>>()
   readonly #maxRequests: number | undefined
-  #isStopped = false
+  #stoppedBy: string | undefined
+  /** What a check that runs alone waits for just now. */
+  waiting: Wait | undefined
   readonly #madeKeys = new Map<string, string>()
   readonly #keys: { own: string; sameOrganization?: string; otherOrganization?: string; revoked?: string } & Pick<
     Keys,
@@ -264,13 +267,18 @@ export class Session {
   }
 
   /** Ends the run early: nothing more is sent, no check begins. */
-  stop(): void {
-    this.#isStopped = true
-    this.client.stop()
+  stop(cause = 'the run was interrupted'): void {
+    this.#stoppedBy ??= cause
+    this.client.stop(cause)
   }
 
   get isStopped(): boolean {
-    return this.#isStopped
+    return this.#stoppedBy !== undefined
+  }
+
+  /** Why the run ended early. */
+  get stoppedBy(): string | undefined {
+    return this.#stoppedBy
   }
 
   async close(): Promise<void> {

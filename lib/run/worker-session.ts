@@ -6,6 +6,7 @@ import { HarLog } from '../client/har/har-log.ts'
 import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
+import { announceProgress } from './progress-channel.ts'
 import { harLogEnding } from './provided.ts'
 import { Session } from './session.ts'
 import { onStop } from './stop-channel.ts'
@@ -65,6 +66,7 @@ async function open(): Promise<WorkerSession> {
       // What cannot be kept now may be kept the next time; that nothing was kept is said at the end.
     }
   }
+  announceProgress(session)
   onStop(runId, () => {
     session.stop()
     setTimeout(() => {

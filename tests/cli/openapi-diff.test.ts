@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { validate } from '../../lib/contract/schema-registry.ts'
 import { openServer } from '../client/open-server.ts'
 import { runCli } from './run-cli.ts'
 
@@ -21,6 +22,7 @@ test('departures are told with their requirement, then what is lawful; the exit 
 test('as JSON it says the same, and as Markdown nothing of a description is markup', async () => {
   const { stdout } = await runCli(['openapi', 'diff', fixture, '--json'])
   const told: unknown = JSON.parse(stdout)
+  expect(validate('formats/description-diff.json', told)).toEqual([])
   expect(told).toMatchObject({ source: fixture, openapi: '3.1.0', conforms: false, endpoints: { described: 25 } })
   expect(told).toHaveProperty('differences.0.requirement', expect.stringMatching(/^[A-Z]+-\d+$/))
   const path = join(mkdtempSync(join(tmpdir(), 'diff-')), 'odd.json')

@@ -26,8 +26,8 @@ test('a violated requirement is told to somebody new to the project', () => {
     '  hint: active numbers only',
   ])
   expect(lines).toContain('  replay: npx product-data-conformance replay PN-04')
-  expect(lines.at(-2)).toBe('reports: reports/')
-  expect(lines.at(-3)).toMatch(
+  expect(lines.at(-3)).toBe('reports: reports/')
+  expect(lines.at(-2)).toMatch(
     /^non-conformant: 0 conform, 1 violated, \d+ untested, 0 observed; 1 of \d+ requirements, .* cases looked at; 1 exchanges in 1.5 s/,
   )
 })
@@ -93,4 +93,18 @@ test('colours are for terminals alone, and not where NO_COLOR asks for none', ()
   expect(shown(report)).not.toContain('\u001b')
   vi.stubEnv('NO_COLOR', '1')
   expect(shown(report, terminal)).not.toContain('\u001b')
+})
+
+const verdictOf = (report: ConformanceReport): string | undefined => shown(report).split('\n').at(-2)
+
+test('an incomplete run says why in the line of its verdict', () => {
+  const lost = record({
+    transportProblems: [{ check: 'a check', message: 'reset' }],
+    evaluations: [{ requirement: 'PN-04', check: 'b', count: 1 }],
+  })
+  expect(verdictOf(assembleReport(lost, runFacts()))).toMatch(
+    /^incomplete: .*; incomplete because 1 check lost an answer/,
+  )
+  const part = assembleReport(record({}), runFacts({ selected: new Set() }))
+  expect(verdictOf(part)).toMatch(/^incomplete: .*; incomplete because a part was selected$/)
 })

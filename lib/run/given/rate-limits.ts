@@ -40,7 +40,15 @@ const inSequence = 4
 
 export function createRateLimits(api: Api, session: Session): RateLimits {
   const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
-  const target = { read, timeAt: (ourTime: number) => session.client.targetTimeAt(ourTime) }
+  const target = {
+    read,
+    timeAt: (ourTime: number) => session.client.targetTimeAt(ourTime),
+    pause: async (ms: number) => {
+      session.waiting = { reason: 'the window of the rate limit to end', until: Date.now() + ms }
+      await pause(ms)
+      session.waiting = undefined
+    },
+  }
   return {
     underSmallLimit: async (work, leastSeconds = 2) => {
       const probe = await read()
@@ -95,6 +103,7 @@ interface Target {
   readonly read: () => Promise<Exchange>
   /** How far its clock has come for sure at a time of ours. */
   readonly timeAt: (ourTime: number) => number
+  readonly pause: (ms: number) => Promise<void>
 }
 
 function smallLimit(target: Target, window: Window): SmallLimit {
@@ -111,7 +120,7 @@ function smallLimit(target: Target, window: Window): SmallLimit {
       const { resetAt } = rateStateOf(exchange)
       if (resetAt === undefined)
         throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], cause: 'no answer tells the reset' })
-      await pause(Math.min(most.windowMs, Math.max(0, resetAt - timeOf(exchange, target))))
+      await target.pause(Math.min(most.windowMs, Math.max(0, resetAt - timeOf(exchange, target))))
     },
   }
 }
@@ -154,7 +163,7 @@ async function firstOfWindow(target: Target, { windowMs }: Window): Promise<Exch
   const { resetAt = 0 } = rateStateOf(first)
   const untilReset = resetAt - timeOf(first, target)
   if (untilReset <= 0 || untilReset > windowMs + cutOffMs) return first
-  await pause(untilReset)
+  await target.pause(untilReset)
   return target.read()
 }
 

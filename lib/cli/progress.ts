@@ -1,0 +1,146 @@
+import { output } from '../client/output.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { requirements, type RequirementId } from '../contract/requirement.ts'
+import { durationText } from '../doctor/duration-text.ts'
+import { onProgress, type WorkerProgress } from '../run/progress-channel.ts'
+import { counted, grouped } from '../wording/figures.ts'
+import { emit } from './run-events.ts'
+
+/** The parts of a run, in their order. */
+export type Phase = 'reaching the target' | 'testing' | 'removing test data' | 'writing reports'
+
+/** Milliseconds from the start of the process to the first line: what ends sooner needs none. */
+const firstLine = 800
+
+/** Milliseconds between two lines: a terminal has one that is rewritten. */
+const interval = { terminal: 500, plain: 10_000 } as const
+
+/** How far a run is, on a timer: a line that is rewritten on a terminal, a line now and then elsewhere, or events. */
+export class Progress {
+  readonly #configuration: Configuration
+  readonly #channel: { readonly close: () => void }
+  #timer: NodeJS.Timeout
+  #phase: Phase = 'reaching the target'
+  #area: string | undefined
+  #worker: WorkerProgress = { violated: [] }
+  readonly #violated = new Set<RequirementId>()
+  readonly #checks = { done: 0, total: 0 }
+  /** In requests; `shared` is what is sent for all checks. */
+  readonly #cost = { spent: 0, total: 0, shared: 0 }
+  #testingSince = 0
+  #isShown = false
+
+  constructor(configuration: Configuration) {
+    this.#configuration = configuration
+    this.#channel = onProgress(configuration.runId, (worker) => this.#hear(worker))
+    emit(configuration, startedEvent(configuration))
+    this.#timer = setTimeout(() => this.#tick(), Math.max(0, firstLine - performance.now())).unref()
+  }
+
+  /** The run comes to its next part. */
+  phase(phase: Phase): void {
+    this.#phase = phase
+    if (phase === 'testing') this.#testingSince = performance.now()
+    this.#emitProgress()
+  }
+
+  /** What is to come, in requests: of each check that was selected, and of what the end of the run sends. */
+  plan(costs: readonly number[], shared: number): void {
+    this.#checks.total = costs.length
+    this.#cost.total = costs.reduce((sum, cost) => sum + cost, 0)
+    this.#cost.shared = shared
+  }
+
+  began(requirement: string | undefined): void {
+    this.#area = requirement?.split('-')[0]
+  }
+
+  ended(cost: number): void {
+    this.#checks.done += 1
+    this.#cost.spent += cost
+  }
+
+  /** Ends the line; nothing more is shown. */
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#channel.close()
+    if (process.stdout.isTTY && this.#isShown) output.progress('')
+    this.#isShown = false
+  }
+
+  #hear(worker: WorkerProgress): void {
+    this.#worker = worker
+    for (const id of worker.violated) {
+      if (this.#violated.has(id)) continue
+      this.#violated.add(id)
+      const statement = requirements.get(id)?.statement ?? ''
+      emit(this.#configuration, { event: 'violated', requirement: id, statement })
+    }
+  }
+
+  #tick(): void {
+    this.#isShown = true
+    output.progress(within(process.stdout.columns, this.#line()))
+    this.#emitProgress()
+    this.#timer = setTimeout(
+      () => this.#tick(),
+      process.stdout.isTTY && this.#configuration.output === 'text' ? interval.terminal : interval.plain,
+    ).unref()
+  }
+
+  #line(): string {
+    const { done, total } = this.#checks
+    const { waiting } = this.#worker
+    const left = this.#secondsLeft()
+    const violated = this.#worker.violated.length
+    const seconds = Math.round(performance.now() / 1000)
+    return [
+      this.#phase === 'testing' && this.#area !== undefined ? `testing ${this.#area}` : this.#phase,
+      ...(total === 0 ? [] : [`${grouped(done)} of ${grouped(total)} checks`]),
+      ...(total === 0 && violated === 0 ? [] : [`${counted(violated, 'requirement')} violated`]),
+      ...(waiting ? [waitWords(waiting)] : []),
+      `${durationText(seconds)}${left === undefined ? '' : `, about ${durationText(left)} left`}`,
+    ].join(' · ')
+  }
+
+  /** Cheap checks come first: it is the requests of what is to come that take the time. */
+  #secondsLeft(): number | undefined {
+    const { spent, total, shared } = this.#cost
+    if (this.#phase !== 'testing' || spent === 0) return undefined
+    const seconds = (performance.now() - this.#testingSince) / 1000
+    return Math.ceil(((total - spent + shared) * seconds) / spent)
+  }
+
+  #emitProgress(): void {
+    const secondsLeft = this.#secondsLeft()
+    const { violated, waiting } = this.#worker
+    emit(this.#configuration, {
+      event: 'progress',
+      phase: this.#phase,
+      ...(this.#area !== undefined && { area: this.#area }),
+      checks: this.#checks,
+      violated,
+      ...(waiting && {
+        waiting: { for: waiting.reason, ...(waiting.until !== undefined && { seconds: secondsTo(waiting.until) }) },
+      }),
+      ...(secondsLeft !== undefined && { secondsLeft }),
+    })
+  }
+}
+
+function startedEvent({ name, baseUrl, mode, effort, seed, embedded }: Configuration) {
+  return { event: 'started', target: { name, ...(!embedded && { baseUrl }) }, mode, effort, seed } as const
+}
+
+function waitWords({ reason, until }: NonNullable<WorkerProgress['waiting']>): string {
+  return until === undefined ? `waiting for ${reason}` : `waiting ${secondsTo(until)} s for ${reason}`
+}
+
+function secondsTo(until: number): number {
+  return Math.max(0, Math.ceil((until - Date.now()) / 1000))
+}
+
+/** A line that is wider than its terminal would be several, and could not be rewritten. */
+function within(columns: number | undefined, line: string): string {
+  return columns === undefined || line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`
+}
