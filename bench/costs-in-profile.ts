@@ -1,5 +1,5 @@
 import type { Exchange } from '../lib/client/exchange.ts'
-import type { EndpointId } from '../lib/contract/endpoint.ts'
+import type { EndpointId } from '../lib/service/interface/endpoint.ts'
 import { ownershipCheck } from '../lib/ledger/ownership-guard.ts'
 import { requestsForRemoval } from '../lib/run/check-cost.ts'
 import type { RequestProfile } from './request-profile.ts'

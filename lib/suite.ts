@@ -8,20 +8,20 @@ export { succeeded } from './client/succeeded.ts'
 export { type Entry, entriesOf, entryOf, fieldOf, idsOf, sameId, shownId, shownIdsOf } from './run/answer.ts'
 export { forAll } from './run/for-all.ts'
 export { judgePagination } from './checks/claims/judge-pages.ts'
-export { entryKeys, isNamed, repeatedKeys } from './checks/records/entry-keys.ts'
-export type { MadeFile } from './run/given/files.ts'
-export type { FileWindow } from './run/given/file-reads.ts'
-export type { ForeignKind } from './run/given/foreign.ts'
-export type { Given } from './run/given/given.ts'
-export type { Fields, MadeItem, MadeProperty } from './run/given/items.ts'
-export { type ListName, listNames, lists } from './run/given/list-name.ts'
-export { type ListQuery, ListWindow } from './run/given/list-window.ts'
-export type { MadeProduct, ProductBody } from './run/given/made-product.ts'
-export { partNumberOf } from './run/given/part-number-of.ts'
-export { pick } from './run/given/pick.ts'
-export type { Found } from './run/given/product-reads.ts'
-export { type SmallLimit, type Spending, rateStateOf } from './run/given/rate-limits.ts'
-export { textField } from './run/given/read-answer.ts'
+export { entryKeys, isNamed, repeatedKeys } from './service/records/entry-keys.ts'
+export type { MadeFile } from './service/given/files.ts'
+export type { FileWindow } from './service/given/file-reads.ts'
+export type { ForeignKind } from './service/given/foreign.ts'
+export type { Given } from './service/given/given.ts'
+export type { Fields, MadeItem, MadeProperty } from './service/given/items.ts'
+export { type ListName, listNames, lists } from './service/given/list-name.ts'
+export { type ListQuery, ListWindow } from './service/given/list-window.ts'
+export type { MadeProduct, ProductBody } from './service/given/made-product.ts'
+export { partNumberOf } from './service/given/part-number-of.ts'
+export { pick } from './service/given/pick.ts'
+export type { Found } from './service/given/product-reads.ts'
+export { type SmallLimit, type Spending, rateStateOf } from './service/given/rate-limits.ts'
+export { textField } from './service/given/read-answer.ts'
 export { inTurn } from './run/in-turn.ts'
 export { modelRun } from './run/model-run.ts'
 export { matchesPattern } from './contract/matches-pattern.ts'
@@ -34,16 +34,16 @@ export { inferShape } from './checks/infer-shape.ts'
 export { isDateOnly } from './contract/formats/iso-time.ts'
 export { isMatrixText } from './contract/formats/matrix-text.ts'
 export type { Row } from './checks/finding.ts'
-export { type RecordKind, documentedFields, fieldIn } from './checks/records/documented-fields.ts'
-export { evenText } from './checks/records/even-text.ts'
-export { evenTime } from './checks/records/documented-fields.ts'
-export { evenValue } from './checks/records/even-value.ts'
-export { sameMediaType } from './checks/records/same-media-type.ts'
-export { sameNumber } from './checks/records/same-number.ts'
-export { isSameRecord, isSameValue } from './checks/records/same-record.ts'
+export { type RecordKind, documentedFields, fieldIn } from './service/records/documented-fields.ts'
+export { evenText } from './service/records/even-text.ts'
+export { evenTime } from './service/records/documented-fields.ts'
+export { evenValue } from './service/records/even-value.ts'
+export { sameMediaType } from './service/records/same-media-type.ts'
+export { sameNumber } from './service/records/same-number.ts'
+export { isSameRecord, isSameValue } from './service/records/same-record.ts'
 export type { Claim as AnyClaim, EachClaim, RecordComparison } from './checks/claims/claim.ts'
 export { judge } from './checks/claims/judge.ts'
-export { msUntilAnother, sameTime } from './checks/records/same-time.ts'
+export { msUntilAnother, sameTime } from './service/records/same-time.ts'
 export { UntestedError } from './checks/errors.ts'
 export type { Stated as Claim } from './checks/claims/claim.ts'
 export type { Claims, Verify } from './checks/verify.ts'
@@ -51,22 +51,22 @@ export { bodyDigest } from './client/body-digest.ts'
 export type { Exchange, Identity } from './client/exchange.ts'
 export type { FormPart } from './client/multipart.ts'
 export { TransportError } from './client/transport-error.ts'
-export { type Endpoint, type EndpointId, endpointIds, endpoints } from './contract/endpoint.ts'
+export { type Endpoint, type EndpointId, endpointIds, endpoints } from './service/interface/endpoint.ts'
 export { instantOf, showsSeconds } from './contract/instant.ts'
 export { isRecord } from './contract/is-record.ts'
-export { type PropertyType, keyPrefix, propertyTypes, statusValues } from './contract/patterns.ts'
+export { type PropertyType, keyPrefix, propertyTypes, statusValues } from './service/interface/patterns.ts'
 export type { RequirementId } from './contract/requirement.ts'
 export { asText, show } from './contract/show.ts'
 export { requirementsIn } from './contract/stated-shape.ts'
 export { listPathIn } from './dialect/list-path.ts'
-export { roleOf } from './dialect/role.ts'
+export { roleOf } from './service/dialect/role.ts'
 export { at, withValue } from './dialect/template-path.ts'
 export { Undiscovered } from './dialect/undiscovered.ts'
 export { brokenTexts, doubtfulTexts } from './generate/broken-json.ts'
 export { contentOf, fileKinds, textOf } from './generate/file-content.ts'
 export { fileStem } from './generate/file-name.ts'
 export { hostileId, hostileIds } from './generate/hostile-id.ts'
-export { fewHostileQueries, hostileQueries, hostileQuery } from './generate/hostile-query.ts'
+export { fewHostileQueries, hostileQueries, hostileQuery } from './service/generate/hostile-query.ts'
 export {
   type HostileValue,
   fewHostileValues,
@@ -76,8 +76,8 @@ export {
 } from './generate/hostile-value.ts'
 export { keptLines, keptText, plainText } from './generate/kept-text.ts'
 export { pairsOf } from './generate/pairs.ts'
-export { anyNumberPart, plainNumberPart } from './generate/part-number.ts'
-export { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from './generate/property-values.ts'
+export { anyNumberPart, plainNumberPart } from './service/generate/part-number.ts'
+export { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from './service/generate/property-values.ts'
 export {
   type InsidePattern,
   type OutsidePattern,
@@ -88,7 +88,7 @@ export {
   putInside,
   putOutside,
   readableIdLength,
-} from './generate/readable-id.ts'
+} from './service/generate/readable-id.ts'
 export { requestById } from './generate/request-by-id.ts'
 export {
   hostileRequestIds,
@@ -98,10 +98,16 @@ export {
   unusualRequestIds,
 } from './generate/request-id.ts'
 export { type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
-export { type Measure, type ResultVerdict, expectedResult, judgeResult, sourcesOf } from './model/formula-result.ts'
-export { resultReadings } from './model/result-readings.ts'
-export { type NumberedProduct, PartNumbersModel } from './model/part-numbers.ts'
-export { type ModelProduct, type ModelUpdate, ProductsModel } from './model/products.ts'
+export {
+  type Measure,
+  type ResultVerdict,
+  expectedResult,
+  judgeResult,
+  sourcesOf,
+} from './service/model/formula-result.ts'
+export { resultReadings } from './service/model/result-readings.ts'
+export { type NumberedProduct, PartNumbersModel } from './service/model/part-numbers.ts'
+export { type ModelProduct, type ModelUpdate, ProductsModel } from './service/model/products.ts'
 export {
   type Content,
   type VersionModel,
@@ -111,4 +117,4 @@ export {
   publish,
   put,
   remove,
-} from './model/versions.ts'
+} from './service/model/versions.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '../../lib/contract/is-record.ts'
-import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
+import { openapiDocument } from '../../lib/service/openapi/openapi-document.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import type { Identity } from '../client/exchange.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
-import type { Endpoint, EndpointId } from '../contract/endpoint.ts'
+import type { Endpoint, EndpointId } from '../service/interface/endpoint.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 /** How an answer alone tells whether a claim holds, where it does: what a script can ask without the suite. */

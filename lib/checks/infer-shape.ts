@@ -1,5 +1,5 @@
 import { isRecord } from '../contract/is-record.ts'
-import { uuidPattern } from '../contract/patterns.ts'
+import { uuidPattern } from '../service/interface/patterns.ts'
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}/i
 const datePattern = /^\d{4}-\d{2}-\d{2}$/

@@ -1,5 +1,4 @@
 import type { Exchange } from '../client/exchange.ts'
-import { createPassiveChecks } from './passive/create-passive-checks.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 import { HarnessError } from './errors.ts'
 import type { EvaluationCount } from './evaluation-counts.ts'
@@ -17,9 +16,9 @@ export class PassiveInspection {
   readonly #journal: RunJournal
   #judged: Place | undefined
 
-  constructor(journal: RunJournal) {
+  constructor(journal: RunJournal, checks: readonly PassiveCheck[]) {
     this.#journal = journal
-    this.#judges = createPassiveChecks().map((check) => ({ check, report: this.#reportOf(check) }))
+    this.#judges = checks.map((check) => ({ check, report: this.#reportOf(check) }))
   }
 
   inspect(exchange: Exchange): void {

@@ -2,7 +2,7 @@ import { isSafeMethod } from '../client/is-safe-method.ts'
 import { succeeded } from '../client/succeeded.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
-import type { EndpointId } from '../contract/endpoint.ts'
+import type { EndpointId } from '../service/interface/endpoint.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 
 /** Milliseconds after a write in which a read may still be called late: what is not shown by then never comes. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
-import { endpoints, type EndpointId } from '../contract/endpoint.ts'
+import { endpoints, type EndpointId } from '../service/interface/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { AnswerMet, Criterion, FailedClaim, FieldsShown, Symptom, Way } from './finding.ts'

@@ -1,5 +1,5 @@
-import { createPassiveChecks } from '../checks/passive/create-passive-checks.ts'
-import { endpointCasesOf } from '../contract/endpoint-cases.ts'
+import { createPassiveChecks } from '../service/checks/create-passive-checks.ts'
+import { endpointCasesOf } from '../service/interface/endpoint-cases.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 import type { SwitchCatalogue } from './list.ts'

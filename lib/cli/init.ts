@@ -10,9 +10,9 @@ import { runCommand } from '../config/run-command.ts'
 import type { TargetFile } from '../config/target-file.ts'
 import { sourceWords } from '../doctor/source-words.ts'
 import { targetFileFound } from '../doctor/target-file-found.ts'
-import { starterControls } from './starter-controls.ts'
+import { starterControls } from '../service/fixtures/starter-controls.ts'
 import { starterEnvironment } from './starter-environment.ts'
-import { starterTarget, type DialectNotes } from './starter-target.ts'
+import { starterTarget, type DialectNotes } from '../service/fixtures/starter-target.ts'
 import { lookAt } from './doctor.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -115,7 +115,7 @@ async function checkDeclared(configuration: Configuration): Promise<void> {
 /** Few declare a format, and what numbers are drawn with takes time to load. */
 async function checkFormat({ targetFile }: Configuration): Promise<void> {
   if (targetFile.fixtures?.partNumberRule !== undefined)
-    (await import('../run/part-number-format.ts')).checkPartNumberFormat(targetFile)
+    (await import('../service/given/part-number-format.ts')).checkPartNumberFormat(targetFile)
 }
 
 /** Controls that cannot be loaded end a run before its first request; workers load them for themselves. */

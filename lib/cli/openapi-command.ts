@@ -10,7 +10,7 @@ export function addOpenapi(program: Command): void {
     .option('--json', 'as JSON')
     .option('--yaml', 'as YAML; what it is without either')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
-      const { openapiDocument } = await import('../openapi/openapi-document.ts')
+      const { openapiDocument } = await import('../service/openapi/openapi-document.ts')
       const { stringify } = await import('yaml')
       const description = openapiDocument()
       const text = json ? `${JSON.stringify(description, undefined, 2)}\n` : stringify(description, yamlOptions)

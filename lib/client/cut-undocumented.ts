@@ -1,4 +1,4 @@
-import { documentedFieldNames } from '../contract/documented-field-names.ts'
+import { documentedFieldNames } from '../service/interface/documented-field-names.ts'
 import { isRecord } from '../contract/is-record.ts'
 
 /** Entries kept of what no documented field holds: more than any request could have asked for. */

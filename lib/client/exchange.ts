@@ -1,4 +1,4 @@
-import type { EndpointId } from '../contract/endpoint.ts'
+import type { EndpointId } from '../service/interface/endpoint.ts'
 import type { KeyedText } from './keyed-text.ts'
 
 /** Whose key a request covers. `none`: no Authorization header; `forged`: the check wrote its own credentials. */

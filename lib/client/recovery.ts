@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EndpointId } from '../contract/endpoint.ts'
+import type { EndpointId } from '../service/interface/endpoint.ts'
 import type { Exchange } from './exchange.ts'
 import { Losses, timesAskedAgain } from './losses.ts'
 import { isOfGateway, Outage, type OutageOptions, type Presence } from './outage.ts'

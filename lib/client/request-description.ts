@@ -1,4 +1,4 @@
-import type { EndpointId } from '../contract/endpoint.ts'
+import type { EndpointId } from '../service/interface/endpoint.ts'
 import type { Identity } from './exchange.ts'
 import type { FormPart, FormSpelling } from './multipart.ts'
 

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { unwrapRecord } from '../contract/unwrap-record.ts'
+import { unwrapRecord } from '../service/interface/unwrap-record.ts'
 
 const lastUuid = /.*\b([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\b/iu
 

@@ -1,5 +1,5 @@
 import { isDrawn } from './drawn-ids.ts'
-import type { OwnRecord } from './own-record.ts'
+import type { OwnRecord } from '../service/records/own-record.ts'
 import type { RequestDescription } from './request-description.ts'
 import { UnsendableRequestError } from './unsent-errors.ts'
 

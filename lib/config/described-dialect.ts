@@ -1,4 +1,4 @@
-import type { EndpointId } from '../contract/endpoint.ts'
+import type { EndpointId } from '../service/interface/endpoint.ts'
 
 /** What a target's own OpenAPI description says of the names and shapes that the contract leaves open, as plain data. */
 export interface DescribedDialect {

@@ -2,7 +2,7 @@ import addFormats from 'ajv-formats'
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import { isTimestamp } from './formats/iso-time.ts'
 import { isMatrixText } from './formats/matrix-text.ts'
-import { uuidPattern } from './patterns.ts'
+import { uuidPattern } from '../service/interface/patterns.ts'
 
 /** What a schema says of its own rules: under which requirement a field is judged, and what null and absence are. */
 const annotations = ['x-requirement', 'x-null-breaks', 'x-absence-conforms']

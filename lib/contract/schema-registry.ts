@@ -1,7 +1,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from './create-ajv.ts'
 import { schemaBase, schemaFile, schemaIds } from './schema-files.ts'
-import type { SchemaId } from './schema-id.ts'
+import type { SchemaId } from '../service/interface/schema-id.ts'
 import { show } from './show.ts'
 
 /** One place at which data breaks its schema. */

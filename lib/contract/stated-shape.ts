@@ -1,7 +1,7 @@
 import { fieldRules, requirementsAt, type FieldRule } from './field-rules.ts'
 import { isRecord } from './is-record.ts'
 import type { RequirementId } from './requirement.ts'
-import type { SchemaId } from './schema-id.ts'
+import type { SchemaId } from '../service/interface/schema-id.ts'
 import { schemaFile, type Schema } from './schema-files.ts'
 import { objectsIn, partsIn } from './schema-parts.ts'
 import { valueTest, type Test } from './value-test.ts'

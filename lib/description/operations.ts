@@ -1,6 +1,6 @@
 import { isRecord } from '../contract/is-record.ts'
-import { endpointIds, endpoints, type EndpointId } from '../contract/endpoint.ts'
-import { matchEndpoint } from '../contract/match-endpoint.ts'
+import { endpointIds, endpoints, type EndpointId } from '../service/interface/endpoint.ts'
+import { matchEndpoint } from '../service/interface/match-endpoint.ts'
 
 type Part = Readonly<Record<string, unknown>>
 

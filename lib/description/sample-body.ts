@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { matchesPattern } from '../contract/matches-pattern.ts'
 import { asText } from '../contract/show.ts'
-import { candidateValues, type Subject } from '../dialect/candidate-values.ts'
+import { candidateValues, type Subject } from '../service/dialect/candidate-values.ts'
 import type { Path } from '../dialect/complaint.ts'
 import { fillAnything } from '../dialect/fill-template.ts'
-import { roleOf, type Role } from '../dialect/role.ts'
+import { roleOf, type Role } from '../service/dialect/role.ts'
 import { flatSchema, unionOf, type FlatSchema } from './flat-schema.ts'
 
 type Part = Readonly<Record<string, unknown>>

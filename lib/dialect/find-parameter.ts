@@ -4,7 +4,7 @@ import { succeeded } from '../client/succeeded.ts'
 import { entriesIn, isRefused, lastAnswer } from './answer.ts'
 import { complaintsOf, type Path } from './complaint.ts'
 import type { Found } from './found.ts'
-import { roleOf, type Role } from './role.ts'
+import { roleOf, type Role } from '../service/dialect/role.ts'
 import { asText } from '../contract/show.ts'
 
 type Query = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { endpointIds, endpoints } from '../contract/endpoint.ts'
+import { endpointIds, endpoints } from '../service/interface/endpoint.ts'
 import type { Condensed } from './condense.ts'
 
 /** Differences by the operation that shows them; those that several show come first. */

@@ -1,4 +1,4 @@
-import { documentedFieldNames } from '../contract/documented-field-names.ts'
+import { documentedFieldNames } from '../service/interface/documented-field-names.ts'
 import type { Step } from '../run/steps/step.ts'
 import { parentOf } from './compare-pair.ts'
 import type { Sighting } from './difference.ts'

@@ -1,5 +1,5 @@
-import { endpointCasesOf } from '../contract/endpoint-cases.ts'
-import { endpoints } from '../contract/endpoint.ts'
+import { endpointCasesOf } from '../service/interface/endpoint-cases.ts'
+import { endpoints } from '../service/interface/endpoint.ts'
 import { requirements } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 

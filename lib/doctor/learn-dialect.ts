@@ -1,5 +1,5 @@
 import { RequestBudgetError } from '../client/unsent-errors.ts'
-import { propertyTypes } from '../contract/patterns.ts'
+import { propertyTypes } from '../service/interface/patterns.ts'
 import type { Session } from '../run/session.ts'
 import type { Found } from '../dialect/found.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'

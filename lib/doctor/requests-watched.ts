@@ -1,6 +1,6 @@
 import type { Exchange } from '../client/exchange.ts'
 import { timeOfDateHeader } from '../client/date-header.ts'
-import { rateStateOf } from '../run/given/rate-limits.ts'
+import { rateStateOf } from '../service/given/rate-limits.ts'
 
 /** The rate limit as the target's answers tell it. */
 export interface WatchedRateLimit {

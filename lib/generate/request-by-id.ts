@@ -1,6 +1,6 @@
 import type { RequestDescription } from '../client/request-description.ts'
 import { pathSegment } from '../client/request-target.ts'
-import { endpoints, type EndpointId } from '../contract/endpoint.ts'
+import { endpoints, type EndpointId } from '../service/interface/endpoint.ts'
 
 export type RequestById = Pick<RequestDescription, 'method' | 'path' | 'endpoint' | 'json'>
 

@@ -1,6 +1,6 @@
 import type { Exchange, Identity } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
-import type { RecordKind } from '../client/sent-record.ts'
+import type { RecordKind } from '../service/records/sent-record.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { textsIn } from './ids-in.ts'
 import { listOf, organizationOf } from './inventory.ts'

@@ -1,6 +1,6 @@
 import { redact } from '../client/redactor.ts'
 import type { RequestDescription } from '../client/request-description.ts'
-import type { Whose } from '../client/own-record.ts'
+import type { Whose } from '../service/records/own-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 export interface ForeignWrite {

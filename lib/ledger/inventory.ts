@@ -1,7 +1,7 @@
 import type { Exchange, Identity } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
-import type { RecordKind } from '../client/sent-record.ts'
-import type { EndpointId } from '../contract/endpoint.ts'
+import type { RecordKind } from '../service/records/sent-record.ts'
+import type { EndpointId } from '../service/interface/endpoint.ts'
 import { wholeList } from './whole-list.ts'
 
 export interface InventoryOptions {

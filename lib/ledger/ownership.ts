@@ -1,11 +1,11 @@
 import type { Exchange, Identity } from '../client/exchange.ts'
-import { OwnRecord, whoseIs } from '../client/own-record.ts'
-import { even, type SentRecord } from '../client/sent-record.ts'
+import { OwnRecord, whoseIs } from '../service/records/own-record.ts'
+import { even, type SentRecord } from '../service/records/sent-record.ts'
 import { shownRecord } from '../client/shown-record.ts'
-import { type EndpointId, endpoints } from '../contract/endpoint.ts'
+import { type EndpointId, endpoints } from '../service/interface/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { matchEndpoint } from '../contract/match-endpoint.ts'
-import { unwrapRecord } from '../contract/unwrap-record.ts'
+import { matchEndpoint } from '../service/interface/match-endpoint.ts'
+import { unwrapRecord } from '../service/interface/unwrap-record.ts'
 import { textsIn } from './ids-in.ts'
 
 /** An id that is said to be of something that the run made: ours only when a read by it shows what was sent. */

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
 import type { Identity } from '../client/exchange.ts'
-import { even } from '../client/sent-record.ts'
+import { even } from '../service/records/sent-record.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { textsIn } from './ids-in.ts'
 import { organizationOf } from './inventory.ts'

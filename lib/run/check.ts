@@ -1,7 +1,7 @@
 import type { Verify } from '../checks/verify.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { Api } from './api.ts'
-import type { Given } from './given/given.ts'
+import type { Given } from '../service/given/given.ts'
 import type { Session } from './session.ts'
 
 /** What a check must have to run at all. Alternatives are joined by `|`; a check that needs nothing reads with one key. */

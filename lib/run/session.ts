@@ -17,14 +17,15 @@ import { transcript } from '../replay/transcript/transcript.ts'
 import { reachOf } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
-import { Dialect } from '../dialect/dialect.ts'
+import { createPassiveChecks } from '../service/checks/create-passive-checks.ts'
+import { Dialect } from '../service/dialect/dialect.ts'
 import { Once } from '../dialect/once.ts'
 import { ledgeredControls } from '../ledger/ledgered-controls.ts'
 import { LedgerGuard } from '../ledger/ledger-guard.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { OwnershipGuard, ownershipCheck, type ForeignClaim } from '../ledger/ownership-guard.ts'
 import { TraceGuard } from '../ledger/trace-guard.ts'
-import { declaredIds } from '../config/declared-ids.ts'
+import { declaredIds } from '../service/fixtures/declared-ids.ts'
 import { DrawnNumbers } from './drawn-numbers.ts'
 import type { Counterexample } from './property-violation.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
@@ -100,7 +101,7 @@ export class Session {
       if (options.writesScripts === false) return undefined
       return transcript(finding, { chronicle: this.chronicle, baseUrl, runId })
     })
-    const inspection = new PassiveInspection(this.journal)
+    const inspection = new PassiveInspection(this.journal, createPassiveChecks())
     this.#unjudged = new Batch((exchanges) => {
       for (const exchange of exchanges) {
         this.#coverage.see(exchange)

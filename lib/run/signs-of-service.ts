@@ -1,8 +1,8 @@
 import { errorCodeOf } from '../checks/error-body.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { documentedValues } from '../contract/documented-values.ts'
+import { documentedValues } from '../service/interface/documented-values.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { uuidPattern } from '../contract/patterns.ts'
+import { uuidPattern } from '../service/interface/patterns.ts'
 
 /** What a target has answered before anything is written; `undefined` where no answer came. */
 export interface FirstAnswers {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryKeys, repeatedKeys } from '../../lib/checks/records/entry-keys.ts'
+import { entryKeys, repeatedKeys } from '../../lib/service/records/entry-keys.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 
 test.each([

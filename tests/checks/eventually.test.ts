@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEventually } from '../../lib/run/given/eventually.ts'
+import { createEventually } from '../../lib/service/given/eventually.ts'
 import { skipIdleTime } from '../clock/skip-idle-time.ts'
 
 const counter = (): { readonly look: () => Promise<number>; readonly looks: () => number } => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { documentedFields } from '../../lib/checks/records/documented-fields.ts'
+import { documentedFields } from '../../lib/service/records/documented-fields.ts'
 import type { RecordComparison } from '../../lib/checks/claims/claim.ts'
-import { judgeRecord } from '../../lib/checks/records/same-record.ts'
+import { judgeRecord } from '../../lib/service/records/same-record.ts'
 
 const user = { id: 'u1', userName: 'A. Author', imageUrl: 'https://pictures.test/1?signature=a' }
 const product = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPlace, noteFull, type Sharing } from '../../lib/run/given/shared-places.ts'
+import { nextPlace, noteFull, type Sharing } from '../../lib/service/given/shared-places.ts'
 
 type Sharer = Parameters<typeof nextPlace>[0]
 

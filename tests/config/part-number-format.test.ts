@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../../lib/config/errors.ts'
 import { matchesPattern } from '../../lib/contract/matches-pattern.ts'
-import { checkPartNumberFormat } from '../../lib/run/part-number-format.ts'
+import { checkPartNumberFormat } from '../../lib/service/given/part-number-format.ts'
 import { thrownBy } from './thrown-by.ts'
 
 const declared = (pattern: string) => ({ fixtures: { partNumberRule: { pattern } } })

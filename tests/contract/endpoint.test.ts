@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endpointIds, endpoints } from '../../lib/contract/endpoint.ts'
-import { matchEndpoint } from '../../lib/contract/match-endpoint.ts'
+import { endpointIds, endpoints } from '../../lib/service/interface/endpoint.ts'
+import { matchEndpoint } from '../../lib/service/interface/match-endpoint.ts'
 import { schemaIds } from '../../lib/contract/schema-files.ts'
 
 test('the table has the 25 endpoints of the contract, no two alike', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { SchemaId } from '../../lib/contract/schema-id.ts'
+import type { SchemaId } from '../../lib/service/interface/schema-id.ts'
 import { schemaIds } from '../../lib/contract/schema-files.ts'
 import { validate } from '../../lib/contract/schema-registry.ts'
 

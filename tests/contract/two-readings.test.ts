@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageLimits, propertyTypes, readableIdPattern, statusValues } from '../../lib/contract/patterns.ts'
+import { pageLimits, propertyTypes, readableIdPattern, statusValues } from '../../lib/service/interface/patterns.ts'
 import product from '../../schemas/requests/product-create.json' with { type: 'json' }
 import pagination from '../../schemas/requests/pagination-query.json' with { type: 'json' }
 import property from '../../schemas/resources/property.json' with { type: 'json' }

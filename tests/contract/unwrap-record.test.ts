@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unwrapRecord } from '../../lib/contract/unwrap-record.ts'
+import { unwrapRecord } from '../../lib/service/interface/unwrap-record.ts'
 
 const item = { id: 'one', name: 'Impeller' }
 

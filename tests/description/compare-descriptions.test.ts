@@ -4,7 +4,7 @@ import { isRecord } from '../../lib/contract/is-record.ts'
 import { compareDescriptions } from '../../lib/description/diff/compare-descriptions.ts'
 import { departs, type GroupedDifference } from '../../lib/description/diff/difference.ts'
 import { describedBy, readDescription } from '../../lib/description/read-description.ts'
-import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
+import { openapiDocument } from '../../lib/service/openapi/openapi-document.ts'
 
 type Steps = readonly (string | number)[]
 

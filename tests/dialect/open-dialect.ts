@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Dialect, type DialectOptions } from '../../lib/dialect/dialect.ts'
+import { Dialect, type DialectOptions } from '../../lib/service/dialect/dialect.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import { openStub, type StubShape, type StubTarget } from './stub-target.ts'
 

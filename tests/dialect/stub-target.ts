@@ -5,7 +5,7 @@ import type { Exchange } from '../../lib/client/exchange.ts'
 import { openClient } from '../client/open-client.ts'
 import { openServer } from '../client/open-server.ts'
 import type { Refusal } from './refusals.ts'
-import type { Send } from '../../lib/dialect/dialect.ts'
+import type { Send } from '../../lib/service/dialect/dialect.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** A JSON schema. */

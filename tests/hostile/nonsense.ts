@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { endpoints, type Endpoint } from '../../lib/contract/endpoint.ts'
-import { matchEndpoint } from '../../lib/contract/match-endpoint.ts'
+import { endpoints, type Endpoint } from '../../lib/service/interface/endpoint.ts'
+import { matchEndpoint } from '../../lib/service/interface/match-endpoint.ts'
 import { sampleOfSchema } from './sample-of-schema.ts'
 
 interface Answer {

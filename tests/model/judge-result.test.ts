@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeResult, type Measure } from '../../lib/model/formula-result.ts'
+import { judgeResult, type Measure } from '../../lib/service/model/formula-result.ts'
 
 const sources = (...measures: ReadonlyArray<readonly [number, string]>): Map<string, Measure> =>
   new Map(measures.map(([value, unit], index) => ['abc'.charAt(index), { value, unit }]))

@@ -2,10 +2,10 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { endpointIds, endpoints, type Endpoint } from '../../lib/contract/endpoint.ts'
+import { endpointIds, endpoints, type Endpoint } from '../../lib/service/interface/endpoint.ts'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { schemaIds } from '../../lib/contract/schema-files.ts'
-import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
+import { openapiDocument } from '../../lib/service/openapi/openapi-document.ts'
 import { runCli } from '../cli/run-cli.ts'
 
 const description: Record<string, unknown> = JSON.parse(JSON.stringify(openapiDocument()))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openapiDocument } from '../../lib/openapi/openapi-document.ts'
+import { openapiDocument } from '../../lib/service/openapi/openapi-document.ts'
 import { execute, wayToRegistry } from '../execute.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 

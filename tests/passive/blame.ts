@@ -1,4 +1,4 @@
-import { createPassiveChecks } from '../../lib/checks/passive/create-passive-checks.ts'
+import { createPassiveChecks } from '../../lib/service/checks/create-passive-checks.ts'
 import type { PassiveCheck } from '../../lib/checks/passive-check.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { exchangeOf } from './exchange-of.ts'

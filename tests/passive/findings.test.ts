@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetSecrets, keepSecret } from '../../lib/client/redactor.ts'
 import { PassiveInspection } from '../../lib/checks/passive-inspection.ts'
+import { createPassiveChecks } from '../../lib/service/checks/create-passive-checks.ts'
 import { RunJournal } from '../../lib/checks/run-journal.ts'
 import { signatureOf } from '../../lib/checks/signature-of.ts'
 import { claimWords } from '../../lib/wording/claim-words.ts'
@@ -9,7 +10,7 @@ import { exchangeOf } from './exchange-of.ts'
 test('a finding says what should hold, and keeps the signature that deviations files name', () => {
   const journal = new RunJournal()
   const list = { items: [], count: 0, total: 7 }
-  new PassiveInspection(journal).inspect({
+  new PassiveInspection(journal, createPassiveChecks()).inspect({
     ...exchangeOf({ path: '/v1/public/workspaces', json: list }),
     endpoint: 'listWorkspaces',
   })
@@ -27,7 +28,7 @@ test('values of a finding in which a key stands, in whatever form, are left to i
   for (const entry of items) {
     const journal = new RunJournal()
     const answer = exchangeOf({ path: '/v1/public/files', json: { items: [entry], count: 1 } })
-    new PassiveInspection(journal).inspect({ ...answer, endpoint: 'listFiles' })
+    new PassiveInspection(journal, createPassiveChecks()).inspect({ ...answer, endpoint: 'listFiles' })
     const { findings } = journal.record({ coverage: { endpoints: [], fields: [], enumValues: [] }, dialect: {} })
     const found = findings.filter(({ claim }) => claim === 'file.deleted is a boolean')
     expect(found.map(({ failure }) => failure)).toEqual([{ of: 'file', fields: ['deleted'] }])

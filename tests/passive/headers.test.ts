@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPassiveChecks } from '../../lib/checks/passive/create-passive-checks.ts'
+import { createPassiveChecks } from '../../lib/service/checks/create-passive-checks.ts'
 import { blameFor, sightingOf } from './blame.ts'
 import { exchangeOf } from './exchange-of.ts'
 import { workspace } from './resources.ts'

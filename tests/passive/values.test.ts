@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isDateOnly, isTimestamp } from '../../lib/contract/formats/iso-time.ts'
 import { isMatrixText } from '../../lib/contract/formats/matrix-text.ts'
-import { uuidPattern } from '../../lib/contract/patterns.ts'
+import { uuidPattern } from '../../lib/service/interface/patterns.ts'
 import { otherUuid, uuid } from './resources.ts'
 
 describe('a UUID', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { sampleOfSchema } from '../hostile/sample-of-schema.ts'
-import { endpoints, type Endpoint } from '../../lib/contract/endpoint.ts'
-import { matchEndpoint } from '../../lib/contract/match-endpoint.ts'
+import { endpoints, type Endpoint } from '../../lib/service/interface/endpoint.ts'
+import { matchEndpoint } from '../../lib/service/interface/match-endpoint.ts'
 
 interface Answer {
   readonly status: number

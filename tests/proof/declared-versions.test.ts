@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { publishedContent } from '../../lib/doctor/published-content.ts'
+import { publishedContent } from '../../lib/service/fixtures/published-content.ts'
 import type { Check, CheckContext } from '../../lib/run/check.ts'
-import type { PublishedProduct } from '../../lib/run/given/published-product.ts'
+import type { PublishedProduct } from '../../lib/service/given/published-product.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { judgeTarget } from '../../proof/judge/judge-target.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPassiveChecks } from '../../lib/checks/passive/create-passive-checks.ts'
+import { createPassiveChecks } from '../../lib/service/checks/create-passive-checks.ts'
 import { isRequirementId, requirements, type RequirementId } from '../../lib/contract/requirement.ts'
 import { faults } from '../../proof/faults/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'

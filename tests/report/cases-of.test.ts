@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endpointIds } from '../../lib/contract/endpoint.ts'
-import { endpointCasesOf } from '../../lib/contract/endpoint-cases.ts'
+import { endpointIds } from '../../lib/service/interface/endpoint.ts'
+import { endpointCasesOf } from '../../lib/service/interface/endpoint-cases.ts'
 import type { RequirementId } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { mergeRecords } from '../../lib/merge/merge-records.ts'

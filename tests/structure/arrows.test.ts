@@ -12,7 +12,11 @@ test('imports follow the arrows between folders', () => {
 })
 
 test.each([
-  ['lib/contract/new.ts', "import { run } from '../cli/run.ts'", 'lib/contract may import requirements, schemas'],
+  [
+    'lib/contract/new.ts',
+    "import { run } from '../cli/run.ts'",
+    'lib/contract may import requirements, lib/service/interface/patterns.ts',
+  ],
   [
     'reference/service/new.ts',
     "const faults = await import('../../proof/faults/catalogue.ts')",

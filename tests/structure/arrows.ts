@@ -3,36 +3,79 @@
  * with a file's is its folder; `suites/*` stands for each area by itself.
  */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
-  'lib/contract': ['requirements', 'schemas'],
-  'lib/client': ['lib/contract', 'package.json'],
+  // Data: what this service's interface is made of. The engine reads it, and names none of its resources.
+  'lib/service/interface': ['lib/contract', 'schemas'],
+  'lib/contract': [
+    'requirements',
+    // The pattern of ids, and the type of the schemas' names.
+    'lib/service/interface/patterns.ts',
+    'lib/service/interface/schema-id.ts',
+  ],
+
+  // The engine, from what is sent to the files that are written.
+  'lib/client': ['lib/contract', 'lib/service/interface', 'lib/service/records', 'package.json'],
   // A claim is worded where it is judged, and words need its type.
-  'lib/wording': ['lib/contract', 'lib/client', 'lib/checks'],
-  'lib/checks': ['lib/contract', 'lib/client', 'lib/wording'],
-  'lib/config': ['lib/contract', 'lib/client', 'schemas', 'api'],
-  'lib/ledger': ['lib/contract', 'lib/client', 'lib/config', 'api'],
-  'lib/dialect': ['lib/contract', 'lib/client', 'lib/config', 'lib/ledger'],
-  'lib/openapi': ['lib/contract', 'package.json'],
-  'lib/description': ['lib/contract', 'lib/client', 'lib/config', 'lib/dialect', 'lib/openapi'],
-  'lib/generate': ['lib/contract', 'lib/client'],
-  'lib/model': ['lib/contract'],
-  'lib/replay/transcript': ['lib/contract', 'lib/client', 'lib/checks', 'lib/config'],
+  'lib/wording': ['lib/contract', 'lib/service/interface', 'lib/client', 'lib/checks'],
+  'lib/checks': ['lib/contract', 'lib/service/interface', 'lib/service/records', 'lib/client', 'lib/wording'],
+  'lib/config': ['lib/contract', 'lib/service/interface', 'lib/client', 'schemas', 'api'],
+  'lib/ledger': ['lib/contract', 'lib/service/interface', 'lib/service/records', 'lib/client', 'lib/config', 'api'],
+  'lib/dialect': [
+    'lib/contract',
+    'lib/service/interface',
+    'lib/client',
+    // The roles that names play in this service, and the values that they may have.
+    'lib/service/dialect/role.ts',
+    'lib/service/dialect/candidate-values.ts',
+  ],
+  'lib/description': [
+    'lib/contract',
+    'lib/service/interface',
+    'lib/service/openapi',
+    'lib/service/dialect',
+    'lib/client',
+    'lib/config',
+    'lib/dialect',
+  ],
+  'lib/generate': ['lib/service/interface', 'lib/client'],
+  'lib/replay/transcript': [
+    'lib/contract',
+    'lib/service/interface',
+    'lib/service/records',
+    'lib/client',
+    'lib/checks',
+    'lib/config',
+  ],
   'lib/run': [
     'lib/contract',
+    'lib/service/interface',
     'lib/client',
     'lib/wording',
     'lib/checks',
     'lib/config',
     'lib/ledger',
     'lib/dialect',
-    'lib/generate',
     'lib/replay/transcript',
+    // What every check of this service is given.
+    'lib/service/given/given.ts',
+    'lib/service/dialect/dialect.ts',
+    'lib/service/checks/create-passive-checks.ts',
+    'lib/service/fixtures/declared-ids.ts',
   ],
-  'lib/report': ['lib/contract', 'lib/client', 'lib/wording', 'lib/checks', 'lib/config', 'package.json'],
+  'lib/report': [
+    'lib/contract',
+    'lib/service/interface',
+    'lib/client',
+    'lib/wording',
+    'lib/checks',
+    'lib/config',
+    'package.json',
+  ],
   'lib/merge': ['lib/contract', 'lib/checks', 'lib/config', 'lib/report'],
   'lib/compare': ['lib/contract', 'lib/wording', 'lib/checks', 'lib/report'],
-  'lib/differential': ['lib/contract', 'lib/client', 'lib/wording', 'lib/config', 'lib/run', 'lib/report'],
+  'lib/differential': ['lib/service/interface', 'lib/client', 'lib/wording', 'lib/config', 'lib/run', 'lib/report'],
   'lib/doctor': [
     'lib/contract',
+    'lib/service',
     'lib/client',
     'lib/checks',
     'lib/config',
@@ -51,6 +94,45 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'lib/run',
     'lib/report',
   ],
+
+  // What knows this service, on top of the engine.
+  // Kinds of records: what of them is compared, and by what a record of a run is known.
+  'lib/service/records': ['lib/contract', 'lib/service/interface', 'lib/client', 'lib/checks/claims/claim.ts'],
+  'lib/service/model': ['lib/contract'],
+  'lib/service/openapi': ['lib/contract', 'lib/service/interface', 'package.json'],
+  'lib/service/generate': ['lib/service/interface', 'lib/generate'],
+  'lib/service/checks': ['lib/contract', 'lib/service/interface', 'lib/service/records', 'lib/client', 'lib/checks'],
+  'lib/service/dialect': [
+    'lib/contract',
+    'lib/service/interface',
+    'lib/client',
+    'lib/config',
+    'lib/ledger',
+    'lib/dialect',
+  ],
+  'lib/service/given': [
+    'lib/contract',
+    'lib/service/interface',
+    'lib/service/records',
+    'lib/client',
+    'lib/wording',
+    'lib/checks',
+    'lib/config',
+    'lib/dialect',
+    'lib/generate',
+    'lib/run',
+  ],
+  'lib/service/fixtures': [
+    'lib/contract',
+    'lib/service/interface',
+    'lib/service/given',
+    'lib/client',
+    'lib/checks',
+    'lib/config',
+    'lib/dialect',
+    'lib/run',
+  ],
+
   // What the command line starts, and the catalogues that it shows.
   'lib/cli': [
     'lib',
@@ -62,7 +144,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'proof/variants/catalogue.ts',
   ],
   // The one face of lib that suites see.
-  'lib/suite.ts': ['lib/contract', 'lib/client', 'lib/checks', 'lib/dialect', 'lib/generate', 'lib/model', 'lib/run'],
+  'lib/suite.ts': ['lib'],
 
   'suites/shared': ['lib/suite.ts'],
   'suites/views': ['lib/suite.ts', 'suites/shared'],

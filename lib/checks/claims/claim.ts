@@ -1,6 +1,6 @@
 import type { Exchange, Identity } from '../../client/exchange.ts'
 import type { Criterion, Row } from '../finding.ts'
-import type { RecordKind } from '../records/documented-fields.ts'
+import type { RecordKind } from '../../service/records/documented-fields.ts'
 
 export type { Failure } from '../finding.ts'
 

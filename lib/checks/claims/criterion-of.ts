@@ -1,6 +1,6 @@
 import { isRecord } from '../../contract/is-record.ts'
 import type { Criterion } from '../finding.ts'
-import { people } from '../records/documented-fields.ts'
+import { people } from '../../service/records/documented-fields.ts'
 import type { Claim, EachClaim, EntriesClaim, Failure, InRecord, Kind, Statements } from './claim.ts'
 import { clockTolerance } from './judge-now.ts'
 import { isBare } from './judge.ts'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { instantOf } from '../../contract/instant.ts'
-import { fieldIn } from '../records/documented-fields.ts'
+import { fieldIn } from '../../service/records/documented-fields.ts'
 import type { Claim } from './claim.ts'
 import { recordsOf } from './judge-lists.ts'
 import { recordIn } from './judge-values.ts'

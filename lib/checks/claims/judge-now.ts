@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { instantOf } from '../../contract/instant.ts'
-import { fieldIn } from '../records/documented-fields.ts'
+import { fieldIn } from '../../service/records/documented-fields.ts'
 import type { Failure, NowClaim } from './claim.ts'
 import { recordIn } from './judge-values.ts'
 

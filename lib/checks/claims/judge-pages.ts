@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
-import { entryKeys, repeatedKeys } from '../records/entry-keys.ts'
+import { entryKeys, repeatedKeys } from '../../service/records/entry-keys.ts'
 import type { Failure, PageClaim, PaginationClaim } from './claim.ts'
 
 /** What is no list has no entries: that is judged on every answer of a list. */

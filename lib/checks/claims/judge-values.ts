@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
 import { instantOf } from '../../contract/instant.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import { fieldIn } from '../records/documented-fields.ts'
-import { isSameValue } from '../records/same-record.ts'
+import { fieldIn } from '../../service/records/documented-fields.ts'
+import { isSameValue } from '../../service/records/same-record.ts'
 import type { DiffersClaim, Failure, FieldClaim, InRecord, SameClaim, TextClaim } from './claim.ts'
 
 export function judgeSame({ expected, received }: SameClaim): Failure | undefined {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { HarnessError } from '../errors.ts'
-import { judgeRecord, judgeShows } from '../records/same-record.ts'
+import { judgeRecord, judgeShows } from '../../service/records/same-record.ts'
 import type { Bare, Claim, Failure, Kind, Statement, Statements } from './claim.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../client/exchange.ts'
-import { endpoints } from '../../contract/endpoint.ts'
+import { endpoints } from '../../service/interface/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { nestedObjects } from '../../contract/nested-objects.ts'
 import type { Coverage } from '../journal.ts'

@@ -1,4 +1,4 @@
-import type { EndpointId } from '../../contract/endpoint.ts'
+import type { EndpointId } from '../../service/interface/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
-import type { EndpointId } from '../../contract/endpoint.ts'
-import { matchEndpoint } from '../../contract/match-endpoint.ts'
+import type { EndpointId } from '../../service/interface/endpoint.ts'
+import { matchEndpoint } from '../../service/interface/match-endpoint.ts'
 
 /**
  * The paths that clients of the interface send: identifiers are UUIDs, and need no escapes. Where any other path leads, and what a

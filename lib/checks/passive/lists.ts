@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { endpoints, endpointIds, type Endpoint } from '../../contract/endpoint.ts'
+import { endpoints, endpointIds, type Endpoint } from '../../service/interface/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import { show } from '../../contract/show.ts'

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../client/exchange.ts'
-import { endpoints } from '../../contract/endpoint.ts'
-import type { Endpoint, EndpointId } from '../../contract/endpoint.ts'
+import { endpoints } from '../../service/interface/endpoint.ts'
+import type { Endpoint, EndpointId } from '../../service/interface/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import { unwrapRecord } from '../../contract/unwrap-record.ts'
+import { unwrapRecord } from '../../service/interface/unwrap-record.ts'
 import { endpointOf } from './endpoint-of.ts'
 import type { JsonObject } from './judge-shape.ts'
 

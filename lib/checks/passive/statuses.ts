@@ -1,5 +1,5 @@
-import { endpoints } from '../../contract/endpoint.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../service/interface/endpoint.ts'
+import type { Endpoint } from '../../service/interface/endpoint.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
 

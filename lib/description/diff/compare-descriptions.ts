@@ -1,5 +1,5 @@
-import { endpointIds, endpoints, type EndpointId } from '../../contract/endpoint.ts'
-import { openapiDocument } from '../../openapi/openapi-document.ts'
+import { endpointIds, endpoints, type EndpointId } from '../../service/interface/endpoint.ts'
+import { openapiDocument } from '../../service/openapi/openapi-document.ts'
 import { describedBy, type Description } from '../read-description.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { compareRequestBody } from './compare-request-body.ts'

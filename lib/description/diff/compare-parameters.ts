@@ -1,5 +1,5 @@
-import { endpoints, type EndpointId } from '../../contract/endpoint.ts'
-import { roleOf, type Role } from '../../dialect/role.ts'
+import { endpoints, type EndpointId } from '../../service/interface/endpoint.ts'
+import { roleOf, type Role } from '../../service/dialect/role.ts'
 import { flatSchema, unionOf } from '../flat-schema.ts'
 import type { DescribedParameter } from '../operations.ts'
 import type { Compared, Local } from './difference.ts'

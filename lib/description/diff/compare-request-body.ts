@@ -1,4 +1,4 @@
-import { endpoints, type EndpointId } from '../../contract/endpoint.ts'
+import { endpoints, type EndpointId } from '../../service/interface/endpoint.ts'
 import { flatSchema, unionOf, type FlatSchema } from '../flat-schema.ts'
 import type { Compared, Local } from './difference.ts'
 import { compareValues } from './compare-values.ts'

@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint } from '../../contract/endpoint.ts'
+import { endpoints, type Endpoint } from '../../service/interface/endpoint.ts'
 import { flatSchema, unionOf, type FlatSchema } from '../flat-schema.ts'
 import { mediaTypesIn, partOf } from '../operations.ts'
 import { compareRecord } from './compare-record.ts'

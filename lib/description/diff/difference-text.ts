@@ -1,5 +1,5 @@
 import { printable } from '../../client/printable.ts'
-import { endpointIds } from '../../contract/endpoint.ts'
+import { endpointIds } from '../../service/interface/endpoint.ts'
 import { requirements } from '../../contract/requirement.ts'
 import type { Description } from '../read-description.ts'
 import { departs, type GroupedDifference } from './difference.ts'

@@ -1,4 +1,4 @@
-import type { EndpointId } from '../../contract/endpoint.ts'
+import type { EndpointId } from '../../service/interface/endpoint.ts'
 import { requirements, type RequirementId } from '../../contract/requirement.ts'
 import type { DescribedOperation } from '../operations.ts'
 

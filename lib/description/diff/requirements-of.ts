@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint, type EndpointId } from '../../contract/endpoint.ts'
+import { endpoints, type Endpoint, type EndpointId } from '../../service/interface/endpoint.ts'
 import { isRequirementId, type RequirementId } from '../../contract/requirement.ts'
 import type { FlatSchema } from '../flat-schema.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isSafeMethod } from '../../client/is-safe-method.ts'
 import type { Criterion } from '../../checks/finding.ts'
-import { entryKeys } from '../../checks/records/entry-keys.ts'
+import { entryKeys } from '../../service/records/entry-keys.ts'
 import { idsOfEntries, isSameRead } from './answers.ts'
 import { numberForm, rowsForm, sameForm } from './compared-forms.ts'
 import { oneOf, text, texts, within } from './jq-text.ts'

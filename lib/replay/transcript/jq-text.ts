@@ -1,4 +1,4 @@
-import { spellingsOf } from '../../checks/records/documented-fields.ts'
+import { spellingsOf } from '../../service/records/documented-fields.ts'
 
 /** A field of what a text of jq names, such as `.updatedBy.id`. */
 export function within(place: string, field: string): string {

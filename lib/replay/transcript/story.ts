@@ -1,7 +1,7 @@
 import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/is-safe-method.ts'
-import { endpoints } from '../../contract/endpoint.ts'
+import { endpoints } from '../../service/interface/endpoint.ts'
 import type { Answers, RunFacts } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'

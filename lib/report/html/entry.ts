@@ -4,8 +4,8 @@ import { markOf } from '../document/violations.ts'
 import { glyph } from './mark.ts'
 import { type Markup, type Piece, html } from './markup.ts'
 import { prose } from './prose.ts'
-import { endpointCasesOf } from '../../contract/endpoint-cases.ts'
-import { endpointIds } from '../../contract/endpoint.ts'
+import { endpointCasesOf } from '../../service/interface/endpoint-cases.ts'
+import { endpointIds } from '../../service/interface/endpoint.ts'
 
 /** What links and the filter find an entry by. */
 export function entryAttributes(requirement: ReportedRequirement): Markup {

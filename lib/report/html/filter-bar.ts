@@ -1,4 +1,4 @@
-import { endpointIds } from '../../contract/endpoint.ts'
+import { endpointIds } from '../../service/interface/endpoint.ts'
 import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { type Markup, html } from './markup.ts'

@@ -1,0 +1,171 @@
+import type { Exchange } from '../../client/exchange.ts'
+import { endpoints, type EndpointId } from '../interface/endpoint.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import type { PropertyType } from '../interface/patterns.ts'
+import { fillAnything, type Place } from '../../dialect/fill-template.ts'
+import type { DescribedDialect } from '../../config/described-dialect.ts'
+import type { BodyTemplate, TargetFile } from '../../config/target-file.ts'
+import { Undiscovered } from '../../dialect/undiscovered.ts'
+import { bulkTemplates } from './bulk-templates.ts'
+import { fillBulkTemplate } from '../../dialect/fill-bulk-template.ts'
+import { formulaFieldIn } from './formula-field-in.ts'
+import type { Send } from '../../dialect/found.ts'
+import type { KnownPlaces } from './known-places.ts'
+import { learnTemplate, type Lesson } from '../../dialect/learn-template.ts'
+import { Once } from '../../dialect/once.ts'
+import { itemTemplates, propertyTemplates } from './starting-templates.ts'
+import { propertyStarts, startsFrom } from './starts.ts'
+
+export interface CreationsOptions {
+  readonly send: Send
+  readonly targetFile: TargetFile
+  readonly described?: DescribedDialect | undefined
+  readonly mode: 'read-only' | 'read-write'
+  readonly places: KnownPlaces
+}
+
+/**
+ * The creation bodies of a target, each learned once by creating something: in a product of the discovery's own, or at
+ * the place of the check that asks first where there is none.
+ */
+export class Creations {
+  readonly #options: CreationsOptions
+  readonly #once = new Once()
+
+  constructor(options: CreationsOptions) {
+    this.#options = options
+  }
+
+  item(place: Place): Promise<Lesson> {
+    return this.#lesson('an item', 'dialect.itemCreate', async (about) => {
+      const room = (await this.#options.places.room()) ?? place
+      return learnTemplate({
+        ...about,
+        subject: { of: 'item' },
+        starts: startsFrom(this.#known('itemCreate'), itemTemplates),
+        attempt: (template) => this.#create('createItem', fillAnything(template, { ...room, ...this.#fresh() })),
+      })
+    })
+  }
+
+  property(type: PropertyType, place: Place): Promise<Lesson> {
+    return this.#lesson(`a ${type} property`, `dialect.propertyCreate.${type}`, async (about) => {
+      const numeric = type === 'numeric' ? undefined : await orNothing(this.property('numeric', place))
+      const home = await this.#home(place)
+      const source = numeric?.madeId === undefined ? {} : { sourceId: numeric.madeId }
+      const filled = (template: unknown): unknown => fillAnything(template, { ...source, ...home, ...this.#fresh() })
+      return learnTemplate({
+        ...about,
+        subject: { of: 'property', type },
+        starts: propertyStarts(type, {
+          dialect: this.#options.targetFile.dialect,
+          described: this.#described(`propertyCreate.${type}`),
+          numeric,
+        }),
+        // A target that takes no numeric property hardly takes another.
+        ...(type === 'numeric' || numeric ? {} : { tries: 4 }),
+        attempt: (template) => this.#create('createProperty', filled(template)),
+        ...(type === 'formula' ? { isMeant: showsExpression } : {}),
+      })
+    })
+  }
+
+  itemBulk(place: Place): Promise<Lesson> {
+    return this.#lesson('a bulk of items', 'dialect.itemBulk', async (about) => {
+      const room = (await this.#options.places.room()) ?? place
+      const single = await templateOf(this.item(place), itemTemplates)
+      return learnTemplate({
+        ...about,
+        subject: { of: 'item', bulk: true },
+        starts: startsFrom(this.#known('itemBulk'), bulkTemplates('item', single)),
+        attempt: (template) => this.#create('createItemsInBulk', this.#filledTwice(template, room)),
+        isMeant: madeSomething,
+      })
+    })
+  }
+
+  propertyBulk(place: Place): Promise<Lesson> {
+    return this.#lesson('a bulk of properties', 'dialect.propertyBulk', async (about) => {
+      const home = await this.#home(place)
+      const single = await templateOf(this.property('text', place), propertyTemplates('text'))
+      return learnTemplate({
+        ...about,
+        subject: { of: 'property', type: 'text', bulk: true },
+        starts: startsFrom(this.#known('propertyBulk'), bulkTemplates('property', single)),
+        attempt: (template) => this.#create('createPropertiesInBulk', this.#filledTwice(template, home)),
+        isMeant: madeSomething,
+      })
+    })
+  }
+
+  /** An item of the discovery's own that has a property; `undefined` where none can be made. */
+  async inhabitedItem(): Promise<string | undefined> {
+    if ((await this.#options.places.room()) === undefined) return undefined
+    const property = await orNothing(this.property('numeric', {}))
+    return property && (await this.#home({})).itemId
+  }
+
+  #known(name: 'itemCreate' | 'itemBulk' | 'propertyBulk'): Parameters<typeof startsFrom>[0] {
+    return { declared: this.#options.targetFile.dialect?.[name], described: this.#described(name) }
+  }
+
+  #described(name: string): readonly unknown[] | undefined {
+    return this.#options.described?.bodies[name]
+  }
+
+  #lesson(
+    what: string,
+    declare: string,
+    learn: (about: { readonly what: string; readonly declare: string }) => Promise<Lesson>,
+  ): Promise<Lesson> {
+    return this.#once.of(what, async () => {
+      if (this.#options.mode === 'read-write') return learn({ what, declare })
+      throw new Undiscovered(`how ${what} is created is learned by creating; allow writes (--allow-writes)`)
+    })
+  }
+
+  /** Where properties are tried: an item in the own product, or the place that the check gives. */
+  async #home(place: Place): Promise<Place> {
+    const room = await this.#options.places.room()
+    const item = room && (await orNothing(this.item(place)))
+    return item?.madeId === undefined ? place : { ...room, itemId: item.madeId }
+  }
+
+  #filledTwice(template: unknown, place: Place): unknown {
+    return fillBulkTemplate(template, [
+      { ...place, ...this.#fresh() },
+      { ...place, ...this.#fresh() },
+    ])
+  }
+
+  #fresh(): Place {
+    return this.#options.places.names()
+  }
+
+  async #create(endpoint: EndpointId, json: unknown): Promise<Exchange> {
+    const { path } = endpoints[endpoint]
+    return this.#options.send({ method: 'POST', path, endpoint, json, broken: 'dialect discovery' })
+  }
+}
+
+async function templateOf(lesson: Promise<Lesson>, usual: readonly BodyTemplate[]): Promise<BodyTemplate> {
+  const learned = (await orNothing(lesson))?.template
+  return isRecord(learned) ? learned : (usual[0] ?? {})
+}
+
+function showsExpression({ json }: Exchange): boolean {
+  return isRecord(json) && formulaFieldIn(json) !== undefined
+}
+
+/** A target may accept a bulk body whose list it does not find, and make nothing of it. */
+function madeSomething({ json }: Exchange): boolean {
+  const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
+  return lists.length === 0 || lists.some((list) => list.length > 0)
+}
+
+async function orNothing<Value>(finding: Promise<Value>): Promise<Value | undefined> {
+  return finding.catch((error: unknown) => {
+    if (error instanceof Undiscovered) return undefined
+    throw error
+  })
+}

@@ -1,0 +1,81 @@
+import { endpoints, type EndpointId } from '../interface/endpoint.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import type { Place } from '../../dialect/fill-template.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { TargetFile } from '../../config/target-file.ts'
+import { entriesIn } from '../../dialect/answer.ts'
+import { freshNames, type Names } from '../../dialect/fresh-names.ts'
+import type { Send } from '../../dialect/found.ts'
+import { makeRoom } from './make-room.ts'
+import { Once } from '../../dialect/once.ts'
+
+export interface PlacesOptions {
+  readonly send: Send
+  readonly targetFile: TargetFile
+  readonly mode: 'read-only' | 'read-write'
+  readonly runId?: string
+  /** Without it nothing is made but at the places that checks give. */
+  readonly ledger?: Ledger
+}
+
+/** What the discovery has to stand on: a workspace, and where writes are allowed a product of its own. */
+export class KnownPlaces {
+  readonly names: Names
+  readonly #options: PlacesOptions
+  readonly #once = new Once()
+
+  constructor(options: PlacesOptions) {
+    this.#options = options
+    this.names = freshNames(options.runId ?? 'unnamed')
+  }
+
+  /** Asks for a list, with few entries. */
+  async ask(endpoint: EndpointId, query: Readonly<Record<string, string>>): Promise<Exchange> {
+    const { method, path } = endpoints[endpoint]
+    return this.#options.send({
+      method,
+      path,
+      endpoint,
+      query: { limit: '5', ...query },
+      broken: 'dialect discovery',
+    })
+  }
+
+  /** What a list answers to a request that names nothing. */
+  unasked(endpoint: EndpointId): Promise<Exchange> {
+    return this.#once.of(`unasked ${endpoint}`, () => this.ask(endpoint, {}))
+  }
+
+  /** A workspace that is there: the declared one, or the first. */
+  async workspaceId(): Promise<string | undefined> {
+    const [first] = await this.workspaceIds()
+    return first
+  }
+
+  /** A workspace that is there and is not this one, lower case. */
+  async otherWorkspaceId(than: string): Promise<string | undefined> {
+    const ids = (await this.workspaceIds()).map((id) => id.toLowerCase())
+    return ids.find((id) => id !== than.toLowerCase())
+  }
+
+  /** The ids of the workspaces, in the order of the list; where one is declared, that one alone. */
+  async workspaceIds(): Promise<readonly string[]> {
+    const declared = this.#options.targetFile.workspaceId
+    if (declared !== undefined) return [declared]
+    return entriesIn(await this.unasked('listWorkspaces')).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  }
+
+  /** The discovery's own product, made on first use; `undefined` where it cannot be made. */
+  room(): Promise<Place | undefined> {
+    return this.#once.of('room', async () => {
+      const { mode, ledger, send } = this.#options
+      if (mode === 'read-only' || !ledger) return undefined
+      // The first may be locked.
+      for (const workspaceId of await this.workspaceIds()) {
+        const room = await makeRoom(workspaceId, { send, names: this.names })
+        if (room) return room
+      }
+      return undefined
+    })
+  }
+}

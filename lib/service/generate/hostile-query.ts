@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { codePoint } from '../../generate/code-point.ts'
+
+/** Query strings as they go on the wire, odd in what they say or in how they are written. */
+export const hostileQueries: readonly string[] = [
+  ...['q', 'version', 'type', 'includeDeleted', 'format', 'product_id', 'workspace_id', 'item_id'].map(
+    (name) => `${name}=`,
+  ),
+  'q=%00',
+  'q=a%00b',
+  'q=%ff%fe',
+  'q=%ed%a0%80',
+  'q=%',
+  'q=%zz',
+  'q=%27%20OR%201%3D1--',
+  'q=(((((',
+  'q=%5B%5Ba-',
+  'q=%2A%2B%3F%7B1%7D',
+  'q=%F0%9F%A7%BF',
+  `q=${'a'.repeat(1500)}`,
+  `q=${'%25'.repeat(400)}`,
+  'q=a&q=b',
+  'q[]=a',
+  'q[$ne]=a',
+  '__proto__=a',
+  '__proto__[a]=b',
+  'constructor=a',
+  'limit=1&limit=2',
+  'limit[]=1',
+  'limit=%00',
+  'limit=1e400',
+  'limit=+1',
+  'limit=%D9%A1',
+  'limit=99999999999999999999999999',
+  'offset=99999999999999999999999999',
+  'offset=-0',
+  'offset=Infinity',
+  'offset=%00',
+  'version=%00',
+  'version=99999999999999999999999999',
+  'version=-1',
+  'version=2147483648',
+  'version=baseline',
+  'type=%00',
+  'type=__proto__',
+  'type=constructor',
+  'includeDeleted=%00',
+  'format=%00',
+  'product_id=%00',
+  'product_id=not-a-uuid&version=1',
+  'workspace_id=%00',
+  'item_id=%00',
+  'item_id=not-a-uuid',
+  '=&=&=',
+  '%',
+  Array.from({ length: 150 }, (_, index) => `p${index}=${index}`).join('&'),
+]
+
+/** The most telling of them, where every one would be too many requests. */
+export const fewHostileQueries: readonly string[] = [
+  'q=%00',
+  'q=%ff%fe',
+  'q=%',
+  'limit[]=1',
+  'limit=1&limit=2',
+  'limit=99999999999999999999999999',
+  'offset=%00',
+  'version=%00',
+  'type=__proto__',
+  'product_id=not-a-uuid&version=1',
+  'format=%00',
+  '__proto__[a]=b',
+]
+
+const names = ['q', 'limit', 'offset', 'version', 'type', 'includeDeleted', 'format', 'product_id']
+
+/** A generated query of known parameters with any text. */
+export function hostileQuery(): fc.Arbitrary<string> {
+  const text = fc.oneof(fc.string({ unit: codePoint(), maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }))
+  return fc
+    .array(fc.tuple(fc.constantFrom(...names), text), { minLength: 1, maxLength: 4 })
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&'))
+}

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Session } from '../../run/session.ts'
+
+export interface Eventually {
+  /**
+   * Looks until what is due has come, with pauses of 10 s in all at most, and gives what was seen last: for whatever may lawfully be late, such as
+   * cascades, jobs, computed results and the indexes of lists and searches. That it is late is the concern of GEN-06 alone.
+   */
+  eventually<Seen>(look: () => Promise<Seen>, isDue: (seen: Seen) => boolean): Promise<Seen>
+}
+
+const longestMs = 10_000
+const pauseMs = { first: 50, longest: 1000 } as const
+
+/**
+ * Waiting of one check: each wait in vain halves the next, so that shrinking an input does not take forever. Only pauses count: a
+ * machine that stands still takes no look away.
+ */
+export function createEventually({ latenessMs }: Pick<Session, 'latenessMs'>): Eventually {
+  let timeoutMs = latenessMs ?? longestMs
+  return {
+    eventually: async (look, isDue) => {
+      let left = timeoutMs
+      for (let next: number = pauseMs.first; ; next = Math.min(next * 2, pauseMs.longest)) {
+        const seen = await look()
+        if (isDue(seen)) return seen
+        if (left <= 0) {
+          timeoutMs /= 2
+          return seen
+        }
+        const ms = Math.min(next, left)
+        await pause(ms)
+        left -= ms
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Session } from '../../run/session.ts'
+import { entriesOf } from '../../run/answer.ts'
+import type { Reads } from './reads.ts'
+import type { Workspaces } from './workspaces.ts'
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** Bounds of the search: an organization may hold tens of thousands of everything. */
+const pageSize = 100
+const pagesRead = 10
+const workspacesRead = 4
+const enough = 8
+
+export interface ExistingProducts {
+  /** Entries of products that this run did not make: the first of each workspace, then the second of each, and so on. */
+  existingProducts(): Promise<readonly Entry[]>
+}
+
+/** What was there before the run; searched for once a session. */
+export function createExistingProducts(session: Session, others: Reads & Workspaces): ExistingProducts {
+  return {
+    existingProducts: () =>
+      session.shared('products that are there', async () => {
+        const workspaces = new Set([await others.workspace(), ...(await others.workspaces())])
+        const placed: { readonly place: number; readonly entry: Entry }[] = []
+        for (const id of [...workspaces].slice(0, workspacesRead)) {
+          const strange = await strangeProducts(id, session, others)
+          placed.push(...strange.map((entry, place) => ({ place, entry: { workspace_id: id, ...entry } })))
+        }
+        const inTurn = placed.toSorted((one, other) => one.place - other.place)
+        return [...new Map(inTurn.map(({ entry }) => [entry['id'], entry])).values()]
+      }),
+  }
+}
+
+/** The first of them in a workspace: where the newest stand first, those of this run fill the first pages. */
+async function strangeProducts(workspaceId: string, session: Session, others: Reads): Promise<readonly Entry[]> {
+  const found: Entry[] = []
+  for (let page = 0; page < pagesRead && found.length < enough; page += 1) {
+    const query = { limit: pageSize, offset: page * pageSize }
+    const listed = entriesOf(await others.listProducts(workspaceId, { query }))
+    found.push(...listed.filter((entry) => !isOfRun(entry, session.configuration.runId)))
+    if (listed.length < pageSize) break
+  }
+  return found
+}
+
+/** Either its name or its readable id carries the run id: the other may be a generated one. */
+function isOfRun({ name, readable_id: readableId }: Entry, runId: string): boolean {
+  return [name, readableId].some((text) => typeof text === 'string' && text.includes(runId))
+}

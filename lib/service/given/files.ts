@@ -1,0 +1,152 @@
+import { errorCodeOf } from '../../checks/error-body.ts'
+import { UntestedError } from '../../checks/errors.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { FilePart, FormPart } from '../../client/multipart.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { contentOf, fileKinds } from '../../generate/file-content.ts'
+import type { Api, RawRequest } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+import type { Items } from './items.ts'
+import { hadRoom, mayBeFull, noteRoom } from './room.ts'
+import { requireRoom, type Makers } from './require-room.ts'
+import { requireSuccess } from './require-success.ts'
+import { freshUploadSize, isUsualSize, learnTooLarge } from './upload-sizes.ts'
+import { textField } from './read-answer.ts'
+
+/** What an upload sends. */
+export interface UploadOptions {
+  /** The bytes, or how to make some of a size that no other upload of this session has. */
+  readonly bytes?: Uint8Array | ((size: number) => Uint8Array)
+  readonly filename?: string
+  readonly contentType?: string
+  readonly userTitle?: string
+  readonly allowDuplicate?: string
+  readonly as?: Identity
+  readonly broken?: string
+  /** To a place of another organization, where 403 is what is due. */
+  readonly isForeign?: boolean
+}
+
+export interface MadeFile {
+  readonly id: string
+  readonly targetId: string
+  readonly part: FilePart
+  /** The upload, answered with 201. */
+  readonly exchange: Exchange
+}
+
+type FormRequest = Pick<RawRequest, 'as' | 'broken' | 'contentType' | 'headers' | 'spelling'> &
+  Pick<UploadOptions, 'isForeign'>
+
+export interface Files {
+  /** A size that no other upload of this session has. */
+  freshSize(): number
+  /** Bytes of the kind that uploads are unless a check says otherwise. */
+  fileBytes(size: number): Uint8Array
+  /** A file part whose size no other upload of this session has: size and type make a duplicate. */
+  filePart(options?: UploadOptions): FilePart
+  /** Sends one upload as described, whatever comes of it. */
+  sendUpload(targetId: string, options?: UploadOptions): Promise<Exchange>
+  /** The same of a form in whatever order. */
+  sendForm(targetId: string, form: readonly FormPart[], request?: FormRequest): Promise<Exchange>
+  /** A file of this run on an item or property. Blocked by UP-01 where the target refuses it. */
+  file(targetId: string, options?: UploadOptions): Promise<MadeFile>
+}
+
+/** What a service with a list of allowed types is likeliest to have on it, and what is told by its first bytes. */
+const usualKind = fileKinds[4]
+/** Files of other users may have the size that was drawn: other sizes are tried. */
+const sizesTried = 5
+/** Halvings from the largest size to the least limit, with some to spare. */
+const limitsTried = 8
+
+/** The size of a file that is beyond a limit which nobody has told: lawful, where it is below what is sent here. */
+function sizeBeyondUntold(session: Session, upload: Exchange, form: readonly FormPart[]): number | undefined {
+  if (errorCodeOf(upload) !== 'file_too_large') return undefined
+  if (session.configuration.targetFile.limits?.maxUploadBytes !== undefined) return undefined
+  const size = Math.max(0, ...form.map((part) => ('bytes' in part ? part.bytes.length : 0)))
+  return isUsualSize(size) ? size : undefined
+}
+
+function beyondLimit(size: number): UntestedError {
+  const cause = `uploads of ${size} bytes; the target answers file_too_large to one`
+  return new UntestedError({ reason: 'missing-fixture', needs: 'max-upload-bytes', cause })
+}
+
+const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
+
+/** Sends a form to a place. Untested where the place, or its product or workspace, takes no more files. */
+function formSender({ api, session, items }: Makers, filePart: Files['filePart']): Files['sendForm'] {
+  return async (targetId, form, { isForeign = false, ...request } = {}) => {
+    const sendTo = (id: string): Promise<Exchange> =>
+      api.send('uploadFile', { ...request, path: { target_id: id }, form })
+    const exchange = await sendTo(targetId)
+    const as = request.as ?? 'own'
+    const place = `${as}: files`
+    if (succeeded(exchange)) for (const at of [place, `files of ${targetId}`]) noteRoom(session, at)
+    const sendPlain = (id: string): Promise<Exchange> =>
+      api.send('uploadFile', { as, path: { target_id: id }, form: [filePart()] })
+    const hadAny = hadRoom(session, place)
+    const means = { sendTo, ...(hadAny && { sendPlain }) }
+    const isDenied = exchange.status === 403 || (hadAny && mayBeFull(exchange))
+    if (isDenied && !isForeign && request.broken === undefined)
+      await requireRoom({ api, session, items }, { answer: exchange, targetId, as, ...means })
+    return exchange
+  }
+}
+
+/** Uploads files; they go with the product that they hang on. */
+export function createFiles(api: Api, session: Session, items: Items): Files {
+  const freshSize = (): number => freshUploadSize(session)
+  const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({
+    name: 'file',
+    filename: filename ?? `conformance-${session.configuration.runId}.${usualKind.extension}`,
+    contentType: contentType ?? usualKind.contentType,
+    bytes: typeof bytes === 'object' ? bytes : (bytes ?? fileBytes)(freshSize()),
+  })
+  const sendToPlace = formSender({ api, session, items }, filePart)
+  const sendForm: Files['sendForm'] = async (targetId, form, request) => {
+    const exchange = await sendToPlace(targetId, form, request)
+    const size = sizeBeyondUntold(session, exchange, form)
+    if (size === undefined) return exchange
+    learnTooLarge(session, size)
+    throw beyondLimit(size)
+  }
+  const sendUpload = async (targetId: string, options: UploadOptions): Promise<Omit<MadeFile, 'id'>> => {
+    for (let tried = 1; ; tried += 1) {
+      const part = filePart(options)
+      const form = formOf(part, options)
+      const exchange = await sendToPlace(targetId, form, requestOf(options))
+      const size = sizeBeyondUntold(session, exchange, form)
+      if (size === undefined) return { targetId, part, exchange }
+      const isLast = typeof options.bytes === 'object' || tried >= limitsTried
+      if (!learnTooLarge(session, size) || isLast) throw beyondLimit(size)
+    }
+  }
+  return {
+    freshSize,
+    fileBytes,
+    filePart,
+    sendForm,
+    sendUpload: async (targetId, options = {}) => (await sendUpload(targetId, options)).exchange,
+    file: async (targetId, options = {}) => {
+      let upload = await sendUpload(targetId, options)
+      const isDuplicate = (): boolean => errorCodeOf(upload.exchange) === 'duplicate_file'
+      for (let tried = 1; tried < sizesTried && isDuplicate() && typeof options.bytes !== 'object'; tried += 1)
+        upload = await sendUpload(targetId, options)
+      return { id: textField(requireSuccess(upload.exchange, 'UP-01'), 'id', 'FILE-01'), ...upload }
+    },
+  }
+}
+
+function formOf(part: FilePart, { userTitle, allowDuplicate }: UploadOptions): readonly FormPart[] {
+  return [
+    ...(userTitle === undefined ? [] : [{ name: 'userTitle', value: userTitle }]),
+    ...(allowDuplicate === undefined ? [] : [{ name: 'allow_duplicate', value: allowDuplicate }]),
+    part,
+  ]
+}
+
+function requestOf({ as, broken, isForeign = false }: UploadOptions): FormRequest {
+  return { isForeign, ...(as === undefined ? {} : { as }), ...(broken === undefined ? {} : { broken }) }
+}

@@ -1,0 +1,162 @@
+import { UntestedError } from '../../checks/errors.ts'
+import type { EndpointId } from '../interface/endpoint.ts'
+import type { ForeignFixtures } from '../../config/target-file.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import type { Api } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+import type { Files, MadeFile } from './files.ts'
+import type { Items, MadeItem, MadeProperty } from './items.ts'
+import type { MadeProduct } from './made-product.ts'
+import type { Names } from './names.ts'
+import type { Products } from './products.ts'
+import type { Reads } from './reads.ts'
+import { shownIdsOf } from '../../run/answer.ts'
+import type { Workspaces } from './workspaces.ts'
+
+/** What is another organization's, by kind. */
+export type ForeignKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
+
+export interface Foreign {
+  /** The id of something of another organization: declared, made under its key, or found in its lists. */
+  foreignId(kind: ForeignKind): Promise<string>
+  /**
+   * What the owner of something foreign is given for a read, just now; nothing where only ids were declared. Gives the check up where
+   * the owner does not see it (any more): then a refusal says nothing about whose it is.
+   */
+  seenByOwner(kind: ForeignKind, read: (as: Identity) => Promise<Exchange>): Promise<Exchange | undefined>
+  /** The second key's own product, to be changed by nobody else; made once a session. */
+  foreignProduct(): Promise<MadeProduct>
+  foreignItem(): Promise<MadeItem>
+  foreignProperty(): Promise<MadeProperty>
+  foreignFile(): Promise<MadeFile>
+}
+
+const as = 'other-organization'
+/** Bounds of the search: the organization may be a large one. */
+const productsSearched = 5
+const itemsSearched = 3
+const lists: Readonly<Record<Exclude<ForeignKind, 'workspace'>, EndpointId>> = {
+  product: 'listProducts',
+  item: 'listItems',
+  property: 'listProperties',
+  file: 'listFiles',
+}
+
+/** Finds something of a kind in the lists that the other organization sees. Throws `UntestedError` where they show nothing. */
+function foreignSearch(
+  api: Api,
+  session: Session,
+  others: Workspaces & Reads,
+): (kind: Exclude<ForeignKind, 'workspace'>) => Promise<string> {
+  /** Lists may answer only where they are asked for a place: then each leads to the next. */
+  const foundInPlaces = async (kind: 'product' | 'item' | 'property'): Promise<readonly string[]> => {
+    const products = shownIdsOf(
+      await others.listProducts(await others.workspace(as), { as, query: { limit: productsSearched } }),
+    )
+    if (kind === 'product') return products
+    const items = await Promise.all(
+      products.map(async (productId) => {
+        const query = await session.dialect.listQuery('listItems', { productId })
+        return shownIdsOf(await api.send('listItems', { as, query: { ...query, limit: itemsSearched } }))
+      }),
+    )
+    if (kind === 'item') return items.flat()
+    const properties = await Promise.all(
+      items.flat().map((itemId) => others.listProperties(itemId, { as, query: { limit: 1 } })),
+    )
+    return properties.flatMap((answer) => shownIdsOf(answer))
+  }
+  return async (kind) => {
+    const [first] = shownIdsOf(await api.send(lists[kind], { as, query: { limit: 1 } }))
+    if (first !== undefined) return first
+    const [placed] = kind === 'file' ? [] : await foundInPlaces(kind)
+    if (placed !== undefined) return placed
+    throw new UntestedError({
+      reason: 'missing-fixture',
+      needs: 'fixture:foreign-ids',
+      remedy: `the second key's organization shows no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
+    })
+  }
+}
+
+type Makers = Pick<Foreign, 'foreignProduct' | 'foreignItem' | 'foreignProperty' | 'foreignFile'>
+
+/** What is made under the second key, once a session. */
+function foreignMakers(session: Session, others: Names & Products & Items & Files): Makers {
+  const foreignProduct: Foreign['foreignProduct'] = () =>
+    session.shared('foreign product', async () => {
+      await session.ensureKey(as)
+      return others.product({ description: `foreign ${others.word()}` }, { as })
+    })
+  const foreignItem: Foreign['foreignItem'] = () =>
+    session.shared('foreign item', async () => others.item({ product: await foreignProduct(), as }))
+  const foreignProperty: Foreign['foreignProperty'] = () =>
+    session.shared('foreign property', async () => others.property('text', { item: await foreignItem(), as }))
+  const foreignFile: Foreign['foreignFile'] = () =>
+    session.shared('foreign file', async () => others.file((await foreignItem()).id, { as }))
+  return { foreignProduct, foreignItem, foreignProperty, foreignFile }
+}
+
+/** What another organization has, seen through its own key or declared in the target file. */
+export function createForeign(
+  api: Api,
+  session: Session,
+  others: Names & Workspaces & Products & Items & Files & Reads,
+): Foreign {
+  const { mode, targetFile } = session.configuration
+  const makers = foreignMakers(session, others)
+  const make: Readonly<Record<Exclude<ForeignKind, 'workspace'>, () => Promise<{ readonly id: string }>>> = {
+    product: makers.foreignProduct,
+    item: makers.foreignItem,
+    property: makers.foreignProperty,
+    file: makers.foreignFile,
+  }
+  const find = foreignSearch(api, session, others)
+  const foreignId: Foreign['foreignId'] = (kind) =>
+    session.shared(`foreign ${kind} id`, async () => {
+      const declared = targetFile.fixtures?.foreign?.[fixtureOf[kind]]
+      if (declared !== undefined) return declared
+      await secondKey(session, kind)
+      if (kind === 'workspace') return others.workspace(as)
+      return mode === 'read-write' ? (await make[kind]()).id : find(kind)
+    })
+  return {
+    ...makers,
+    seenByOwner: async (kind, read) => {
+      const isDeclared = targetFile.fixtures?.foreign?.[fixtureOf[kind]] !== undefined
+      if (isDeclared && !hasSecondKey(session)) return undefined
+      await secondKey(session, kind)
+      const seen = await read(as)
+      if (succeeded(seen)) return seen
+      // What was declared may be that of a third organization.
+      if (isDeclared) return undefined
+      throw new UntestedError({ reason: 'missing-fixture', cause: `its own organization no longer sees the ${kind}` })
+    },
+    foreignId,
+  }
+}
+
+const fixtureOf = {
+  workspace: 'workspaceId',
+  product: 'productId',
+  item: 'itemId',
+  property: 'propertyId',
+  file: 'fileId',
+} as const satisfies Record<ForeignKind, keyof ForeignFixtures>
+
+function hasSecondKey({ configuration, controls }: Session): boolean {
+  return configuration.keys.otherOrganization !== undefined || controls.has('createApiKey')
+}
+
+async function secondKey(session: Session, kind: ForeignKind): Promise<void> {
+  if (hasSecondKey(session)) {
+    await session.ensureKey(as)
+    return
+  }
+  throw new UntestedError({
+    reason: 'missing-fixture',
+    needs: 'fixture:foreign-ids',
+    remedy: `declare fixtures.foreign.${fixtureOf[kind]} in the target file, or give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)`,
+  })
+}

@@ -1,0 +1,156 @@
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { PropertyType } from '../interface/patterns.ts'
+import type { Place } from '../../dialect/fill-template.ts'
+import type { Api } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+import { mayHoldNoMoreItems, noteItem, requireRoomForItem } from './item-room.ts'
+import { nextPlace } from './shared-places.ts'
+import { requireSuccess } from './require-success.ts'
+import type { MadeProduct } from './made-product.ts'
+import type { Names } from './names.ts'
+import type { Products } from './products.ts'
+import { textField } from './read-answer.ts'
+import { takeSpare } from './spare-products.ts'
+
+/** Fields that replace or join what the dialect puts into a creation body. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface MadeItem {
+  readonly id: string
+  readonly product: MadeProduct
+  readonly body: Fields
+  /** The creation, answered with a success. */
+  readonly exchange: Exchange
+}
+
+export interface MadeProperty {
+  readonly id: string
+  readonly type: PropertyType
+  readonly item: MadeItem
+  readonly body: Fields
+  /** The creation, answered with a success. */
+  readonly exchange: Exchange
+}
+
+export interface ItemOptions {
+  /** The product to make it in; without it, a new one. */
+  readonly product?: MadeProduct
+  readonly fields?: Fields
+  readonly as?: Identity
+}
+
+export interface PropertyOptions {
+  /** The item to make it in; without it, a new one in a new product. */
+  readonly item?: MadeItem
+  readonly fields?: Fields
+  readonly as?: Identity
+}
+
+export interface Items {
+  /** An item of this run. Blocked by ITEM-03 where the target refuses it; untested where its creation cannot be learned. */
+  item(options?: ItemOptions): Promise<MadeItem>
+  /** A property of this run, with a value that fits its type. Blocked by PROP-29 where the target refuses it. */
+  property(type: PropertyType, options?: PropertyOptions): Promise<MadeProperty>
+  /**
+   * Sends the creation of an item with nothing wrong in a product that may hold others. Untested where it is refused while a plain
+   * item is accepted in a new product and not in this one.
+   * lawful: a product that takes so many items and no more
+   */
+  createItem(product: MadeProduct, fields?: Fields): Promise<Exchange>
+  /** Which of the shared places this check uses; it changes once a product was full. */
+  itemPlace(): number
+  /** A valid creation body of an item in a product. */
+  itemBody(product: MadeProduct, fields?: Fields): Promise<Fields>
+  /** A valid creation body of a property in an item. */
+  propertyBody(type: PropertyType, item: MadeItem, fields?: Fields): Promise<Fields>
+  /** A body that creates several items in a product; untested where the target's shape cannot be learned. */
+  itemBulk(product: MadeProduct, count?: number): Promise<unknown>
+  /** A body that creates several properties in an item. */
+  propertyBulk(item: MadeItem, count?: number): Promise<unknown>
+  /** The place that creation templates are filled with, names fresh at each call. */
+  placeIn(product: MadeProduct, item?: MadeItem): Place
+}
+
+/** The names of a place are fresh each time. */
+function placesOf({ configuration: { runId } }: Session, names: Names): Items['placeIn'] {
+  return (product, item) => ({
+    productId: product.id,
+    workspaceId: product.workspaceId,
+    name: names.name(),
+    readableId: names.readableId(),
+    runId,
+    ...(item === undefined ? {} : { itemId: item.id }),
+  })
+}
+
+/** Where checks that share products make items, and creations that may find such a product full. */
+function roomOfItems(
+  { api, session }: { readonly api: Api; readonly session: Session },
+  { itemBody, anotherProduct }: Pick<Items, 'itemBody'> & { readonly anotherProduct: () => Promise<MadeProduct> },
+): Pick<Items, 'itemPlace' | 'createItem'> {
+  let place: number | undefined
+  const sendTo = async (product: MadeProduct, fields?: Fields): Promise<Exchange> =>
+    api.send('createItem', { json: await itemBody(product, fields) })
+  return {
+    itemPlace: () => (place ??= nextPlace(session, 'items')),
+    createItem: async (product, fields) => {
+      const answer = await sendTo(product, fields)
+      noteItem(session, product, { answer, isPlain: false })
+      if (mayHoldNoMoreItems(session, product, answer))
+        await requireRoomForItem(session, { product, refusal: answer, sendTo, anotherProduct })
+      return answer
+    },
+  }
+}
+
+/** Makes items and properties through the dialect; they go with their product. */
+export function createItems(api: Api, session: Session, others: Names & Products): Items {
+  const placeIn = placesOf(session, others)
+  const itemBody: Items['itemBody'] = async (product, fields = {}) => ({
+    ...(await session.dialect.itemBody(placeIn(product))),
+    ...fields,
+  })
+  const item: Items['item'] = async ({ product: given, fields, as = 'own' } = {}) => {
+    const product = given ?? takeSpare(session, as) ?? (await others.product({}, { as }))
+    const body = await itemBody(product, fields)
+    const answer = await api.send('createItem', { json: body, as })
+    noteItem(session, product, { answer, isPlain: fields === undefined })
+    const exchange = requireSuccess(answer, 'ITEM-03')
+    return { id: textField(exchange, 'id', 'ITEM-02'), product, body, exchange }
+  }
+  const sourceOf = async (type: PropertyType, within: MadeItem, as: Identity): Promise<Place> => {
+    if (type !== 'formula') return {}
+    const make = (): Promise<MadeProperty> => property('numeric', { item: within, as })
+    const source = await session.shared(`source of the formulas in item ${within.id}`, make)
+    return { sourceId: source.id }
+  }
+  const bodyOf = async (
+    type: PropertyType,
+    within: MadeItem,
+    { fields = {}, as = 'own' }: Pick<PropertyOptions, 'fields' | 'as'>,
+  ): Promise<Fields> => ({
+    ...(await session.dialect.propertyBody(type, {
+      ...placeIn(within.product, within),
+      ...(await sourceOf(type, within, as)),
+    })),
+    ...fields,
+  })
+  const property: Items['property'] = async (type, { item: given, fields, as = 'own' } = {}) => {
+    const within = given ?? (await item({ as }))
+    const body = await bodyOf(type, within, { ...(fields === undefined ? {} : { fields }), as })
+    const exchange = requireSuccess(await api.send('createProperty', { json: body, as }), 'PROP-29')
+    return { id: textField(exchange, 'id', 'PROP-01'), type, item: within, body, exchange }
+  }
+  return {
+    ...roomOfItems({ api, session }, { itemBody, anotherProduct: () => others.product() }),
+    item,
+    property,
+    itemBody,
+    placeIn,
+    itemBulk: (product, count = 2) =>
+      session.dialect.itemBulkBody(Array.from({ length: count }, () => placeIn(product))),
+    propertyBulk: (within, count = 2) =>
+      session.dialect.propertyBulkBody(Array.from({ length: count }, () => placeIn(within.product, within))),
+    propertyBody: (type, within, fields = {}) => bodyOf(type, within, { fields }),
+  }
+}

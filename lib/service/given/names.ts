@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import { noteDrawn } from '../../client/drawn-ids.ts'
+import type { Session } from '../../run/session.ts'
+
+export interface Names {
+  /** A product or item name that no other has, carrying the run id. */
+  name(): string
+  /** A `readable_id` that no other has, carrying the run id. */
+  readableId(): string
+  /** A part number that no other has; inside the configured format where one is declared for everywhere. */
+  partNumber(): string
+  /** Eight random lower-case letters and digits: a word for searches. */
+  word(): string
+}
+
+/** Names of what a run makes: random, because part numbers retire for good, and recognisable, because the teardown looks for the run id. */
+export function createNames(session: Session): Names {
+  const { runId, targetFile } = session.configuration
+  const rule = targetFile.fixtures?.partNumberRule
+  const declaredFormat = rule && rule.workspaceId === undefined ? new RegExp(rule.pattern) : undefined
+  return {
+    word: () => noteDrawn(word()),
+    name: () => `conformance ${runId} ${word()}`,
+    readableId: () => `conformance_${runId}_${word()}`,
+    partNumber: () =>
+      declaredFormat ? session.drawnNumbers.draw(declaredFormat) : `CF-${runId}-${word()}`.toUpperCase(),
+  }
+}
+
+function word(): string {
+  return randomInt(36 ** 8)
+    .toString(36)
+    .padStart(8, '0')
+}

@@ -1,0 +1,40 @@
+import { show } from '../../contract/show.ts'
+import fc from 'fast-check'
+import { ConfigurationError } from '../../config/errors.ts'
+import type { TargetFile } from '../../config/target-file.ts'
+import { matchesPattern } from '../../contract/matches-pattern.ts'
+
+/** Characters of a number that an expression may describe. */
+const longestNumber = 1000
+
+/** Refuses a declared format of part numbers that no number can be drawn from or held against. Throws `ConfigurationError`. */
+export function checkPartNumberFormat({ fixtures }: TargetFile): void {
+  const pattern = fixtures?.partNumberRule?.pattern
+  if (pattern === undefined) return
+  const refusal = (why: string): ConfigurationError =>
+    new ConfigurationError(`fixtures.partNumberRule.pattern of the target file, ${pattern}, ${why}`)
+  if (leastRepetitions(pattern) > longestNumber) throw refusal('is too large; write it with smaller repetitions')
+  const number = numberOf(pattern, refusal)
+  if (number.length > longestNumber)
+    throw refusal(`describes numbers of ${number.length} characters; at most ${longestNumber} are drawn`)
+  // Such an expression is slow where a text fits over and over, and not at its end.
+  const nearly = `${number.repeat(longestNumber).slice(0, 100)}\u0000`
+  if (matchesPattern(nearly, pattern) === undefined)
+    throw refusal('backtracks without end; write it without a repetition inside a repetition')
+}
+
+/** How often a part of a number is repeated, at least: a repetition of a group repeats all that is repeated in it. */
+function leastRepetitions(pattern: string): number {
+  const counts = [...pattern.matchAll(/(\)?)\{(\d+)/g)].map(([, group, count]) => ({ group, count: Number(count) }))
+  const ofGroups = counts.filter(({ group }) => group === ')').reduce((product, { count }) => product * count, 1)
+  return ofGroups * Math.max(1, ...counts.map(({ group, count }) => (group === '' ? count : 1)))
+}
+
+function numberOf(pattern: string, refusal: (why: string) => ConfigurationError): string {
+  try {
+    return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })[0] ?? ''
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : show(cause)
+    throw refusal(`cannot be turned into numbers (${why}); write it without lookaround and back references`)
+  }
+}

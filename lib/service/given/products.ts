@@ -1,0 +1,120 @@
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { fieldOf } from '../../run/answer.ts'
+import type { Api, RawRequest } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+import { hadRoom, noteRoom } from './room.ts'
+import { requireSuccess } from './require-success.ts'
+import type { MadeProduct, ProductBody } from './made-product.ts'
+import type { Names } from './names.ts'
+import { textField } from './read-answer.ts'
+import type { Workspaces } from './workspaces.ts'
+import { asText } from '../../contract/show.ts'
+
+export interface ProductOptions {
+  readonly as?: Identity
+  readonly workspaceId?: string
+}
+
+export type SendOptions = Pick<RawRequest, 'as' | 'broken' | 'headers' | 'pace' | 'contentType'>
+
+export interface Products {
+  /** A valid creation body with names that no other has; what is given replaces what is made up. */
+  productBody(fields?: Partial<ProductBody>): Promise<ProductBody>
+  /** A product of this run, removed at its end. Blocked by PROD-17 where the target refuses it. */
+  product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
+  /**
+   * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end. Blocked by PROD-17 where it is
+   * denied and the workspace, which took products before, takes none any more.
+   */
+  createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
+  /** Sends a creation with which nothing is wrong. Blocked by PROD-17 where it is refused and the workspace takes no product at all. */
+  createIfOpen(body: ProductBody, request?: SendOptions): Promise<Exchange>
+  /** Creates a plain product. Blocked by PROD-17 where it is refused: lawful: a plan may allow so many products and no more. */
+  requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
+  /** PATCH a product, valid or broken. */
+  update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
+  /**
+   * Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where the workspace takes no product
+   * at all, and where at most one is accepted and another got a 403 that it does not get when it is sent again.
+   */
+  createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
+}
+
+/** Sends creations, with a body that nothing is wrong with or with another. */
+function productSender(
+  api: Api,
+  session: Session,
+  others: Names & Workspaces,
+): Pick<Products, 'productBody' | 'requireOpen' | 'createProduct'> {
+  const productBody = async (fields: Partial<ProductBody> = {}): Promise<ProductBody> => ({
+    workspace_id: fields.workspace_id ?? (await others.workspace()),
+    name: others.name(),
+    readable_id: others.readableId(),
+    ...fields,
+  })
+  const requireOpen: Products['requireOpen'] = async (workspace_id, request = {}) => {
+    requireSuccess(
+      await api.send('createProduct', { ...request, json: await productBody({ workspace_id }) }),
+      'PROD-17',
+    )
+  }
+  const createProduct: Products['createProduct'] = async (json, request = {}) => {
+    const send = (): Promise<Exchange> => api.send('createProduct', { ...request, json })
+    const workspaceId = asText(fieldOf({ json }, 'workspace_id'))
+    const place = placeOf(workspaceId, request)
+    let answer = await send()
+    if (succeeded(answer)) noteRoom(session, place)
+    // lawful: a plan that allows so many products. One that goes meanwhile leaves its place, to the next who asks.
+    for (let tried = 0; tried < 2 && answer.status === 403 && hadRoom(session, place); tried += 1) {
+      await requireOpen(workspaceId, request)
+      answer = await send()
+    }
+    return answer
+  }
+  return { productBody, requireOpen, createProduct }
+}
+
+/** Makes products through the interface; the client keeps the ledger of them. */
+export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
+  const { productBody, requireOpen, createProduct } = productSender(api, session, others)
+  const product: Products['product'] = async (fields = {}, options = {}) => {
+    const as = options.as ?? 'own'
+    const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
+    const body = await productBody({ ...fields, workspace_id: workspaceId })
+    const exchange = requireSuccess(await createProduct(body, { as }), 'PROD-17')
+    return { id: textField(exchange, 'id', 'PROD-01'), workspaceId, body, exchange }
+  }
+  const createIfOpen: Products['createIfOpen'] = async (body, request = {}) => {
+    const answer = await createProduct(body, request)
+    if (answer.status >= 300) await requireOpen(body.workspace_id, request)
+    return answer
+  }
+  const update: Products['update'] = (id, json, request = {}) =>
+    api.send('updateProduct', { ...request, path: { product_id: id }, json })
+  return {
+    productBody,
+    update,
+    product,
+    createProduct,
+    createIfOpen,
+    requireOpen,
+    createProductsAtOnce: async (bodies) => {
+      const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
+      // lawful: a plan whose last place one of them has got
+      if (answers.some(({ status }) => status === 403) || answers.every(({ status }) => status >= 300))
+        for (const workspaceId of new Set(bodies.map(({ workspace_id: id }) => id))) await requireOpen(workspaceId)
+      // Where more than one is accepted, the race tells something, whatever was denied.
+      const isLost = answers.filter(succeeded).length > 1
+      const denied = isLost ? -1 : answers.findIndex(({ status }) => status === 403)
+      const again = denied < 0 ? undefined : await api.send('createProduct', { json: bodies[denied] })
+      // lawful: a plan that has room by now. What is not denied again was not denied for what it says, and tells nothing of the race.
+      if (again !== undefined && again.status !== 403) requireSuccess(answers[denied] ?? again, 'PROD-17')
+      return answers
+    },
+  }
+}
+
+function placeOf(workspaceId: string, { as = 'own' }: SendOptions): string {
+  return `${as}: products of ${workspaceId.toLowerCase()}`
+}

@@ -1,0 +1,95 @@
+import type { Session } from '../../run/session.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import { entriesOf, shownIdsOf, fieldOf, sameId } from '../../run/answer.ts'
+import type { Eventually } from './eventually.ts'
+import type { Reads } from './reads.ts'
+import type { Products } from './products.ts'
+import type { Records } from './records.ts'
+
+/** An item of the product that is published. */
+interface PublishedItem {
+  readonly id: string
+  readonly product: { readonly id: string }
+}
+
+export interface Publications {
+  /**
+   * Publishes the product of an item, and waits until the item shows as many properties as of that version, with as many values: a
+   * version may be made ready a little later, one property after the other, and be refused or empty meanwhile.
+   */
+  publish(item: PublishedItem): Promise<{ readonly version: number }>
+  /**
+   * Makes a published version the baseline of a product, together with what else is to change, and gives the answer. lawful: a
+   * version that was published just now is made ready a little later, and refused meanwhile.
+   */
+  chooseBaseline(productId: string, version: number, options?: BaselineOptions): Promise<Exchange>
+}
+
+export interface BaselineOptions {
+  readonly beside?: Readonly<Record<string, unknown>>
+  readonly as?: Identity
+}
+
+/** Ids of the draft by which the id of an item in a version is looked for: what one of them shows, others would as well. */
+const propertiesAsked = 3
+
+/** Publishing through the control. What the first version is waited for in vain is not waited for again. */
+export function createPublications(
+  session: Session,
+  reads: Eventually & Reads & Records & Pick<Products, 'update'>,
+): Publications {
+  const list = (itemId: string, version?: number): Promise<Exchange> =>
+    reads.listProperties(itemId, { query: { limit: 100, ...(version === undefined ? {} : { version }) } })
+  /** lawful: a version that is listed by an id of its own, which the properties in it show */
+  const listWherever = async (itemId: string, draft: Exchange, version: number): Promise<Exchange> => {
+    const direct = await list(itemId, version)
+    if (entriesOf(direct).length > 0) return direct
+    for (const id of shownIdsOf(draft).slice(0, propertiesAsked)) {
+      const itemOfVersion = fieldOf(await reads.read('property', id, { query: { version } }), 'item_id')
+      if (typeof itemOfVersion === 'string' && !sameId(itemOfVersion, itemId)) return list(itemOfVersion, version)
+    }
+    return direct
+  }
+  return {
+    publish: async ({ id, product }) => {
+      const draft = await list(id)
+      const { version } = await session.controls.publishVersion(product.id)
+      // Of a version without properties nothing is ever listed.
+      if (entriesOf(draft).length === 0) return { version }
+      // Each by itself: a target that never computes the results of a version may still list it whole a little later.
+      for (const [what, isDue] of Object.entries(awaitedLike(draft))) {
+        const look = (): Promise<Exchange> => reads.eventually(() => listWherever(id, draft, version), isDue)
+        const isEverDue = await session.shared(what, async () => isDue(await look()))
+        if (isEverDue) await look()
+      }
+      return { version }
+    },
+    chooseBaseline: async (productId, version, { beside = {}, as } = {}) => {
+      const choose = (): Promise<Exchange> =>
+        reads.update(productId, { ...beside, baseline_version_number: version }, as === undefined ? {} : { as })
+      const answer = await choose()
+      if (isNotRefused(answer)) return answer
+      const isEverReady = await session.shared('versions become baselines', async () =>
+        isNotRefused(await reads.eventually(choose, isNotRefused)),
+      )
+      return isEverReady ? reads.eventually(choose, isNotRefused) : answer
+    },
+  }
+}
+
+function isNotRefused({ status }: Exchange): boolean {
+  return status < 400 || status >= 500
+}
+
+/** What a version is awaited to show where the draft was listed so. */
+function awaitedLike(draft: Exchange): Readonly<Record<string, (shown: Exchange) => boolean>> {
+  return {
+    'versions are listed whole': (shown) => entriesOf(shown).length >= entriesOf(draft).length,
+    'versions are computed': (shown) => entriesWithoutValue(shown) <= entriesWithoutValue(draft),
+  }
+}
+
+/** lawful: the result of a formula that is computed anew for a version, and comes last of all */
+function entriesWithoutValue(list: Exchange): number {
+  return entriesOf(list).filter(({ value }) => value === null || value === undefined).length
+}

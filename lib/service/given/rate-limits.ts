@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { UntestedError } from '../../checks/errors.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { rateLimitState, type RateLimitState } from '../../client/rate-limit-state.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { timeOfDateHeader } from '../../client/date-header.ts'
+import type { Api } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+
+/** A limit that can be reached: set by the control, or the target's own where that is small. */
+export interface SmallLimit {
+  readonly limit: number
+  /** Sends reads until one is not served, or until there were far too many; `patientMs` goes on for that long where none is refused. */
+  spend(patientMs?: number): Promise<Spending>
+  /** Waits until the target's clock has reached the reset that an answer tells. */
+  afterReset(exchange: Exchange): Promise<void>
+}
+
+export interface Spending {
+  readonly served: readonly Exchange[]
+  /** The first read that was not served. */
+  readonly refused: Exchange | undefined
+  /** All was sent within one window of time. */
+  readonly quick: boolean
+}
+
+export interface RateLimits {
+  /** Lets work run under a limit that it can reach, and takes the limit away again; the window lasts as long as asked for where it can be set. */
+  underSmallLimit<Result>(work: (small: SmallLimit) => Promise<Result>, leastSeconds?: number): Promise<Result>
+}
+
+/** A limit of the control: reached by a few requests. */
+const fewRequests = 6
+/** Requests of one story, by which the window is measured out. */
+const requestsInAWindow = 40
+/** A limit of the target's own that may be spent: more would lock others out for too long. Resets are told in whole seconds, rounded up. */
+const most = { requests: 120, windowMs: 61_000 } as const
+/** Sent one after the other at the end, so that each answer tells of the next. */
+const inSequence = 4
+
+export function createRateLimits(api: Api, session: Session): RateLimits {
+  const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
+  const target = {
+    read,
+    timeAt: (ourTime: number) => session.client.targetTimeAt(ourTime),
+    pause: async (ms: number) => {
+      session.waiting = { reason: 'the window of the rate limit to end', until: Date.now() + ms }
+      await pause(ms)
+      session.waiting = undefined
+    },
+  }
+  return {
+    underSmallLimit: async (work, leastSeconds = 2) => {
+      const probe = await read()
+      if (!session.controls.has('setRateLimit')) return work(smallLimit(target, ownLimit(probe, session)))
+      const windowSeconds = Math.min(
+        60,
+        Math.max(leastSeconds, Math.ceil((probe.durationMs * requestsInAWindow) / 1000)),
+      )
+      const before = session.controls.has('getRateLimit') ? await session.controls.getRateLimit() : null
+      try {
+        await session.controls.setRateLimit({ limit: fewRequests, windowSeconds })
+        return await work(smallLimit(target, { limit: fewRequests, windowMs: windowSeconds * 1000 }))
+      } finally {
+        await session.controls.setRateLimit(before)
+        // What the client knows of the limit is out of date.
+        await read()
+      }
+    },
+  }
+}
+
+/** The rate limit that an answer tells, times on the target's clock. */
+export function rateStateOf({
+  headers,
+  startedAt,
+  durationMs,
+}: Pick<Exchange, 'headers' | 'startedAt' | 'durationMs'>): RateLimitState {
+  const date = timeOfDateHeader(headers['date'])
+  return rateLimitState(headers, Number.isNaN(date) ? startedAt + durationMs : date)
+}
+
+interface Window {
+  readonly limit: number
+  readonly windowMs: number
+}
+
+function ownLimit(probe: Exchange, { configuration }: Session): Window {
+  const { limit, resetAt } = rateStateOf(probe)
+  // A Date may be late, out of a cache or of a clock of its own.
+  const windowMs = ((resetAt ?? Number.POSITIVE_INFINITY) - timeToldBy(probe)) * 0.9
+  if (limit !== undefined && limit <= most.requests && windowMs <= most.windowMs)
+    return { limit, windowMs: most.windowMs }
+  throw new UntestedError({
+    reason: 'missing-control',
+    needs: 'small-limit|control:set-rate-limit',
+    remedy: `supply the control setRateLimit (--controls FILE${configuration.mode === 'read-only' ? ' --allow-writes' : ''}): the rate limit of ${limit ?? 'unknown size'} is too high to exhaust`,
+  })
+}
+
+/** Whose limit is spent. */
+interface Target {
+  readonly read: () => Promise<Exchange>
+  /** How far its clock has come for sure at a time of ours. */
+  readonly timeAt: (ourTime: number) => number
+  readonly pause: (ms: number) => Promise<void>
+}
+
+function smallLimit(target: Target, window: Window): SmallLimit {
+  const { read } = target
+  let isBegun = false
+  return {
+    limit: window.limit,
+    spend: async (patientMs) => {
+      const first = isBegun ? await read() : await firstOfWindow(target, window)
+      isBegun = true
+      return spend(read, window, { first, patientMs })
+    },
+    afterReset: async (exchange) => {
+      const { resetAt } = rateStateOf(exchange)
+      if (resetAt === undefined)
+        throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], cause: 'no answer tells the reset' })
+      await target.pause(Math.min(most.windowMs, Math.max(0, resetAt - timeOf(exchange, target))))
+    },
+  }
+}
+
+const betweenPatientReads = 50
+/** A reset and a date are told in whole seconds, cut off or rounded. */
+const cutOffMs = 2000
+
+interface Beginning {
+  readonly first: Exchange
+  readonly patientMs: number | undefined
+}
+
+async function spend(
+  read: () => Promise<Exchange>,
+  { limit, windowMs }: Window,
+  { first, patientMs = 0 }: Beginning,
+): Promise<Spending> {
+  const started = Date.now() - first.durationMs
+  const served: Exchange[] = []
+  const { remaining = 0 } = rateStateOf(first)
+  if (!succeeded(first)) return { served, refused: first, quick: true }
+  const atOnce = Math.max(0, Math.min(remaining, limit) - inSequence)
+  served.push(first, ...(await Promise.all(Array.from({ length: atOnce }, read))))
+  let refused = served.find((exchange) => !succeeded(exchange))
+  const isEnough = (): boolean => served.length > 2 * limit + 1
+  while (!refused && (!isEnough() || Date.now() < started + patientMs)) {
+    if (isEnough()) await pause(betweenPatientReads)
+    const next = await read()
+    if (succeeded(next)) served.push(next)
+    else refused = next
+  }
+  return { served: served.filter(succeeded), refused, quick: Date.now() - started < windowMs }
+}
+
+/** lawful: what was sent before a limit was lowered may have used it up, until the next window begins. */
+async function firstOfWindow(target: Target, { windowMs }: Window): Promise<Exchange> {
+  const first = await target.read()
+  if (succeeded(first)) return first
+  const { resetAt = 0 } = rateStateOf(first)
+  const untilReset = resetAt - timeOf(first, target)
+  if (untilReset <= 0 || untilReset > windowMs + cutOffMs) return first
+  await target.pause(untilReset)
+  return target.read()
+}
+
+/** The target's time when it answered, at the earliest: a `Date` is cut to the second. */
+function timeToldBy({ headers, startedAt }: Exchange): number {
+  const told = timeOfDateHeader(headers['date'])
+  return Number.isNaN(told) ? startedAt : told
+}
+
+/** The same, and closer: all answers together tell what is cut off. Another machine of the service may be ahead of the one that answered. */
+function timeOf(exchange: Exchange, { timeAt }: Target): number {
+  const told = timeToldBy(exchange)
+  return Math.min(told + 999, Math.max(told, timeAt(exchange.startedAt + exchange.durationMs)))
+}

@@ -1,0 +1,16 @@
+import type { Exchange } from '../../client/exchange.ts'
+import type { RequirementId } from '../../contract/requirement.ts'
+import { UntestedError } from '../../checks/errors.ts'
+import { requestName } from '../../wording/request-words.ts'
+import { fieldOf } from '../../run/answer.ts'
+
+/** A text that what follows builds on, out of a JSON answer; without it the check is blocked by the requirement that asks for it. */
+export function textField(exchange: Exchange, field: string, by: RequirementId): string {
+  const value = fieldOf(exchange, field)
+  if (typeof value === 'string' && value !== '') return value
+  throw new UntestedError({
+    reason: 'blocked',
+    blockedBy: [by],
+    cause: `set-up is without what it builds on: ${requestName(exchange.request)} answered no ${field}`,
+  })
+}

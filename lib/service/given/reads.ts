@@ -1,0 +1,36 @@
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { QueryValue } from '../../client/request-description.ts'
+import type { Api } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+
+export interface ReadOptions {
+  readonly query?: Readonly<Record<string, QueryValue>>
+  readonly as?: Identity
+  readonly broken?: string
+}
+
+export interface Reads {
+  /** GET products of one workspace, under the parameter name that the target has. */
+  listProducts(workspaceId: string, options?: ReadOptions): Promise<Exchange>
+  /** GET properties of one item, under the parameter name that the target has. */
+  listProperties(itemId: string, options?: ReadOptions): Promise<Exchange>
+}
+
+/** Lists whose parameters' names the contract leaves open. */
+export function createReads(api: Api, session: Session): Reads {
+  return {
+    listProducts: async (workspaceId, { query = {}, ...rest } = {}) => {
+      const parameter = await session.dialect.workspaceParameter()
+      return api.send('listProducts', { ...rest, query: { [parameter]: workspaceId, ...fromTheStart(query) } })
+    },
+    listProperties: async (itemId, { query = {}, ...rest } = {}) => {
+      const parameter = await session.dialect.itemParameter(itemId)
+      return api.send('listProperties', { ...rest, query: { [parameter]: itemId, ...fromTheStart(query) } })
+    },
+  }
+}
+
+/** Whoever names the size of a page means its first one: where a list starts by default is a rule of its own. */
+function fromTheStart(query: Readonly<Record<string, QueryValue>>): Readonly<Record<string, QueryValue>> {
+  return 'limit' in query ? { offset: 0, ...query } : query
+}

@@ -1,0 +1,73 @@
+import { UntestedError } from '../../checks/errors.ts'
+import { errorCodeOf } from '../../checks/error-body.ts'
+import type { Exchange, Identity } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { propertyTypes, type PropertyType } from '../interface/patterns.ts'
+import { fieldOf } from '../../run/answer.ts'
+import type { Api } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+import type { Items } from './items.ts'
+import { madeAt } from './room.ts'
+import { noteFull } from './shared-places.ts'
+import { requestName } from '../../wording/request-words.ts'
+
+/** What another place is made with. */
+export interface Makers {
+  readonly api: Api
+  readonly session: Session
+  readonly items: Items
+}
+
+/** An upload that was denied at a place of this run, and how to send the same again. */
+export interface DeniedUpload {
+  readonly answer: Exchange
+  readonly targetId: string
+  readonly as: Identity
+  readonly sendTo: (targetId: string) => Promise<Exchange>
+  /** Sends a plain file to an item, where such a file was accepted before. */
+  readonly sendPlain?: (targetId: string) => Promise<Exchange>
+}
+
+/**
+ * Passes on a denial that has nothing to do with its place: a fresh place of the same kind gets the same, and a plain file is
+ * still accepted where one was before. Of a refusal by a code of its own, a plain file has to be refused alike first.
+ * lawful: a product, or a workspace, that takes so many files and no more, as it may take so many products. Untested there.
+ */
+export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise<void> {
+  const { api, items } = makers
+  const { answer, targetId, as, sendTo, sendPlain } = denied
+  // What the second user is denied in the product of the first is not to be tried in one of their own.
+  const maker = as === 'same-organization' ? 'own' : as
+  if (answer.status !== 403 && !isAlike(answer, await sendPlain?.(targetId))) return
+  const type = await typeOf(api, targetId, maker)
+  const item = await items.item({ as: maker })
+  const place = type === undefined ? item : await items.property(type, { item, as: maker })
+  const again = await (answer.status === 403 ? sendTo : sendPlain)?.(place.id)
+  const what = answer.status === 403 ? 'the same file' : 'a plain file'
+  const refusal = `${requestName(answer.request)} answered ${answer.status}`
+  // lawful: the same bytes count as there already, where what was denied is kept for a while
+  if (again && (succeeded(again) || (answer.status === 403 && again.status === 409))) {
+    noteFull(makers.session, 'files', madeAt(makers.session, `files of ${targetId}`))
+    throw untestable(
+      `a product with that many files takes no more: ${refusal}, and a new product answered ${again.status} to ${what}`,
+    )
+  }
+  const plain = await sendPlain?.(item.id)
+  if (plain?.status === 403 || isAlike(answer, plain))
+    throw untestable(`a workspace with that many files takes no more: ${refusal}, and so does a plain file by now`)
+}
+
+/** Whether a plain file gets the same refusal. */
+function isAlike(answer: Exchange, plain: Exchange | undefined): boolean {
+  return plain?.status === answer.status && errorCodeOf(plain) === errorCodeOf(answer)
+}
+
+function untestable(cause: string): UntestedError {
+  return new UntestedError({ reason: 'capability-absent', cause })
+}
+
+/** The type of a property; undefined where it is none. */
+async function typeOf(api: Api, id: string, as: Identity): Promise<PropertyType | undefined> {
+  const type = fieldOf(await api.send('getProperty', { path: { property_id: id }, as }), 'type')
+  return propertyTypes.find((known) => known === type)
+}

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import { noList } from '../../checks/claims/no-verdict.ts'
+import { UntestedError } from '../../checks/errors.ts'
+import { errorCodeOf } from '../../checks/error-body.ts'
+import type { Exchange } from '../../client/exchange.ts'
+import { succeeded } from '../../client/succeeded.ts'
+import { endpoints } from '../interface/endpoint.ts'
+import type { RequirementId } from '../../contract/requirement.ts'
+import { show } from '../../contract/show.ts'
+import { requestName } from '../../wording/request-words.ts'
+import { fieldOf } from '../../run/answer.ts'
+import { pick } from './pick.ts'
+
+/**
+ * Passes on an answer that what follows builds on; where the target refused it, the check is blocked by the requirement
+ * that the refusal breaks, and accuses nobody itself. So it is where what ought to be a list is none.
+ */
+export function requireSuccess(exchange: Exchange, by: RequirementId): Exchange {
+  if (succeeded(exchange)) {
+    if (ofList(exchange) && !Array.isArray(fieldOf(exchange, 'items'))) throw noList(exchange)
+    return exchange
+  }
+  throw new UntestedError({
+    reason: 'blocked',
+    blockedBy: [by],
+    cause:
+      `set-up was refused: ${requestName(exchange.request)} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
+  })
+}
+
+function ofList({ endpoint }: Exchange): boolean {
+  return endpoint !== undefined && 'list' in endpoints[endpoint]
+}
+
+/** The fields that an answer must show for what follows, and the requirement that is broken where it does not. */
+export interface Shown {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly by: RequirementId
+}
+
+/**
+ * Passes on an answer that shows what was written; where a write was answered with a success and did nothing, the check is
+ * blocked by the requirement that this breaks.
+ */
+export function requireShown(exchange: Exchange, { fields, by }: Shown): Exchange {
+  const shown = pick(requireSuccess(exchange, by).json, Object.keys(fields))
+  if (isDeepStrictEqual(shown, fields)) return exchange
+  throw new UntestedError({
+    reason: 'blocked',
+    blockedBy: [by],
+    cause: `set-up came to nothing: ${requestName(exchange.request)} shows ${show(shown)}, not ${show(fields)}`,
+  })
+}

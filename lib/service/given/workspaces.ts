@@ -1,0 +1,82 @@
+import { UntestedError } from '../../checks/errors.ts'
+import type { Identity } from '../../client/exchange.ts'
+import type { Api } from '../../run/api.ts'
+import type { Session } from '../../run/session.ts'
+import type { Names } from './names.ts'
+import { requireSuccess } from './require-success.ts'
+import { entriesOf } from '../../run/answer.ts'
+
+export interface Workspaces {
+  /** The id of the workspace to work in: the declared one, else the first that products can be made in. */
+  workspace(as?: Identity): Promise<string>
+  /** The ids of two different workspaces; where writes are allowed, of two that products can be made in. */
+  twoWorkspaces(): Promise<readonly [string, string]>
+  /** Ids of the workspaces that the first page of the list shows. */
+  workspaces(as?: Identity): Promise<readonly string[]>
+  /** Those of them that products can be made in, two at most: a workspace may be locked. */
+  writableWorkspaces(as?: Identity): Promise<readonly string[]>
+}
+
+/** Bound of the search: an organization may have thousands, and a key may be let into a few. */
+const workspacesTried = 6
+const enough = 2
+
+/** The workspaces that are there: a run cannot make any. Listed once a session. */
+export function createWorkspaces(api: Api, session: Session, names: Names): Workspaces {
+  const { workspaceId: declared, fixtures } = session.configuration.targetFile
+  const workspaces = (as: Identity = 'own'): Promise<readonly string[]> =>
+    session.shared(`workspaces of ${as}`, async () => {
+      const largest = await api.send('listWorkspaces', { as, query: { limit: 200 } })
+      // Nothing may hang on a limit that a target wrongly refuses.
+      const listed =
+        largest.status === 200 ? largest : requireSuccess(await api.send('listWorkspaces', { as }), 'WS-01')
+      return entriesOf(listed).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+    })
+  const candidates = async (as: Identity): Promise<readonly string[]> => {
+    const first = as === 'own' && declared !== undefined ? [declared] : []
+    return lastOf([...new Set([...first, ...(await workspaces(as))])], fixtures?.partNumberRule?.workspaceId)
+  }
+  const takesProducts = async (workspaceId: string, as: Identity): Promise<boolean> => {
+    const json = { workspace_id: workspaceId, name: names.name(), readable_id: names.readableId() }
+    return (await api.send('createProduct', { json, as })).status < 300
+  }
+  const writableWorkspaces = async (as: Identity = 'own'): Promise<readonly string[]> => {
+    const all = (await candidates(as)).slice(0, workspacesTried)
+    // One workspace is the one to work in, whatever it answers: the checks say what is wrong with that.
+    if (session.configuration.mode === 'read-only' || all.length < enough) return all
+    return session.shared(`workspaces that take products of ${as}`, async () => {
+      const found: string[] = []
+      for (const id of all) if (found.length < enough && (await takesProducts(id, as))) found.push(id)
+      return found
+    })
+  }
+  return {
+    workspaces,
+    writableWorkspaces,
+    workspace: async (as = 'own') => {
+      if (as === 'own' && declared !== undefined) return declared
+      const [first] = [...(await writableWorkspaces(as)), ...(await workspaces(as))]
+      if (first !== undefined) return first
+      throw new UntestedError({
+        reason: 'missing-fixture',
+        needs: 'fixture:workspace',
+        remedy: `the organization of the key has no workspace (${as}); make one in the web application`,
+      })
+    },
+    twoWorkspaces: async () => {
+      const [first, second] = await writableWorkspaces()
+      if (first !== undefined && second !== undefined) return [first, second]
+      throw new UntestedError({
+        reason: 'missing-fixture',
+        needs: 'fixture:two-workspaces',
+        remedy: 'products can be made in one workspace only; make a second one in the web application',
+      })
+    },
+  }
+}
+
+/** The one with the declared rule comes last: elsewhere part numbers of any format can be assigned. */
+function lastOf(ids: readonly string[], ruled: string | undefined): readonly string[] {
+  const hasRule = (id: string): boolean => id.toLowerCase() === ruled?.toLowerCase()
+  return [...ids.filter((id) => !hasRule(id)), ...ids.filter(hasRule)]
+}

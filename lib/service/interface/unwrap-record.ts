@@ -1,0 +1,21 @@
+import type { EndpointId } from './endpoint.ts'
+import { isRecord } from '../../contract/is-record.ts'
+
+// Of these the contract shows no record: it may stand within an object.
+const notShown: ReadonlySet<EndpointId> = new Set<EndpointId>([
+  'createItem',
+  'getItem',
+  'updateItem',
+  'createProperty',
+  'updateProperty',
+])
+const wrappers: ReadonlySet<string> = new Set(['item', 'property', 'data', 'result', 'record', 'resource', 'entity'])
+
+/** The record of an answer whose shape the contract leaves open, also where an object is wrapped around it. */
+export function unwrapRecord(endpoint: EndpointId | undefined, json: unknown): unknown {
+  if (endpoint === undefined || !notShown.has(endpoint) || !isRecord(json) || json['id'] !== undefined) return json
+  const wrapped = Object.entries(json).filter(
+    ([name, value]) => wrappers.has(name.toLowerCase()) && isRecord(value) && typeof value['id'] === 'string',
+  )
+  return wrapped.length === 1 ? wrapped[0]?.[1] : json
+}
