@@ -11,7 +11,7 @@ const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true 
 /** Milliseconds in which a script gives a description the time to come. */
 const longestSeen = 5000
 
-const hidden = blocked('AI-08', 'the target did not show description_status')
+const hidden = 'the target did not show description_status'
 
 /** lawful: a status may be shown from the first change on only. */
 function isStatusShown(record: Exchange, { persons }: GenerationStory): boolean {
