@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { proofBudget } from './proof/proof-budget.ts'
-import { shuffled } from './proof/shuffled.ts'
+import { shuffled } from '../proof/judge/shuffled.ts'
 
 /**
  * Files that take longest, the longest first: one of them that began last would keep one worker busy while the others have

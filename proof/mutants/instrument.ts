@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { addSqlMutants } from './add-sql-mutants.ts'
 import type { Mutant } from './mutant.ts'
-import type { MutatedService } from './mutated-service.ts'
+import type { MutatedCode } from './mutated-service.ts'
 
-/** A copy of a service in which every mutant waits for its switch, and the mutants. */
-export interface InstrumentedService {
+/** A copy of a code in which every mutant waits for its switch, and the mutants. */
+export interface InstrumentedCode {
   readonly directory: string
   readonly mutants: readonly Mutant[]
 }
@@ -18,23 +18,26 @@ const directory = join(root, '.mutants')
 /** Code of a server's deliberate bugs: a mutant of it is no mutant of the sound server. */
 const ownSwitch = /\bbugs?\b/i
 
-/** Makes an instrumented copy of a service beside the checkout's own, in a folder that git ignores. */
-export async function instrument({ copied, linked, mutated }: MutatedService): Promise<InstrumentedService> {
+/** Makes an instrumented copy of code beside the checkout's own, in a folder that git ignores, with its `mutants.json`. */
+export async function instrument({ copied, linked, mutated, excluded = [] }: MutatedCode): Promise<InstrumentedCode> {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
-  mkdirSync(join(directory, dirname(copied)), { recursive: true })
+  for (const path of copied) cpSync(join(root, path), join(directory, path), { recursive: true })
   for (const path of linked) {
     mkdirSync(join(directory, dirname(path)), { recursive: true })
     symlinkSync(join(root, path), join(directory, path))
   }
-  cpSync(join(root, copied), join(directory, copied), { recursive: true })
-  const sources = readdirSync(join(directory, mutated), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !ownSwitch.test(file))
-    .map((file) => join(directory, mutated, file))
+  const sources = mutated.flatMap((folder) =>
+    readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !ownSwitch.test(file))
+      .map((file) => join(directory, folder, file)),
+  )
   const { files, mutants } = await new Instrumenter(silent).instrument(
     sources.map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true })),
-    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
+    { plugins: null, excludedMutations: [...excluded], ignorers: [], noHeader: false },
   )
-  const general = mutants.map(({ id, fileName, location, mutatorName, replacement }): Mutant => {
+  // The instrumenter names what is excluded too.
+  const kept = mutants.filter(({ mutatorName }) => !excluded.includes(mutatorName))
+  const general = kept.map(({ id, fileName, location, mutatorName, replacement }): Mutant => {
     const file = relative(directory, fileName)
     const lines = readFileSync(join(root, file), 'utf8').split('\n')
     return {
@@ -56,7 +59,9 @@ export async function instrument({ copied, linked, mutated }: MutatedService): P
     writeFileSync(name, added.content)
     return added.mutants
   })
-  return { directory, mutants: [...general, ...ofSql].filter(({ context }) => !ownSwitch.test(context)) }
+  const all = [...general, ...ofSql].filter(({ context }) => !ownSwitch.test(context))
+  writeFileSync(join(directory, 'mutants.json'), JSON.stringify(all))
+  return { directory, mutants: all }
 }
 
 interface Location {

@@ -1,11 +1,12 @@
-// `npm run mutants -- --sample 300 --seed 1`: how many mutants of a service's rules the suite finds.
+// `npm run mutants -- --sample 300 --seed 1`: how many mutants of a service's rules the suite finds; with `--of suite` how many of
+// its own mutants the proof notices.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import pLimit from 'p-limit'
 import { instrument } from './instrument.ts'
 import type { Mutant } from './mutant.ts'
-import { mutatedService } from './mutated-service.ts'
+import { mutatedCode } from './mutated-service.ts'
 import { dueToMutant } from './due-to-mutant.ts'
 import type { MutantOutcome, Result, Survived } from './outcome.ts'
 import { summaryOf } from './summary.ts'
@@ -14,7 +15,7 @@ import { tryMutant } from './try-mutant.ts'
 
 const { values } = parseArgs({
   options: {
-    /** The service that is mutated: `reference`, or an independent server. */
+    /** What is mutated: `reference`, an independent server, or the suite itself. */
     of: { type: 'string', default: 'reference' },
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
@@ -30,7 +31,7 @@ const { values } = parseArgs({
   },
 })
 
-const { directory, mutants } = await instrument(mutatedService(values.of))
+const { directory, mutants } = await instrument(mutatedCode(values.of))
 const earlier = values.again === undefined ? [] : resultsIn(values.again)
 const settled = earlier.filter(({ outcome }) => outcome.state === 'killed')
 const chosen =
@@ -104,7 +105,7 @@ function outcomeText(outcome: MutantOutcome): string {
     return `${state}${outcome.isReached ? '' : ' (never reached)'}${untested}`
   }
   // Only what is thought to be lawful is told of: either the reason is false, or lawful deployments are accused.
-  if (state === 'killed') return `accused (${outcome.requirement}: ${oneLine(outcome.claim)})`
+  if (state === 'killed') return `accused (${outcome.by}: ${oneLine(outcome.claim)})`
   return 'reason' in outcome ? `${state} (${oneLine(outcome.reason)})` : state
 }
 

@@ -3,14 +3,20 @@ import { pathToFileURL } from 'node:url'
 import { serverKeys } from '../servers/independent-server.ts'
 import type { JudgeTargetOptions } from '../judge/judge-target.ts'
 
-/** A service of this project whose code can be mutated. */
-export interface MutatedService {
-  /** The folder that is copied, so that the copy can be changed; relative to the checkout. */
-  readonly copied: string
+/** Code of this project that can be mutated. */
+export interface MutatedCode {
+  /** The folders that are copied, so that the copies can be changed; relative to the checkout. */
+  readonly copied: readonly string[]
   /** What the copy imports from elsewhere in the checkout. */
   readonly linked: readonly string[]
-  /** The folder whose code is mutated, within the copied one. */
-  readonly mutated: string
+  /** The folders whose code is mutated, within the copied ones. */
+  readonly mutated: readonly string[]
+  /** Mutators whose changes say nothing. */
+  readonly excluded?: readonly string[]
+}
+
+/** A service of this project whose code can be mutated. */
+export interface MutatedService extends MutatedCode {
   /** Starts the copy in a directory. */
   readonly start: (directory: string) => Promise<StartedService>
 }
@@ -22,9 +28,9 @@ const shared = ['schemas', 'package.json']
 const servers = 'proof/servers'
 
 const reference: MutatedService = {
-  copied: 'reference',
+  copied: ['reference'],
   linked: shared,
-  mutated: 'reference/service',
+  mutated: ['reference/service'],
   start: async (directory) => {
     type Start = typeof import('../../reference/start-reference.ts')
     type Controls = typeof import('../../reference/controls.ts')
@@ -39,9 +45,9 @@ const reference: MutatedService = {
 /** A server that was written from the contract alone, with two keys and no controls. */
 function independent(name: string): MutatedService {
   return {
-    copied: servers,
+    copied: [servers],
     linked: [...shared, 'reference', 'proof/changes'],
-    mutated: `${servers}/${name}`,
+    mutated: [`${servers}/${name}`],
     start: async (directory) => {
       type Start = typeof import('../servers/start-server.ts')
       const { startServer } = await importCopy<Start>(directory, `${servers}/start-server.ts`)
@@ -57,11 +63,36 @@ const mutatedServices: ReadonlyMap<string, MutatedService> = new Map([
   ...['express', 'pydantic', 'go'].map((name) => [name, independent(name)] as const),
 ])
 
+/** What `--of` names beside the services: the suite itself. Texts of claims, titles and hints are no part of a verdict. */
+const suite: MutatedCode = {
+  copied: ['lib', 'suites', 'proof/judge', 'proof/mutants'],
+  linked: [
+    ...shared,
+    'requirements',
+    'reference',
+    'proof/changes',
+    'proof/faults',
+    'proof/servers',
+    'proof/variants',
+    'proof/start-changed-reference.ts',
+  ],
+  mutated: ['suites', 'lib/checks'],
+  excluded: ['StringLiteral', 'Regex'],
+}
+
+/** The name of the suite itself for `--of`. */
+export const suiteName = 'suite'
+
+/** The code of a name that `--of` knows. Throws where there is none. */
+export function mutatedCode(name: string): MutatedCode {
+  return name === suiteName ? suite : mutatedService(name)
+}
+
 /** The service of a name. Throws where there is none. */
 export function mutatedService(name: string): MutatedService {
   const service = mutatedServices.get(name)
-  if (!service) throw new Error(`no service is called ${name}; there are ${[...mutatedServices.keys()].join(', ')}`)
-  return service
+  if (service) return service
+  throw new Error(`no code is called ${name}; there are ${[...mutatedServices.keys(), suiteName].join(', ')}`)
 }
 
 async function importCopy<Module>(directory: string, file: string): Promise<Module> {

@@ -19,7 +19,7 @@ async function judge(): Promise<MutantOutcome> {
   const started = await mutatedService(service).start(directory)
   const record = await judgeTarget({ ...started, checks: await collectChecks(), stopsAtFinding: true })
   const [found] = record.findings
-  if (found) return { state: 'killed', requirement: found.requirement, claim: found.claim }
+  if (found) return { state: 'killed', by: found.requirement, claim: found.claim }
   const [problem] = [...record.transportProblems, ...record.harnessProblems]
   if (problem) return { state: 'incomplete', reason: `${problem.check}: ${problem.message}` }
   const { exchanges } = record

@@ -1,14 +1,20 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { suiteName } from './mutated-service.ts'
 import type { MutantOutcome } from './outcome.ts'
 
 /** Many times what a whole run takes on a quiet machine. */
 const longestMs = 600_000
 
-/** Runs the suite in a process of its own against an instrumented service with one mutant switched on, or `''` for none. */
+/**
+ * Runs the suite in a process of its own against an instrumented service with one mutant switched on, or `''` for none; where the
+ * suite is mutated, the copy of it that is.
+ */
 export async function tryMutant(id: string, directory: string, service: string): Promise<MutantOutcome> {
-  const script = fileURLToPath(new URL('run-mutant.ts', import.meta.url))
+  const own = fileURLToPath(new URL('run-mutant.ts', import.meta.url))
+  const script = service === suiteName ? join(directory, 'proof/mutants/run-suite-mutant.ts') : own
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, directory, service], {
     env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: id },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { startReference } from '../../reference/start-reference.ts'
-import { checksOf } from '../proof/checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { openRelay, unspoiled } from './relay.ts'
 

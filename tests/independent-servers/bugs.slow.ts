@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { proofBudget } from '../proof/proof-budget.ts'
-import { shuffled } from '../proof/shuffled.ts'
+import { shuffled } from '../../proof/judge/shuffled.ts'
 import { bugsOfServers } from '../../proof/servers/bugs-of-servers.ts'
 import { expectBugFound, judgeBug } from './expect-bug-found.ts'
 

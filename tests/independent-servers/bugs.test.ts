@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { checksOf } from '../proof/checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { bugsOfServers } from '../../proof/servers/bugs-of-servers.ts'
 import { expectBugFound, judgeBug } from './expect-bug-found.ts'
 

@@ -9,7 +9,7 @@ function result(outcome: MutantOutcome, file = 'reference/service/store/store.ts
 }
 
 test('a mutant that timed out or left the run incomplete is not counted as killed', () => {
-  const killed = result({ state: 'killed', requirement: 'GEN-01', claim: '' })
+  const killed = result({ state: 'killed', by: 'GEN-01', claim: '' })
   const summary = summaryOf([
     killed,
     killed,
@@ -37,7 +37,7 @@ test('a mutant that no client can see is no miss where its run was incomplete ei
 })
 
 test('a mutant that is killed and thought to be invisible is told of', () => {
-  const killed: MutantOutcome = { state: 'killed', requirement: 'GEN-01', claim: '' }
+  const killed: MutantOutcome = { state: 'killed', by: 'GEN-01', claim: '' }
   const results = [result(killed), result(killed, 'reference/service/http/broken-request.ts')]
   expect(summaryOf(results)).toContain('1 of the killed have a reason')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
-import { checksOf } from './checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 /** A fault that many findings could be explained by, beside one that it does not explain. */

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
-import { checksOf } from './checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { datedAnswers } from './dated-answers.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 import { proofBudget } from './proof-budget.ts'
-import { shuffled } from './shuffled.ts'
+import { shuffled } from '../../proof/judge/shuffled.ts'
 
 skipIdleTimeInThisFile()
 

@@ -1,10 +1,10 @@
 import { describe, test, type TestContext } from 'vitest'
 import { type FaultId, faults, isFaultId } from '../../proof/faults/catalogue.ts'
-import type { Fault } from '../../proof/faults/fault.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { checksOf } from './checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
 import type { JudgeOptions } from '../../proof/judge/judge-reference.ts'
+import { showsByTheClock } from '../../proof/judge/shows-by-the-clock.ts'
 
 const ids = Object.keys(faults).filter((id) => isFaultId(id))
 
@@ -22,12 +22,6 @@ export function proveFaults(part: number, parts: number): void {
 /** The same for all that show in windows of time, or in what comes later: for a thread whose clock the test owns. */
 export function proveFaultsByTheClock(options: Pick<JudgeOptions, 'changes'>): void {
   test.for(ids.filter((id) => showsByTheClock(id)))('%s', (id, { task }) => expectFound(id, task, options))
-}
-
-/** Whether a fault shows in windows of time, or in what comes later. */
-export function showsByTheClock(id: FaultId): boolean {
-  const fault: Fault = faults[id]
-  return fault.byTheClock === true || fault.breaks.some((requirement) => /^(?:RATE|AI)-/.test(requirement))
 }
 
 async function expectFound(

@@ -4,12 +4,12 @@ import { faults, isFaultId } from '../../proof/faults/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { accusationsOf } from './accusations.ts'
 import { datedAnswers } from './dated-answers.ts'
-import { variantIds } from './deal-variants.ts'
+import { variantIds } from '../../proof/judge/deal-variants.ts'
 import { expectNoAccusation } from './expect-no-accusation.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
 import { proofBudget } from './proof-budget.ts'
 import { sharedWitnesses } from './shared-witnesses.ts'
-import { shuffled } from './shuffled.ts'
+import { shuffled } from '../../proof/judge/shuffled.ts'
 
 const byOurClock = { changes: [datedAnswers] }
 

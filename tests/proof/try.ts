@@ -3,7 +3,7 @@ import { readOptions } from '../read-options.ts'
 import { faults as catalogue, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import { variants as lawful } from '../../proof/variants/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { checksOf } from './checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 const { values } = readOptions({

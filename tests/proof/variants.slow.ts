@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isVariantId, type VariantId, variants } from '../../proof/variants/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
-import { dealVariants, variantIds } from './deal-variants.ts'
+import { dealVariants, variantIds } from '../../proof/judge/deal-variants.ts'
 import { expectNoAccusation } from './expect-no-accusation.ts'
 import { proofBudget } from './proof-budget.ts'
-import { shuffled } from './shuffled.ts'
+import { shuffled } from '../../proof/judge/shuffled.ts'
 
 const size = 20
 /** An organization where others are at work all the time: they create, change, delete, and use up the rate limit. */

@@ -2,7 +2,7 @@ import type { Check } from '../../lib/run/check.ts'
 import { Session, type SessionOptions } from '../../lib/run/session.ts'
 import { isWatchable, watchReach } from '../../proof/changes/watch-reach.ts'
 import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
-import { checksOf } from './checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 import { senders, tellSenders, type Sender } from './senders.ts'
 

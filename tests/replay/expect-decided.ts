@@ -3,7 +3,7 @@ import type { Replayed } from '../../lib/replay/replay-findings.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
-import { checksOf } from '../proof/checks-of.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
 import { replayFault, type FaultToReplay } from './replay-fault.ts'
 
 /** How often findings were replayed, and what the replays came to, as tests note it for the count at the end. */

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest'
 import { faults, isFaultId } from '../../proof/faults/catalogue.ts'
 import { proofBudget } from '../proof/proof-budget.ts'
-import { showsByTheClock } from '../proof/prove-faults.ts'
-import { shuffled } from '../proof/shuffled.ts'
+import { showsByTheClock } from '../../proof/judge/shows-by-the-clock.ts'
+import { shuffled } from '../../proof/judge/shuffled.ts'
 import { expectDecided } from './expect-decided.ts'
 
 const sampled = 60

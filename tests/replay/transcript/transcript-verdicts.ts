@@ -10,7 +10,7 @@ import { createControls } from '../../../reference/controls.ts'
 import { faults, type FaultId } from '../../../proof/faults/catalogue.ts'
 import { startChangedReference } from '../../../proof/start-changed-reference.ts'
 import { startReference, type Reference } from '../../../reference/start-reference.ts'
-import { checksOf } from '../../proof/checks-of.ts'
+import { checksOf } from '../../../proof/judge/checks-of.ts'
 import { judgeTarget } from '../../../proof/judge/judge-target.ts'
 
 /** `decided`: BREACH of the service with the fault, and KEPT of the sound one; `wrong`: the opposite of either. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectChecks } from '../../../lib/cli/collect-checks.ts'
 import { faults, isFaultId } from '../../../proof/faults/catalogue.ts'
 import { proofBudget } from '../../proof/proof-budget.ts'
-import { shuffled } from '../../proof/shuffled.ts'
+import { shuffled } from '../../../proof/judge/shuffled.ts'
 import { transcriptVerdicts, type TranscriptVerdict } from './transcript-verdicts.ts'
 
 /** Faults that are tried however little time there is, and at most. */

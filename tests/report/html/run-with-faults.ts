@@ -3,7 +3,7 @@ import { assembleReport } from '../../../lib/report/assemble-report.ts'
 import type { ConformanceReport } from '../../../lib/report/conformance-report.ts'
 import { faults, isFaultId, type FaultId } from '../../../proof/faults/catalogue.ts'
 import { judgeReference } from '../../../proof/judge/judge-reference.ts'
-import { shuffled } from '../../proof/shuffled.ts'
+import { shuffled } from '../../../proof/judge/shuffled.ts'
 import { runFacts } from '../prepared.ts'
 
 /** Some faults that nobody chose but the seed. */

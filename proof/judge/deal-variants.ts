@@ -1,4 +1,4 @@
-import { isVariantId, type VariantId, variants } from '../../proof/variants/catalogue.ts'
+import { isVariantId, type VariantId, variants } from '../variants/catalogue.ts'
 import { shuffled } from './shuffled.ts'
 
 /** Every variant. */
