@@ -60,7 +60,7 @@ export interface Claims {
   /** The answer has one of these error codes, or any but those. */
   hasCode(lawful: string | readonly string[] | { readonly except: readonly string[] }, of?: Of): void
   /** The validation errors of the answer name this field or parameter in a `loc`. */
-  locates(name: string): void
+  locates(name: string, about?: About): void
   /** The answer has this header, with one of these values where any are given, or any but those. */
   hasHeader(name: string, values?: readonly string[] | { readonly except: readonly string[] }, of?: Of): void
   /** The answer has no such header. */
@@ -206,7 +206,7 @@ function matchers(that: Claims['that']): Omit<Claims, 'that' | 'isRefused'> {
     isNoServerError: () => that({ kind: 'status', lawful: 'below 500' }),
     hasCode: (lawful, of) =>
       that({ kind: 'code', lawful: typeof lawful === 'string' ? [lawful] : lawful, ...surrounding(of) }),
-    locates: (name) => that({ kind: 'location', name }),
+    locates: (name, about) => that({ kind: 'location', name, ...about }),
     hasHeader: (name, values, of) => that({ kind: 'header', name, ...(values && { values }), ...surrounding(of) }),
     lacksHeader: (name, of) => that({ kind: 'header', name, values: 'absent', ...surrounding(of) }),
     shows: (fields, of) => that({ kind: 'shows', fields, ...surrounding(of) }),

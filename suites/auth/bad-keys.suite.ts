@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
 import type { CheckContext, EndpointId, Exchange } from '#suite'
-import { claimTellsNothing } from './foreign-claims.ts'
 import { withBadKey } from './with-bad-key.ts'
 import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
+import { secretsOf, bodyText } from './foreign-claims.ts'
 
 // Last: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
 
@@ -81,7 +81,7 @@ for (const { endpoint, json } of [
       const path = { product_id: item.product.id, item_id: item.id, property_id: id, file_id: fileId }
       const answer = await api.send(endpoint, { path, json, as: 'none' })
       assume(answer.status === 401, noUnauthorized)
-      claimTellsNothing(verify, answer, records)
+      verify('AUTH-26', answer).hidesText(secretsOf(records, answer), { in: bodyText(answer) })
     },
   )
 

@@ -1,53 +1,26 @@
-import { pick, type CheckContext, type Exchange, type RawRequest, type RequirementId, type Verify } from '#suite'
+import { pick, type CheckContext, type Exchange, type RawRequest } from '#suite'
 
-const forbidden = { status: 403, code: 'forbidden' } as const
-const as = 'other-organization'
-
+/** How a request for something of another organization is refused. */
+export const forbidden = { status: 403, code: 'forbidden' } as const
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
-/** A request for something of another organization, and what its owner is given for it. */
-export interface ForeignRequest {
-  readonly request: RawRequest
-  /** An answer in which the owner sees it: the control request. */
-  readonly seen: Exchange
-}
-
 /**
- * Claims that a request is forbidden as the contract says. Where its owner is refused the same request, something else is wrong with it
- * as well, such as a version that there is not: then any refusal will do.
+ * Whether another organization's own key is refused the same request: then something else is wrong with it as well, such as a version
+ * that there is not. It is asked where the refusal is none that the contract states.
  */
-export async function claimForbidden<Id extends RequirementId>(
-  id: Id,
-  { request, seen }: ForeignRequest,
-  { api, given, verify }: Sources & { readonly verify: Verify<Id> },
-): Promise<Exchange> {
-  const answer = await api.raw(request)
-  const control = isClientError(answer) && answer.status !== forbidden.status ? await api.raw({ ...request, as }) : seen
+export async function isRefusedToOwner(
+  answer: Exchange,
+  request: RawRequest,
+  { api, given }: Sources,
+): Promise<boolean> {
+  if (!isClientError(answer) || answer.status === forbidden.status) return false
+  const control = await api.raw({ ...request, as: 'other-organization' })
   if (!isClientError(control)) given.requireSuccess(control, 'AUTH-01')
-  claimRefused(id, { answer, seen, isDoubtful: isClientError(control) }, { verify })
-  return answer
-}
-
-export interface Refused {
-  readonly answer: Exchange
-  readonly seen: Exchange
-  /** Something else may be wrong with the request as well: then any refusal will do. */
-  readonly isDoubtful: boolean
-  readonly hint?: string
-}
-
-/** The same of an answer that is there already. */
-export function claimRefused<Id extends RequirementId>(
-  id: Id,
-  { answer, seen, isDoubtful, hint = hintOf(answer) }: Refused,
-  { verify }: { readonly verify: Verify<Id> },
-): void {
-  if (isDoubtful && answer.status !== forbidden.status) verify(id, answer).isRefused({ control: seen, hint })
-  else verify(id, answer).isRefused({ ...forbidden, control: seen, hint })
+  return isClientError(control)
 }
 
 /** 404 hides that the id exists; the contract says 403. */
-export function hintOf({ status }: Exchange): string {
+export function foreignHint({ status }: Exchange): string {
   return status === 404
     ? 'a foreign id is to be answered with 403, an unknown one with 404'
     : 'the organization of the key may not be compared'
@@ -59,12 +32,15 @@ function isClientError({ status }: Exchange): boolean {
 
 const tellingFields = ['name', 'readable_id', 'originalFileName', 'userTitle'] as const
 
-/** Claims that a refusal tells nothing of the records, but what the request has named itself. */
-export function claimTellsNothing(verify: Verify<'AUTH-26'>, answer: Exchange, records: readonly unknown[]): void {
-  const named = `${answer.request.path} ${answer.request.body?.text ?? ''}`.toLowerCase()
-  const body = Buffer.from(answer.body).toString()
-  const secrets = records.flatMap((record) => textsOf(record)).filter((text) => !named.includes(text.toLowerCase()))
-  verify('AUTH-26', answer).hidesText(secrets, { in: body })
+/** The texts of records that a refusal must not tell: all but what the request has named itself. */
+export function secretsOf(records: readonly unknown[], { request }: Exchange): readonly string[] {
+  const named = `${request.path} ${request.body?.text ?? ''}`.toLowerCase()
+  return records.flatMap((record) => textsOf(record)).filter((text) => !named.includes(text.toLowerCase()))
+}
+
+/** The whole body of an answer, whatever its media type. */
+export function bodyText({ body }: Exchange): string {
+  return Buffer.from(body).toString()
 }
 
 const shortest = 6

@@ -1,19 +1,10 @@
-import {
-  assume,
-  propertyTypes,
-  scenario,
-  succeeded,
-  type Entry,
-  type Exchange,
-  type MadeItem,
-  type Verify,
-} from '#suite'
+import { assume, propertyTypes, scenario, succeeded, type Entry, type Exchange, type MadeItem, fieldOf } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { mixedItem, mixedProperty } from '../shared/specimens.ts'
-import { claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, type Sources } from './foreign-place.ts'
-import { claimMadeNothing, listedIn } from './made-nothing.ts'
+import { listedIn, oneCompared } from './made-nothing.ts'
 import { relocated } from './relocated.ts'
+import { secretsOf, bodyText } from './foreign-claims.ts'
 
 const as = 'other-organization'
 const hint = 'the organization of the parent may not be compared'
@@ -114,9 +105,14 @@ for (const { type, refusal } of typesAbroad)
       const json = relocated(body, { own: item, foreign, sourceId: source.id })
       const answer = await api.send('createProperty', { json })
       verify('AUTH-22', answer).isRefused({ ...refusal, control: own.exchange, hint })
-      claimTellsNothing(verify, answer, [foreign.exchange.json, foreign.product.exchange.json])
+      verify('AUTH-26', answer).hidesText(secretsOf([foreign.exchange.json, foreign.product.exchange.json], answer), {
+        in: bodyText(answer),
+      })
       const listed = await listedIn.properties(context, foreign)
-      claimMadeNothing(verify, listed, freshNames([body], context))
+      verify('AUTH-22', listed).hidesText(freshNames([body], context), {
+        in: fieldOf(listed, 'items'),
+        hint: oneCompared,
+      })
     },
   )
 
@@ -133,7 +129,10 @@ for (const creation of creations)
       // lawful: a deployment may compare ids as texts, to which no such place is known.
       verify('AUTH-22', answer).isRefused({ control: own.exchange, hint })
       const listed = await listedIn[creation.list](context, foreign)
-      claimMadeNothing(verify, listed, freshNames([body], context))
+      verify('AUTH-22', listed).hidesText(freshNames([body], context), {
+        in: fieldOf(listed, 'items'),
+        hint: oneCompared,
+      })
     },
   )
 
@@ -173,10 +172,11 @@ for (const bulk of bulks) {
       const foreign = await given.foreignItem()
       const json = await bulk.body(context, foreign)
       const answer = await api.send(bulk.endpoint, { json })
-      isForbiddenIfRefused(verify, answer, control)
+      // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
+      verify('AUTH-22', answer).isRefused({ status: 403, control, hint, where: !succeeded(answer) })
       const names = entriesIn(json).flatMap((entry, index, all) => textsOf(entry, all.toSpliced(index, 1)))
       const listed = await listedIn[bulk.what](context, foreign)
-      claimMadeNothing(verify, listed, names)
+      verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint: oneCompared })
     },
   )
 
@@ -198,7 +198,7 @@ for (const bulk of bulks) {
       await api.send(bulk.endpoint, { json: withEntries(plain, [first, moved]) })
       // lawful: where the place of the whole request counts, an entry may well name another; then all are made there.
       const listed = await listedIn[bulk.what](context, foreign)
-      claimMadeNothing(verify, listed, names)
+      verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint: oneCompared })
     },
   )
 }
@@ -219,16 +219,15 @@ scenario(
     // lawful: an entry of several need not look like the body of a single creation.
     assume(succeeded(control), 'the target rejected a bulk with a property of each type')
     const answer = await api.send('createPropertiesInBulk', { json: relocated(json, { own: item, foreign }) })
-    isForbiddenIfRefused(verify, answer, control)
+    // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
+    verify('AUTH-22', answer).isRefused({ status: 403, control, hint, where: !succeeded(answer) })
     const listed = await listedIn.properties(context, foreign)
-    claimMadeNothing(verify, listed, freshNames(entries, context))
+    verify('AUTH-22', listed).hidesText(freshNames(entries, context), {
+      in: fieldOf(listed, 'items'),
+      hint: oneCompared,
+    })
   },
 )
-
-/** lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there. */
-function isForbiddenIfRefused(verify: Verify<'AUTH-22'>, answer: Exchange, control: Exchange): void {
-  if (!succeeded(answer)) verify('AUTH-22', answer).isRefused({ status: 403, control, hint })
-}
 
 function inCapitals(item: MadeItem): MadeItem {
   const { id, workspaceId } = item.product

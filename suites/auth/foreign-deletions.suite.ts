@@ -1,7 +1,7 @@
 import { propertyTypes, requestById, scenario, type EndpointId, type Exchange } from '#suite'
-import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
 import { requireDeletions, type Deletable } from './require-served.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
+import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
 const as = 'other-organization'
 
@@ -65,8 +65,8 @@ for (const { kind, what, id, endpoint, find, spelled, isDoubtful } of [...deleti
       const { id: foreign, exchange: seen } = await find(foreignPlace('foreign place to delete', context))
       const answer = await context.api.raw(requestById(endpoint, spelled(foreign)))
       await requireDeletions(answer, kind, context)
-      claimRefused(id, { answer, seen, isDoubtful }, context)
-      claimTellsNothing(verify, answer, [seen.json])
+      verify(id, answer).isRefused({ ...forbidden, control: seen, mayDiffer: isDoubtful, hint: foreignHint(answer) })
+      verify('AUTH-26', answer).hidesText(secretsOf([seen.json], answer), { in: bodyText(answer) })
       const after = await given.read(kind, foreign, { as })
       verify(id, after).hasStatus(200, { hint: 'deleted before the refusal' })
       verify(id, after).differsIn('deleted', true, { hint: 'deleted before the refusal' })

@@ -1,7 +1,7 @@
 import { pairsOf, requestById, scenario, type Exchange, type MadeFile } from '#suite'
 import { askedVersion } from './asked-version.ts'
-import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
 import { type FilePlace, filePlaces, foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
+import { isRefusedToOwner, forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
@@ -12,11 +12,14 @@ for (const where of filePlaces)
     `GET /files/{id} of a file on a foreign ${placeName(where)} is forbidden`,
     { verifies: ['AUTH-17', 'AUTH-26'], needs },
     async (context) => {
-      const { given, verify } = context
+      const { api, given, verify } = context
       const file = await foreignPlace(place, context).file(where)
       const seen = given.requireSuccess(await given.read('file', file.id, { as }), 'AUTH-01')
-      const answer = await claimForbidden('AUTH-17', { request: requestById('getFile', file.id), seen }, context)
-      claimTellsNothing(verify, answer, [file.exchange.json])
+      const request = requestById('getFile', file.id)
+      const answer = await api.raw(request)
+      const mayDiffer = await isRefusedToOwner(answer, request, context)
+      verify('AUTH-17', answer).isRefused({ ...forbidden, control: seen, mayDiffer, hint: foreignHint(answer) })
+      verify('AUTH-26', answer).hidesText(secretsOf([file.exchange.json], answer), { in: bodyText(answer) })
     },
   )
 
@@ -42,12 +45,14 @@ for (const row of downloads)
     `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked}, ${row.format}, is forbidden`,
     { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
-      const { verify } = context
+      const { api, verify } = context
       const file = await foreignPlace(place, context).file(row.where)
       const seen = await ownersDownload(file, context)
       const request = { ...requestById('downloadFile', file.id), query: await queryOf(row, context) }
-      const answer = await claimForbidden('AUTH-19', { request, seen }, context)
-      claimTellsNothing(verify, answer, [file.exchange.json])
+      const answer = await api.raw(request)
+      const mayDiffer = await isRefusedToOwner(answer, request, context)
+      verify('AUTH-19', answer).isRefused({ ...forbidden, control: seen, mayDiffer, hint: foreignHint(answer) })
+      verify('AUTH-26', answer).hidesText(secretsOf([file.exchange.json], answer), { in: bodyText(answer) })
     },
   )
 

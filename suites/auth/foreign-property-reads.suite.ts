@@ -1,7 +1,7 @@
 import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
 import { askedVersion } from './asked-version.ts'
-import { claimForbidden, claimTellsNothing } from './foreign-claims.ts'
 import { foreignSpecimen, publishedPlace, type PublishedPlace, type Sources } from './foreign-place.ts'
+import { isRefusedToOwner, forbidden, secretsOf, bodyText, foreignHint } from './foreign-claims.ts'
 
 const needs = ['second-key'] as const
 const as = 'other-organization'
@@ -31,7 +31,7 @@ for (const row of rows)
       needs: byPublishedId(row) ? [...needs, 'write', 'control:publish-version'] : needs,
     },
     async (context) => {
-      const { verify } = context
+      const { api, verify } = context
       const { id, records } = await foreignSpecimen(place, row.type, context)
       const seen = await ownersView(id, context)
       const published = await publishedPlace(place, context)
@@ -42,8 +42,10 @@ for (const row of rows)
       })
       const query = { ...hintOf(row, seen), version: askedVersion(row.asked, published?.version) }
       const request = { ...requestById('getProperty', asked), query }
-      const answer = await claimForbidden('AUTH-15', { request, seen }, context)
-      claimTellsNothing(verify, answer, [seen.json, ...records])
+      const answer = await api.raw(request)
+      const mayDiffer = await isRefusedToOwner(answer, request, context)
+      verify('AUTH-15', answer).isRefused({ ...forbidden, control: seen, mayDiffer, hint: foreignHint(answer) })
+      verify('AUTH-26', answer).hidesText(secretsOf([seen.json, ...records], answer), { in: bodyText(answer) })
     },
   )
 

@@ -7,7 +7,7 @@ import {
   type Given,
   type Identity,
 } from '#suite'
-import { claimRefused, claimTellsNothing, hintOf } from './foreign-claims.ts'
+import { foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 
 const forbidden = { status: 403, code: 'forbidden' } as const
@@ -43,7 +43,7 @@ for (const { of, what, id, endpoint, query = {} } of reads)
       const answer = await api.raw({ ...request, query })
       // lawful: what others deleted meanwhile is unknown to everybody.
       const control = (await given.seenByOwner(of, seen)) ?? (await api.send('listWorkspaces'))
-      verify(id, answer).isRefused({ ...forbidden, control, hint: hintOf(answer) })
+      verify(id, answer).isRefused({ ...forbidden, control, hint: foreignHint(answer) })
     },
   )
 
@@ -61,14 +61,14 @@ for (const { of, what, id, endpoint } of reads.filter(({ query }) => query === u
     `reading ${what} of another organization is forbidden when its id is in upper case`,
     { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
-      const { api, given } = context
+      const { api, given, verify } = context
       const foreign = await idsInPlace[of](foreignPlace('foreign place', context))
       const ask = () => api.raw({ ...requestById(endpoint, foreign), as })
       const seen = given.requireSuccess(await given.eventually(ask, ({ status }) => status === 200), 'AUTH-01')
       const answer = await api.raw(requestById(endpoint, foreign.toUpperCase()))
       // lawful: a deployment may compare ids as texts, to which no such thing is known.
-      claimRefused(id, { answer, seen, isDoubtful: true }, context)
-      claimTellsNothing(context.verify, answer, [seen.json])
+      verify(id, answer).isRefused({ ...forbidden, control: seen, mayDiffer: true, hint: foreignHint(answer) })
+      verify('AUTH-26', answer).hidesText(secretsOf([seen.json], answer), { in: bodyText(answer) })
     },
   )
 

@@ -1,6 +1,6 @@
 import { propertyTypes, scenario } from '#suite'
-import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, type FilePlace } from './foreign-place.ts'
+import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
 interface Target {
   readonly where: FilePlace
@@ -46,7 +46,12 @@ for (const { where, what, spelled, allowDuplicate, isDoubtful } of [...plain, ..
       )
       const options = { isForeign: true, ...(allowDuplicate !== undefined && { allowDuplicate }) }
       const answer = await given.sendUpload(spelled(target.id), options)
-      claimRefused('UP-17', { answer, seen: control, isDoubtful }, context)
-      claimTellsNothing(verify, answer, [target.exchange.json])
+      verify('UP-17', answer).isRefused({
+        ...forbidden,
+        control: control,
+        mayDiffer: isDoubtful,
+        hint: foreignHint(answer),
+      })
+      verify('AUTH-26', answer).hidesText(secretsOf([target.exchange.json], answer), { in: bodyText(answer) })
     },
   )

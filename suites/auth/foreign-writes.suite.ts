@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldOf, isRecord, requestById, scenario, type Exchange } from '#suite'
-import { claimRefused, claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
 import { requireUpdates } from './require-served.ts'
 import { foreignUpdates, takenOver, type ForeignUpdate, type UpdateTarget } from './foreign-updates.ts'
+import { forbidden, secretsOf, bodyText } from './foreign-claims.ts'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
@@ -16,11 +16,17 @@ for (const target of foreignUpdates) {
       `PATCH of a foreign ${target.what} with ${update.what} is forbidden`,
       { verifies: [target.id, 'AUTH-26'], needs },
       async (context) => {
+        const { verify } = context
         const seen = await ownersView(target, context)
         const answer = await sentOnce(target, update, context)
         await requireUpdates(answer, target.write, context)
-        claimRefused(target.id, { answer, seen, hint, isDoubtful: update.isDoubtful ?? false }, context)
-        claimTellsNothing(context.verify, answer, [seen.json])
+        verify(target.id, answer).isRefused({
+          ...forbidden,
+          control: seen,
+          mayDiffer: update.isDoubtful ?? false,
+          hint,
+        })
+        verify('AUTH-26', answer).hidesText(secretsOf([seen.json], answer), { in: bodyText(answer) })
       },
     )
 

@@ -1,4 +1,4 @@
-import { fieldOf, type Exchange, type MadeItem, type Verify } from '#suite'
+import { type Exchange, type MadeItem } from '#suite'
 import type { Sources } from './foreign-place.ts'
 
 const as = 'other-organization'
@@ -14,8 +14,5 @@ export const listedIn = {
     given.listProperties(place.id, { as, query: { limit: 200 } }),
 }
 
-/** Claims that a list shows none of the names that were sent. */
-export function claimMadeNothing(verify: Verify<'AUTH-22'>, listed: Exchange, names: readonly string[]): void {
-  const hint = 'the organization may be compared for the first entry only, or not at all'
-  verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint })
-}
+/** The mistake where something was made in the other organization. */
+export const oneCompared = 'the organization may be compared for the first entry only, or not at all'

@@ -1,6 +1,6 @@
 import { assume, scenario, type Exchange, type MadeItem } from '#suite'
-import { claimTellsNothing } from './foreign-claims.ts'
 import { foreignPlace, type Sources } from './foreign-place.ts'
+import { secretsOf, bodyText } from './foreign-claims.ts'
 
 /** Requests about a foreign item that are refused by code of their own; lawful: a list may be empty instead. */
 const requests: Readonly<Record<string, (item: MadeItem, sources: Sources) => Promise<Exchange>>> = {
@@ -20,6 +20,8 @@ for (const [what, ask] of Object.entries(requests))
       const answer = await ask(item, context)
       const isRefused = answer.status === 401 || answer.status === 403
       assume(isRefused, `the target did not answer 401 or 403 to ${what}`)
-      claimTellsNothing(context.verify, answer, [item.exchange.json, item.product.exchange.json])
+      context
+        .verify('AUTH-26', answer)
+        .hidesText(secretsOf([item.exchange.json, item.product.exchange.json], answer), { in: bodyText(answer) })
     },
   )

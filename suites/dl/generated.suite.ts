@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { assume, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
-import { claimNamed } from '../shared/validation-claims.ts'
 import { versionedFiles } from './versioned-files.ts'
+import { isLocated } from '../shared/named-refusals.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
 const versioned = ['write', 'control:publish-version', 'control:create-generated-document'] as const
@@ -141,7 +141,7 @@ for (const format of ['odt', 'html'])
         broken: 'an unknown format',
       })
       verify('DL-12', answer).isRefused({ control })
-      claimNamed(verify, { names: 'format', answer })
+      verify('ERR-05', answer).locates('format', { where: isLocated(answer) })
     },
   )
 

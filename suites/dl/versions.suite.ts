@@ -1,4 +1,4 @@
-import { assume, bodyDigest, each, inTurn, scenario, type CheckContext, type MadeFile, shownId } from '#suite'
+import { assume, bodyDigest, each, inTurn, scenario, traffic, type CheckContext, type MadeFile, shownId } from '#suite'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { filesOf } from './product-files.ts'
 import { digestOf, fileNames, holds, named, requireKept, snapshotOf, states, versionedFile } from './snapshots.ts'
@@ -16,9 +16,9 @@ scenario(
 )
 
 // The answer is open: the contract does not show what is read as of a baseline that nobody chose.
-scenario(
+traffic(
   'a download with version=baseline of a product without a baseline causes no server error',
-  { verifies: [], covers: ['ERR-15'], needs: ['write'] },
+  { judged: ['ERR-15'], needs: ['write'] },
   async (context) => {
     const { id } = await plainFile(context)
     const { id: product_id } = await sharedProduct(context, 'created items')

@@ -1,10 +1,10 @@
-import { scenario } from '#suite'
+import { traffic } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 
 // What the answers are is open: the contract does not show what becomes of a property that is softly deleted.
-scenario(
+traffic(
   'requests about a deleted property cause no server error',
-  { verifies: [], covers: ['ERR-15'], needs: ['write'] },
+  { judged: ['ERR-15'], needs: ['write'] },
   async (context) => {
     const { api, given } = context
     const { id } = await given.property('text', { item: await sharedItem(context, 'requests after a deletion') })

@@ -9,6 +9,7 @@ import {
   lists,
   requestById,
   scenario,
+  traffic,
   type CheckContext,
   type EndpointId,
   type Entry,
@@ -103,7 +104,7 @@ for (const name of ['products', 'items', 'properties', 'files'] as const)
     )
 
 // What follows only sends: that no answer is a server error is judged on every answer of a run.
-const sendsOnly = { verifies: [], covers: ['ERR-15'] } as const
+const sendsOnly = { judged: ['ERR-15'] } as const
 
 const oddHeaders: ReadonlyArray<Readonly<Record<string, string>>> = [
   { accept: 'application/xml' },
@@ -119,18 +120,18 @@ const oddHeaders: ReadonlyArray<Readonly<Record<string, string>>> = [
 ]
 
 for (const headers of oddHeaders)
-  scenario(`a read with the headers ${JSON.stringify(headers)} causes no server error`, sendsOnly, async ({ api }) => {
+  traffic(`a read with the headers ${JSON.stringify(headers)} causes no server error`, sendsOnly, async ({ api }) => {
     await api.send('listWorkspaces', { headers, broken: 'a hostile header' })
   })
 
 for (const what of jsonWriteNames.filter((name) => name.startsWith('updating')))
-  scenario(`${what} without a body causes no server error`, { ...sendsOnly, needs: ['write'] }, async (context) => {
+  traffic(`${what} without a body causes no server error`, { ...sendsOnly, needs: ['write'] }, async (context) => {
     await (await jsonWrite(what, context)).send({ json: {} })
   })
 
 for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
   for (const { label: broken, json: rawBody } of fewHostileValues.filter(({ json }) => /^[[{]/u.test(json)))
-    scenario(
+    traffic(
       `${endpoint} with ${broken} as its body causes no server error`,
       { ...sendsOnly, needs: ['write'] },
       async ({ api }) => {
@@ -147,7 +148,7 @@ const hostileForms = [
 ] as const
 
 for (const { what, to, form } of hostileForms)
-  scenario(`an upload with ${what} causes no server error`, { ...sendsOnly, needs: ['write'] }, async ({ given }) => {
+  traffic(`an upload with ${what} causes no server error`, { ...sendsOnly, needs: ['write'] }, async ({ given }) => {
     const target = { item: () => given.fileItem(), property: () => given.fileProperty('text') }
     const { id } = await target[to]()
     await given.sendUpload(id, { ...form, broken: 'a hostile text in a form' })
@@ -158,7 +159,7 @@ const oddTypes = ['text/plain', 'application/xml', 'multipart/form-data', 'appli
 // Each type goes to two of the writes.
 for (const [place, what] of jsonWriteNames.entries()) {
   const contentType = oddTypes[place % oddTypes.length] ?? ';'
-  scenario(
+  traffic(
     `${what} with the content type ${contentType} causes no server error`,
     { ...sendsOnly, needs: ['write'] },
     async (context) => {

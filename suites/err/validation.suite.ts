@@ -1,10 +1,5 @@
-import { assume, errorCodeOf, scenario, type CheckContext } from '#suite'
-import {
-  claimEachNamed,
-  claimUnprocessable,
-  claimValidationCode,
-  type NamedRefusal,
-} from '../shared/validation-claims.ts'
+import { assume, errorCodeOf, scenario, type CheckContext, each } from '#suite'
+import { type NamedRefusal, mostUsual, codedOf, locatedOf } from '../shared/named-refusals.ts'
 import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -15,13 +10,16 @@ for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
     { verifies: ['ERR-03'] },
     async (context) => {
       const refused = await refusals(endpoint, prepare, context)
-      claimUnprocessable(context.verify, `an invalid query of ${endpoint}`, refused)
+      context.verify('ERR-03', mostUsual(refused)).hasStatus(422, { of: `an invalid query of ${endpoint}` })
+      context.verify('ERR-03', codedOf(refused)).hasCode('validation_error')
     },
   )
 
-  scenario(`${endpoint} names the invalid parameter of a query`, { verifies: ['ERR-05'] }, async (context) =>
-    claimEachNamed(context.verify, await refusals(endpoint, prepare, context)),
-  )
+  scenario(`${endpoint} names the invalid parameter of a query`, { verifies: ['ERR-05'] }, async (context) => {
+    await each(locatedOf(await refusals(endpoint, prepare, context)), async ({ names, answer }) =>
+      context.verify('ERR-05', answer).locates(names),
+    )
+  })
 }
 
 for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
@@ -35,7 +33,7 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
         answer.status === 422 && errorCodeOf(answer) !== undefined,
         `the target did not answer ${broken} of ${endpoint} with 422 and an error code`,
       )
-      claimValidationCode(verify, answer)
+      verify('ERR-03', answer).hasCode('validation_error', { where: errorCodeOf(answer) !== '' })
     },
   )
 

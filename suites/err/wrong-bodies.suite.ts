@@ -6,11 +6,12 @@ import {
   scenario,
   succeeded,
   wrongType,
-  type Claims,
   type Exchange,
   type WrongType,
+  each,
+  type Fields,
 } from '#suite'
-import { claimEachNamed, claimUnprocessable, type NamedRefusal } from '../shared/validation-claims.ts'
+import { type NamedRefusal, mostUsual, codedOf, locatedOf } from '../shared/named-refusals.ts'
 import { jsonWrite } from '../shared/json-writes.ts'
 import {
   shownFields,
@@ -33,14 +34,19 @@ for (const what of writes) {
     async (context) => {
       const refused = await refusalsOf(what, context)
       assume(refused.length > 0, refusesNothing(what))
-      claimUnprocessable(context.verify, `${what} with an invalid body`, refused)
+      context.verify('ERR-03', mostUsual(refused)).hasStatus(422, { of: `${what} with an invalid body` })
+      context.verify('ERR-03', codedOf(refused)).hasCode('validation_error')
     },
   )
 
   scenario(
     `the validation error of ${what} names the invalid field`,
     { verifies: ['ERR-05'], needs },
-    async (context) => claimEachNamed(context.verify, await refusalsOf(what, context)),
+    async (context) => {
+      await each(locatedOf(await refusalsOf(what, context)), async ({ names, answer }) =>
+        context.verify('ERR-05', answer).locates(names),
+      )
+    },
   )
 
   for (const wrong of ofOtherTypes(wrongBodies[what]))
@@ -58,7 +64,11 @@ for (const what of writes) {
     async (context) => {
       const sending = await wrongWrites(what, context)
       assume(refusedOf(sending.sent).length > 0, refusesNothing(what))
-      claimNothingDone(context.verify('ERR-20', sending.after), what, sending)
+      const { before, after } = sending
+      const about = { of: `the state before ${what} was rejected`, beside: [before] }
+      context.verify('ERR-20', after).hasStatus(before.status, about)
+      context.verify('ERR-20', after).hidesText(refusedTexts(sending), about)
+      context.verify('ERR-20', after).shows(keptFields(sending), { ...about, where: areAllRefused(sending) })
     },
   )
 }
@@ -116,15 +126,15 @@ function answerTo(wrong: WrongBody, sent: readonly WrongWrite[]): Exchange {
   throw new Error(`nothing was sent ${wrong.broken}`)
 }
 
+function refusedTexts({ sent }: WrongWrites): readonly string[] {
+  return refusedOf(sent).flatMap(({ texts }) => texts)
+}
+
 /** Where others of the writes were accepted, only the texts of the refused ones tell. */
-function claimNothingDone(claims: Claims, what: string, { sent, before, kept }: WrongWrites): void {
-  const refused = refusedOf(sent)
-  const about = { of: `the state before ${what} was rejected`, beside: [before] }
-  claims.hasStatus(before.status, about)
-  claims.hidesText(
-    refused.flatMap(({ texts }) => texts),
-    about,
-  )
-  if (refused.length < sent.length) return
-  claims.shows(Object.fromEntries(kept.map((field) => [field, fieldIn(before.json, field)])), about)
+function areAllRefused({ sent }: WrongWrites): boolean {
+  return refusedOf(sent).length === sent.length
+}
+
+function keptFields({ before, kept }: WrongWrites): Fields {
+  return Object.fromEntries(kept.map((field) => [field, fieldIn(before.json, field)]))
 }

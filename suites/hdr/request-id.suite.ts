@@ -14,7 +14,7 @@ import {
 } from '#suite'
 import { onEveryAnswer } from '../shared/passive-ids.ts'
 import { answersAboutOwnThings, answersToReads, answersToWrites, type AnswerKind } from './answers.ts'
-import { isEchoed, requestIdHeader as header } from './is-echoed.ts'
+import { hasRequestId, requestIdHeader as header } from './request-id-header.ts'
 
 const kinds = [
   { of: 'reads', answers: answersToReads, needs: [] },
@@ -38,7 +38,8 @@ for (const { of, answers, needs } of kinds)
           .map(([kind, id]): (typeof examples)[number] => [kind, id]),
         examples,
         holds: async ([{ what, ask }, id]: (typeof examples)[number]) => {
-          isEchoed(verify, await ask({ [header]: id }), { what, id })
+          const answer = await ask({ [header]: id })
+          verify('HDR-02', answer).hasHeader(header, [id], { of: what, where: hasRequestId(answer) })
         },
       }
     },
@@ -51,14 +52,17 @@ for (const id of plainRequestIds.slice(0, 3))
     async ({ given, verify }) => {
       const product = await given.foreignProduct()
       const answer = await given.read('product', product.id, { headers: { [header]: id } })
-      isEchoed(verify, answer, { what: "another organization's product", id })
+      verify('HDR-02', answer).hasHeader(header, [id], {
+        of: "another organization's product",
+        where: hasRequestId(answer),
+      })
     },
   )
 
 scenario('any plain request id is echoed', { verifies: ['HDR-02'] }, async ({ api, observe, verify }) => {
   await each(plainRequestIds, async (id) => {
     const answer = await api.send('listWorkspaces', { headers: { [header]: id } })
-    isEchoed(verify, answer, { what: 'a list of workspaces', id })
+    verify('HDR-02', answer).hasHeader(header, [id], { of: 'a list of workspaces', where: hasRequestId(answer) })
   })
   // lawful: a service may pass on ids of one form only, and makes one for the rest.
   await each(Object.entries(unusualRequestIds), async ([what, id]) => {
@@ -79,7 +83,7 @@ scenario('a repeated request id is echoed each time', { verifies: ['HDR-02'] }, 
   const request = api.request('listWorkspaces', { headers: { [header]: id } })
   const atOnce = await api.simultaneously(Array.from({ length: 4 }, () => request))
   await each([...atOnce, await api.raw(request)], async (answer) =>
-    isEchoed(verify, answer, { what: 'a list of workspaces', id }),
+    verify('HDR-02', answer).hasHeader(header, [id], { of: 'a list of workspaces', where: hasRequestId(answer) }),
   )
 })
 

@@ -1,5 +1,5 @@
 import { assume, blocked, endpointIds, endpoints, plainRequestIds, requestById, scenario } from '#suite'
-import { isEchoed, requestIdHeader } from './is-echoed.ts'
+import { hasRequestId, requestIdHeader } from './request-id-header.ts'
 
 // Last: a deployment may lock a client out that sends too many requests without a key.
 
@@ -12,7 +12,10 @@ for (const endpoint of endpointIds)
     async ({ api, given, verify }) => {
       const request = requestById(endpoint, given.unknownId())
       const answer = await api.raw({ ...request, as: 'none', headers: { [requestIdHeader]: id } })
-      isEchoed(verify, answer, { what: `${endpoint} without a key`, id })
+      verify('HDR-02', answer).hasHeader(requestIdHeader, [id], {
+        of: `${endpoint} without a key`,
+        where: hasRequestId(answer),
+      })
     },
   )
 

@@ -15,8 +15,8 @@ import {
   type ProductBody,
   asText,
 } from '#suite'
-import { claimNamed } from '../shared/validation-claims.ts'
 import { workspaceWithoutRule } from './workspace-without-rule.ts'
+import { isLocated } from '../shared/named-refusals.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
 const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
@@ -70,7 +70,9 @@ scenario(
       const control = given.requireSuccess(await creationWith(given, { part_number: inside() }), 'PN-16')
       const answers = await inTurn(outside(given.word()), (part_number) => creationWith(given, { part_number }))
       verify('PN-15', answers).isRefused({ status: 422, control })
-      await each(answers, async (answer) => claimNamed(verify, { names: 'part_number', answer }))
+      await each(answers, async (answer) =>
+        verify('ERR-05', answer).locates('part_number', { where: isLocated(answer) }),
+      )
     }),
 )
 
@@ -106,7 +108,9 @@ scenario(
       ]
       const answers = await inTurn(changes, (change) => given.update(id, change))
       verify('PN-25', answers).isRefused({ status: 422, control })
-      await each(answers, async (answer) => claimNamed(verify, { names: 'part_number', answer }))
+      await each(answers, async (answer) =>
+        verify('ERR-05', answer).locates('part_number', { where: isLocated(answer) }),
+      )
     }),
 )
 

@@ -5,6 +5,7 @@ import {
   idsOf,
   isRecord,
   scenario,
+  traffic,
   succeeded,
   type CheckContext,
   type Exchange,
@@ -165,9 +166,9 @@ for (const { what, id, look, ...options } of open)
     await each(Object.entries(await look(context)), async ([name, value]) => context.observe(id, name, value))
   })
 
-scenario(
+traffic(
   'the spelling of part_number is observed',
-  { verifies: [], covers: ['PROD-61'], needs: ['write', 'trace'] },
+  { judged: ['PROD-61'], needs: ['write', 'trace'] },
   async ({ given }) => {
     const { id } = await given.productWithPartNumber()
     await given.readProduct(id)

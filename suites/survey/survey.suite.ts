@@ -8,7 +8,7 @@ import {
   lists,
   propertyTypes,
   requestById,
-  scenario,
+  traffic,
   type CheckContext,
   type EndpointId,
   type MadeItem,
@@ -22,15 +22,15 @@ import { requestOfNothing } from '../shared/request-of-nothing.ts'
 import { itemBeside, sharedItem } from '../shared/shared-place.ts'
 import { mixedProperty } from '../shared/specimens.ts'
 
-// Nothing is claimed here. Each kind of answer is called for once, so that every rule that is judged on all traffic has seen what it is about.
-// Refusals of bad keys are called for last of all, where each endpoint is asked without a key.
+// Passive checks judge every answer. Each kind of answer is asked for here once, so that each of them sees what it is about.
+// Refusals of bad keys come last of all, where each endpoint is asked without a key.
 
 const isRead = (id: EndpointId): boolean => endpoints[id].method === 'GET'
 const isList = (id: EndpointId): boolean => listNames.some((name) => lists[name].endpoint === id)
 
-scenario(
+traffic(
   'workspaces and users are readable',
-  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
+  { judged: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
   async ({ api, given }) => {
     const listed = entriesOf(await api.send('listWorkspaces'))
     await Promise.all(unlikeEachOther(listed).map((id) => given.read('workspace', id)))
@@ -41,38 +41,30 @@ scenario(
   },
 )
 
-scenario(
+traffic(
   'existing products are readable',
-  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.products] },
+  { judged: [...onEveryAnswer, ...onLists, ...onResources.products] },
   async ({ given }) => {
     const products = await given.existingProducts()
     await Promise.all(unlikeEachOther(products).map((id) => given.read('product', id)))
   },
 )
 
-scenario(
-  'existing items are readable',
-  { verifies: [], covers: [...onLists, ...onResources.items] },
-  async (context) => {
-    const items = await existingItems(context)
-    await Promise.all(unlikeEachOther(items).map((id) => context.given.read('item', id)))
-  },
-)
+traffic('existing items are readable', { judged: [...onLists, ...onResources.items] }, async (context) => {
+  const items = await existingItems(context)
+  await Promise.all(unlikeEachOther(items).map((id) => context.given.read('item', id)))
+})
 
-scenario(
-  'existing properties are readable',
-  { verifies: [], covers: [...onLists, ...onResources.properties] },
-  async (context) => {
-    const { given, session } = context
-    const declared = Object.values(session.configuration.targetFile.fixtures?.properties ?? {})
-    const there = unlikeEachOther(await existingProperties(context))
-    await Promise.all([...declared, ...there].map((id) => given.read('property', id)))
-  },
-)
+traffic('existing properties are readable', { judged: [...onLists, ...onResources.properties] }, async (context) => {
+  const { given, session } = context
+  const declared = Object.values(session.configuration.targetFile.fixtures?.properties ?? {})
+  const there = unlikeEachOther(await existingProperties(context))
+  await Promise.all([...declared, ...there].map((id) => given.read('property', id)))
+})
 
-scenario(
+traffic(
   'existing files are readable',
-  { verifies: [], covers: [...onLists, ...onResources.files, 'HDR-01'] },
+  { judged: [...onLists, ...onResources.files, 'HDR-01'] },
   async ({ api, given }) => {
     const files = unlikeEachOther(entriesOf(await api.send('listFiles')))
     await Promise.all(files.map((id) => given.read('file', id)))
@@ -80,9 +72,9 @@ scenario(
   },
 )
 
-scenario(
+traffic(
   'products of every kind are created and read',
-  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.products], needs: ['write'] },
+  { judged: [...onEveryAnswer, ...onLists, ...onResources.products], needs: ['write'] },
   async ({ api, given }) => {
     const plain = await given.product()
     const described = await given.product({ description: 'a description' })
@@ -94,9 +86,9 @@ scenario(
   },
 )
 
-scenario(
+traffic(
   'products with part numbers are created and read',
-  { verifies: [], covers: ['PROD-05', 'PROD-07', 'PROD-61'], needs: ['write', 'trace'] },
+  { judged: ['PROD-05', 'PROD-07', 'PROD-61'], needs: ['write', 'trace'] },
   async ({ api, given }) => {
     const { id, body } = await given.productWithPartNumber()
     await api.send('getProduct', { path: { product_id: id } })
@@ -106,9 +98,9 @@ scenario(
 )
 
 for (const type of propertyTypes)
-  scenario(
+  traffic(
     `a ${type} property is created and read`,
-    { verifies: [], covers: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
+    { judged: [...onLists, ...onResources.properties, ...onResources.items], needs: ['write'] },
     async (context) => {
       const { given } = context
       const { id, item } = await mixedProperty(type, context)
@@ -118,24 +110,20 @@ for (const type of propertyTypes)
     },
   )
 
-scenario(
-  'lists with several entries are read',
-  { verifies: [], covers: ['PAGE-16'], needs: ['write'] },
-  async (context) => {
-    const { given } = context
-    const item = await surveyed(context)
-    await itemBeside(context, item)
-    const properties = [await given.property('text', { item }), await given.property('text', { item })]
-    await each([item, item, ...properties.slice(0, 1)], async ({ id }) => void (await given.file(id)))
-    await given.listProducts(item.product.workspaceId, { query: { q: item.product.body.name } })
-    await itemsIn(context, item.product)
-    await given.listProperties(item.id)
-  },
-)
+traffic('lists with several entries are read', { judged: ['PAGE-16'], needs: ['write'] }, async (context) => {
+  const { given } = context
+  const item = await surveyed(context)
+  await itemBeside(context, item)
+  const properties = [await given.property('text', { item }), await given.property('text', { item })]
+  await each([item, item, ...properties.slice(0, 1)], async ({ id }) => void (await given.file(id)))
+  await given.listProducts(item.product.workspaceId, { query: { q: item.product.body.name } })
+  await itemsIn(context, item.product)
+  await given.listProperties(item.id)
+})
 
-scenario(
+traffic(
   'a property with a reference is created and read',
-  { verifies: [], covers: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
+  { judged: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
   async (context) => {
     const { api, given } = context
     const item = await surveyed(context)
@@ -146,9 +134,9 @@ scenario(
   },
 )
 
-scenario(
+traffic(
   'files on an item and on a property are uploaded and read',
-  { verifies: [], covers: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
+  { judged: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
   async (context) => {
     const { api, given } = context
     const property = await given.property('text', { item: await surveyed(context) })
@@ -163,68 +151,60 @@ scenario(
 )
 
 for (const name of listNames)
-  scenario(
+  traffic(
     `the list of ${name} with limit 0 is rejected`,
-    { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
+    { judged: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       await listWithWrong(name, { parameters: {}, wrong: { limit: '0' } }, context)
     },
   )
 
 for (const id of endpointIds.filter((one) => !isList(one) && (isRead(one) || endpoints[one].path.includes('{'))))
-  scenario(
+  traffic(
     `${id} with an unknown id is rejected`,
-    { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: isRead(id) ? [] : ['write'] },
+    { judged: [...onEveryAnswer, ...onErrors], needs: isRead(id) ? [] : ['write'] },
     async (context) => {
       await requestOfNothing(context, id)
     },
   )
 
-scenario(
-  'an unknown type hint is rejected',
-  { verifies: [], covers: [...onEveryAnswer, ...onErrors] },
-  async ({ given }) => {
-    await given.read('property', drawId(), { query: { type: 'nonsense' }, broken: 'no such type' })
-  },
-)
+traffic('an unknown type hint is rejected', { judged: [...onEveryAnswer, ...onErrors] }, async ({ given }) => {
+  await given.read('property', drawId(), { query: { type: 'nonsense' }, broken: 'no such type' })
+})
 
 const creations = endpointIds.filter((id) => !isRead(id) && !endpoints[id].path.includes('{'))
 
 for (const id of creations.filter((one) => one !== 'createProduct'))
-  scenario(
+  traffic(
     `${id} with an empty body is rejected`,
-    { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
+    { judged: [...onEveryAnswer, ...onErrors], needs: ['write'] },
     async ({ api }) => {
       await api.raw({ ...requestById(id, ''), json: {}, broken: 'an empty body' })
     },
   )
 
-scenario(
+traffic(
   'createProduct with an empty body is rejected',
-  { verifies: [], covers: [...onEveryAnswer, ...onErrors], needs: ['write'] },
+  { judged: [...onEveryAnswer, ...onErrors], needs: ['write'] },
   async ({ given }) => {
     await given.createProduct({}, { broken: 'an empty body' })
   },
 )
 
-scenario(
-  'conflicting and incomplete writes are rejected',
-  { verifies: [], covers: onErrors, needs: ['write'] },
-  async (context) => {
-    const { given } = context
-    const { body, id } = await given.product()
-    await given.createProduct({ ...body, name: given.name() })
-    await given.update(id, { name: '' }, { broken: 'an empty name' })
-    const item = await surveyed(context)
-    await given.sendUpload(item.id, { bytes: new Uint8Array(), broken: 'an empty file' })
-    const { part } = await given.file(item.id)
-    await given.sendUpload(item.id, { bytes: part.bytes })
-  },
-)
+traffic('conflicting and incomplete writes are rejected', { judged: onErrors, needs: ['write'] }, async (context) => {
+  const { given } = context
+  const { body, id } = await given.product()
+  await given.createProduct({ ...body, name: given.name() })
+  await given.update(id, { name: '' }, { broken: 'an empty name' })
+  const item = await surveyed(context)
+  await given.sendUpload(item.id, { bytes: new Uint8Array(), broken: 'an empty file' })
+  const { part } = await given.file(item.id)
+  await given.sendUpload(item.id, { bytes: part.bytes })
+})
 
-scenario(
+traffic(
   'a change of a part number in place is rejected',
-  { verifies: [], covers: onErrors, needs: ['write', 'trace'] },
+  { judged: onErrors, needs: ['write', 'trace'] },
   async ({ given }) => {
     const { id } = await given.productWithPartNumber()
     await given.update(id, { part_number: given.partNumber() })

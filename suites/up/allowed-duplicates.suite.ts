@@ -1,8 +1,8 @@
 import { assume, blocked, scenario, type Given } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
-import { claimNamed } from '../shared/validation-claims.ts'
 import { controlUpload } from './control-upload.ts'
 import { unlessByChance } from './unless-by-chance.ts'
+import { isLocated } from '../shared/named-refusals.ts'
 
 const needs = ['write'] as const
 
@@ -62,6 +62,6 @@ for (const allowDuplicate of ['perhaps', '2'])
       const { exchange: control } = await given.file(id, { allowDuplicate: 'false' })
       const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is not a boolean' })
       verify('UP-15', answer).isRefused({ control })
-      claimNamed(verify, { names: 'allow_duplicate', answer })
+      verify('ERR-05', answer).locates('allow_duplicate', { where: isLocated(answer) })
     },
   )

@@ -8,7 +8,7 @@ export interface DeclaredCheck {
   readonly branches: readonly string[]
 }
 
-const declarations: ReadonlySet<unknown> = new Set(['scenario', 'forAll', 'race', 'modelRun'])
+const declarations: ReadonlySet<unknown> = new Set(['scenario', 'forAll', 'race', 'modelRun', 'traffic'])
 const branches: ReadonlySet<unknown> = new Set([
   'IfStatement',
   'ConditionalExpression',
