@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { assume, blocked, each, inTurn, scenario, type Exchange, type Verify } from '#suite'
+import { assume, blocked, each, inTurn, scenario, type Exchange } from '#suite'
 import { writes } from './fresh-views.ts'
 import type { View, Written } from './view.ts'
 import { changesForOthers } from './changes-for-others.ts'
@@ -21,37 +21,26 @@ for (const [what, prepare] of Object.entries(writes))
       const answer = given.requireSuccess(await written.write(), written.by)
       const looks = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
       await each(looks, async ({ name, view, first }) => {
-        const cause = neverShows(`${what} never appears in ${name}`, written)
-        await holdFresh(verify, { view, first, answer, cause, of: `${name} after ${what}` })
+        const { isEverShown, fresh } = await isFresh(view, first, answer)
+        assume(isEverShown, neverShows(`${what} never appears in ${name}`, written))
+        verify('GEN-06', first).that({ claim: `${name} after ${what} shows the last write`, ...fresh })
       })
     },
   )
 
-interface Look {
-  readonly view: View
-  /** The first read after the write. */
-  readonly first: Exchange
-  /** The answer to the write. */
-  readonly answer: Exchange
-  /** Why nothing is judged where what was written never shows. */
-  readonly cause: ReturnType<typeof neverShows>
-  readonly of: string
-  readonly hint?: string
-}
-
-/** Claims that the first read shows what was written, where a later one does. lawful: a 202 says that it is not done yet */
-async function holdFresh(verify: Verify<'GEN-06'>, { view, first, answer, cause, of, ...hint }: Look): Promise<void> {
-  const isFresh = view.shows(first)
-  assume(isFresh || (await comesLate(view)), cause)
-  verify('GEN-06', first).that({
-    claim: `${of} shows the last write`,
-    where: answer.status !== 202,
-    holds: isFresh,
-    expected: 'the state after the write',
-    received: 'the state before it, and the new one later',
-    criterion: { kind: 'settled' },
-    ...hint,
-  })
+/** That the first read shows what was written, where a later one does. lawful: a 202 says that it is not done yet */
+async function isFresh(view: View, first: Exchange, { status }: Exchange) {
+  const holds = view.shows(first)
+  return {
+    isEverShown: holds || (await comesLate(view)),
+    fresh: {
+      where: status !== 202,
+      holds,
+      expected: 'the state after the write',
+      received: 'the state before it, and the new one later',
+      criterion: { kind: 'settled' },
+    },
+  } as const
 }
 
 /** What never shows is no matter of time, and breaks the rule about what was written. */
@@ -70,9 +59,11 @@ for (const [what, prepare] of Object.entries(changesForOthers))
         given.requireSuccess(await view.read(), 'AUTH-23')
         const answer = given.requireSuccess(await written.write(), written.by)
         const first = await view.read()
-        const cause = neverShows(`the change of ${what} never appears`, written)
+        const { isEverShown, fresh } = await isFresh(view, first, answer)
+        assume(isEverShown, neverShows(`the change of ${what} never appears`, written))
         const hint = 'each user may have a cache, of which only that of the writer is emptied'
-        await holdFresh(verify, { view, first, answer, cause, of: `${name} with another key`, hint })
+        const claim = `${name} with another key shows the last write`
+        verify('GEN-06', first).that({ claim, ...fresh, hint })
       })
     },
   )

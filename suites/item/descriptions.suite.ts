@@ -1,6 +1,17 @@
 import fc from 'fast-check'
-import { each, evenText, forAll, inTurn, propertyTexts, sameId, type CheckContext, shownId } from '#suite'
-import { itemsIn } from '../shared/items-in.ts'
+import {
+  each,
+  evenText,
+  forAll,
+  inTurn,
+  propertyTexts,
+  sameId,
+  type CheckContext,
+  shownId,
+  assume,
+  type Exchange,
+} from '#suite'
+import { itemsIn, type ListedItems } from '../shared/items-in.ts'
 
 type Context = CheckContext<'ITEM-12'>
 
@@ -35,9 +46,20 @@ forAll(
       inputs: fc.array(propertyTexts, { minLength: 1, maxLength: batch }),
       examples: [telling],
       holds: async (texts: readonly string[]) => {
+        const { api, given, verify } = context
         const made = (await inTurn(texts, (text) => create(context, product, text))).flat()
-        await areCreated(context, product, made)
-        await each(made, ({ id }, index) => update(context, id, made.at(index - 1)?.text ?? ''))
+        assume(made.length > 0)
+        const listed = await itemsIn(context, product)
+        await each(made, async ({ id, text }) => {
+          const { answer, record } = await listedOrRead(given, listed, { id, text })
+          verify('ITEM-12', answer).shows({ description: text }, { in: record })
+        })
+        // Each description is the next item's update: what an update does to a text is another piece of code.
+        await each(made, async ({ id }, index) => {
+          const json = { description: made.at(index - 1)?.text ?? '' }
+          given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json }), 'ITEM-06')
+          verify('ITEM-12', await itemById(given, id)).shows(json)
+        })
       },
     }
   },
@@ -57,25 +79,14 @@ async function create({ api, given }: Context, product: Product, description: st
   return [{ id: shownId(json), text: description }]
 }
 
-/** A list tells of all at once; what it shows otherwise, or need not show, is read by id. */
-async function areCreated(context: Context, product: Product, made: readonly Made[]): Promise<void> {
-  const { answer, entries } = await itemsIn(context, product)
-  for (const { id, text } of made) {
-    const entry = entries.find((one) => sameId(one['id'], id))
-    if (evenText(entry?.['description']) === evenText(text))
-      context.verify('ITEM-12', answer).shows({ description: text }, { in: entry })
-    else await isReadAs(context, id, text)
-  }
+/** A list tells of all items at once; what it shows otherwise, or need not show, is read by id. */
+async function listedOrRead(given: Context['given'], { answer, entries }: ListedItems, { id, text }: Made) {
+  const record = entries.find((one) => sameId(one['id'], id))
+  if (evenText(record?.['description']) === evenText(text)) return { answer, record }
+  const read = await itemById(given, id)
+  return { answer: read, record: read.json }
 }
 
-/** Each description is the next item's update: what an update does to a text is another piece of code. */
-async function update(context: Context, id: string, description: string): Promise<void> {
-  const { api, given } = context
-  given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json: { description } }), 'ITEM-06')
-  await isReadAs(context, id, description)
-}
-
-async function isReadAs(context: Context, id: string, text: string): Promise<void> {
-  const read = context.given.requireSuccess(await context.given.read('item', id), 'ITEM-05')
-  context.verify('ITEM-12', read).shows({ description: text })
+async function itemById(given: Context['given'], id: string): Promise<Exchange> {
+  return given.requireSuccess(await given.read('item', id), 'ITEM-05')
 }

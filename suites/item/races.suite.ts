@@ -1,9 +1,9 @@
-import { assume, entryOf, race, roleOf, succeeded, type CheckContext, shownId } from '#suite'
+import { assume, entryOf, race, roleOf, succeeded, type CheckContext, shownId, pick } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { itemsIn } from '../shared/items-in.ts'
 import { jsonWrite } from '../shared/json-writes.ts'
-import { fieldsTaken, holdKeptTogether, type Raced } from '../shared/kept-together.ts'
+import { fieldsTaken, updateAtOnce, writesAllBack, type Raced } from '../shared/kept-together.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
@@ -28,7 +28,8 @@ race(
       return { raced: one, taken: await fieldsTaken(context, one, ['description', ...names]) }
     })
     const wishes = Object.fromEntries(taken.map((name) => [name, given.name()]))
-    await holdKeptTogether(context, 'ITEM-06', { ...raced, wishes })
+    const { after, kept } = await updateAtOnce(context, raced, wishes)
+    context.verify('ITEM-06', after).shows(pick(wishes, kept), { over: kept, hint: writesAllBack })
   },
 )
 

@@ -1,7 +1,7 @@
 import { ListWindow, assume, entryKeys, isRecord, scenario, type CheckContext, type ListQuery } from '#suite'
 import { needs as publishedNeeds, publishedStory } from '../shared/published-story.ts'
 import { commonType, commonWord } from './common-words.ts'
-import { judgeFiltered, type Filtered } from './judge-filtered.ts'
+import { filteredList, type Filtered } from './filtered-list.ts'
 import { thinnedList, type ThinnedName } from './thinned-lists.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -41,9 +41,15 @@ const narrowed: readonly Narrowed[] = [
 ]
 
 for (const { what, rule, needs, prepare } of narrowed)
-  scenario(`${what} is paginated like the whole list`, { verifies: ['PAGE-14', rule], needs }, async (context) =>
-    judgeFiltered(rule, context, await prepare(context)),
-  )
+  scenario(`${what} is paginated like the whole list`, { verifies: ['PAGE-14', rule], needs }, async (context) => {
+    const { api, verify } = context
+    const { due, paginated, end, within } = await filteredList(api, await prepare(context))
+    verify(rule, paginated.last).isPaginated(paginated, { hint: 'later pages may ignore the filter of the first' })
+    verify('PAGE-14', end).hasStatus(200)
+    verify('PAGE-14', end).isPage({ most: 0 })
+    const hint = 'the offset may be rounded to whole pages'
+    verify(rule, within).isPage({ first: due.slice(1, 3), most: 2 }, { hint })
+  })
 
 for (const name of ['products', 'items', 'properties'] as const satisfies readonly ThinnedName[])
   scenario(

@@ -15,8 +15,8 @@ import {
 } from '#suite'
 import { isObstacle } from '../shared/specimens.ts'
 import { defaultPage } from './default-page.ts'
-import { judgePage, type Slice } from './judge-page.ts'
-import { isWhole, paginate } from './paginate.ts'
+import { askedSlice, type Asking, type Slice } from './asked-slice.ts'
+import { isWhole, paginate, type Pagination } from './paginate.ts'
 import { entryCount } from '../shared/counted.ts'
 
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
@@ -34,7 +34,16 @@ for (const name of listNames)
     { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      await each([...slices, ...atTheEnd(window)], (slice) => judgePage({ api, verify, window }, slice))
+      await each([...slices, ...atTheEnd(window)], async (slice) => {
+        const { page, answered, due, first } = await askedSlice({ api, window }, slice)
+        verify('PAGE-05', answered).hasStatus(200)
+        // From the end on it is the end that is judged, elsewhere.
+        assume(page.status === 200 || slice.offset < window.keys.length)
+        verify('PAGE-15', page).hasStatus(200)
+        verify('PAGE-06', page).isPage({ most: slice.limit })
+        verify('PAGE-15', page).isPage({ first })
+        verify('PAGE-06', page).isPage({ least: due.length })
+      })
     },
   )
 
@@ -62,7 +71,15 @@ forAll(
     }),
     holds: async ({ name, limit, share }: AnySlice) => {
       const window = await given.listWindow(name)
-      await judgePage({ api, verify, window }, { limit, offset: Math.round(share * (window.keys.length + 1)) })
+      const slice = { limit, offset: Math.round(share * (window.keys.length + 1)) }
+      const { page, answered, due, first } = await askedSlice({ api, window }, slice)
+      verify('PAGE-05', answered).hasStatus(200)
+      // From the end on it is the end that is judged, elsewhere.
+      assume(page.status === 200 || slice.offset < window.keys.length)
+      verify('PAGE-15', page).hasStatus(200)
+      verify('PAGE-06', page).isPage({ most: slice.limit })
+      verify('PAGE-15', page).isPage({ first })
+      verify('PAGE-06', page).isPage({ least: due.length })
     },
   }),
 )
@@ -77,22 +94,21 @@ for (const name of listNames)
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       assume(window.keys.length > 0, emptyList(name))
-      await each(pagesOfWalks, (pages) => claimPaginated({ api, verify, window }, limitFor(pages, window)))
+      await each(pagesOfWalks, async (pages) => {
+        const steps = await paginated({ api, window }, limitFor(pages, window))
+        verify('PAGE-16', steps.last).isPaginated(steps)
+      })
     },
   )
 
-/** Holds what a reader sees, who goes on by `limit`, against the list. */
-async function claimPaginated(
-  { api, verify, window }: Pick<CheckContext<'PAGE-16'>, 'api' | 'verify'> & { readonly window: ListWindow },
-  limit: number,
-): Promise<void> {
-  const steps = await window.settled(
+/** What a reader sees, who goes on by `limit`, once the list is the one that the window shows. */
+function paginated({ api, window }: Asking, limit: number): Promise<Pagination> {
+  return window.settled(
     api,
     // A list that others have emptied meanwhile is paginated in steps of one: a step of none would never end.
     () => paginate(api, window, { limit: Math.max(1, limit) }),
     isWhole,
   )
-  verify('PAGE-16', steps.last).isPaginated(steps)
 }
 
 /** The limit by which a list is read in so many pages. */
@@ -113,7 +129,8 @@ forAll(
     holds: async ({ name, pages }: AnyWalk) => {
       const window = await given.listWindow(name)
       assume(window.keys.length > 0)
-      await claimPaginated({ api, verify, window }, limitFor(pages, window))
+      const steps = await paginated({ api, window }, limitFor(pages, window))
+      verify('PAGE-16', steps.last).isPaginated(steps)
     },
   }),
 )

@@ -11,6 +11,7 @@ import {
   textField,
   type CheckContext,
   type Exchange,
+  type AnyClaim,
 } from '#suite'
 import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
 import { setAfterCreation } from '../shared/set-by-the-service.ts'
@@ -26,8 +27,7 @@ const creations = [
 ] as const
 
 type Creation = (typeof creations)[number]
-type Id = 'PROD-17' | 'PROD-18' | 'PROD-19' | 'PROD-33' | 'PROD-34'
-type Context = CheckContext<Id>
+type Sources = Pick<CheckContext, 'given' | 'session'>
 
 interface Created {
   readonly body: Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ interface Created {
 }
 
 /** One creation of each kind, whose answer several checks look at. */
-function creationOf({ what, fields }: Creation, { given, session }: Context): Promise<Created> {
+function creationOf({ what, fields }: Creation, { given, session }: Sources): Promise<Created> {
   return session.shared(`creation of a product with ${what}`, async () => {
     const optional = { description: 'described', part_number: given.partNumber() }
     const body = { ...(await given.productBody()), ...pick(optional, fields) }
@@ -53,52 +53,53 @@ function cannotBeAFullPlan(answer: Exchange): boolean {
 }
 
 /** A creation that was accepted. Blocked by the requirement that a refusal breaks. */
-async function createdBy(creation: Creation, context: Context): Promise<Created> {
+async function createdBy(creation: Creation, context: Sources): Promise<Created> {
   const created = await creationOf(creation, context)
   const isNumbered = creation.needs.length > 1
   context.given.requireSuccess(created.answer, isNumbered ? 'PN-01' : 'PROD-33')
   return created
 }
 
-/** What is claimed of each creation. */
-const claims: ReadonlyArray<{
-  readonly title: (what: string) => string
-  readonly id: Id
-  readonly of: (creation: Creation, context: Context) => Promise<void>
-}> = [
-  {
-    title: (what) => `a creation with ${what} is accepted`,
-    id: 'PROD-33',
-    of: async (creation, context) => {
+for (const creation of creations)
+  scenario(
+    `a creation with ${creation.what} is accepted`,
+    { verifies: ['PROD-33'], needs: creation.needs },
+    async (context) => {
       const { answer, body } = await creationOf(creation, context)
       const numbers = [body['part_number']].filter((number) => typeof number === 'string')
       await inTurn(numbers, (number) => context.given.noUndeclaredRule([answer], { number, by: 'creation' }))
       context.verify('PROD-33', answer).isAccepted()
     },
-  },
-  {
-    title: (what) => `a creation with ${what} is answered with 201 and the product`,
-    id: 'PROD-17',
-    of: async (creation, context) => {
+  )
+
+for (const creation of creations)
+  scenario(
+    `a creation with ${creation.what} is answered with 201 and the product`,
+    { verifies: ['PROD-17'], needs: creation.needs },
+    async (context) => {
       const { answer } = await createdBy(creation, context)
       context.verify('PROD-17', answer).isAccepted(201)
       context.verify('PROD-17', answer).has('id')
     },
-  },
-  {
-    title: (what) => `a creation with ${what} returns what was sent`,
-    id: 'PROD-18',
-    of: async (creation, context) => {
+  )
+
+for (const creation of creations)
+  scenario(
+    `a creation with ${creation.what} returns what was sent`,
+    { verifies: ['PROD-18'], needs: creation.needs },
+    async (context) => {
       const { answer, body } = await createdBy(creation, context)
       // A number that is not given back breaks the rule about numbers.
       const { part_number: _, ...sent } = body
       context.verify('PROD-18', answer).shows(sent)
     },
-  },
-  {
-    title: (what) => `a product with ${what} by id is the product that its creation returned`,
-    id: 'PROD-19',
-    of: async (creation, context) => {
+  )
+
+for (const creation of creations)
+  scenario(
+    `a product with ${creation.what} by id is the product that its creation returned`,
+    { verifies: ['PROD-19'], needs: creation.needs },
+    async (context) => {
       const { answer } = await createdBy(creation, context)
       const read = await context.given.read('product', textField(answer, 'id', 'PROD-01'))
       context.verify('PROD-19', read).isAccepted(200)
@@ -107,23 +108,19 @@ const claims: ReadonlyArray<{
       const except = ['updatedAt', 'updatedBy', ...since]
       context.verify('PROD-19', read).agreesWith(answer.json, { kind: 'product', except })
     },
-  },
-  {
-    title: (what) => `the times of a new product with ${what} are the present time`,
-    id: 'PROD-34',
-    of: async (creation, context) => {
-      const { answer } = await createdBy(creation, context)
-      isDatedNow(context, answer, answer)
-      isDatedNow(context, await context.given.readProduct(textField(answer, 'id', 'PROD-01')), answer)
-    },
-  },
-]
+  )
 
-for (const { title, id, of, ...options } of claims)
-  for (const creation of creations)
-    scenario(title(creation.what), { ...options, verifies: [id], needs: creation.needs }, (context) =>
-      of(creation, context),
-    )
+for (const creation of creations)
+  scenario(
+    `the times of a new product with ${creation.what} are the present time`,
+    { verifies: ['PROD-34'], needs: creation.needs },
+    async (context) => {
+      const { answer } = await createdBy(creation, context)
+      const shown = [answer, await context.given.readProduct(textField(answer, 'id', 'PROD-01'))]
+      context.verify('PROD-34', shown).isDatedNow('createdAt', { clock: answer })
+      context.verify('PROD-34', shown).that((record) => isNotUpdatedBefore(record))
+    },
+  )
 
 forAll(
   'a creation returns what was sent',
@@ -153,10 +150,9 @@ scenario(
   },
 )
 
-function isDatedNow({ verify }: Context, answer: Exchange, creation: Exchange): void {
-  const [createdAt, updatedAt] = [fieldOf(answer, 'createdAt'), fieldOf(answer, 'updatedAt')]
+/** lawful: an earlier time only where it is the same, kept less precisely */
+function isNotUpdatedBefore(record: Exchange): AnyClaim {
+  const [createdAt, updatedAt] = [fieldOf(record, 'createdAt'), fieldOf(record, 'updatedAt')]
   const [made, moved] = [createdAt, updatedAt].map((time) => instantOf(time)?.milliseconds ?? Number.NaN)
-  verify('PROD-34', answer).isDatedNow('createdAt', { clock: creation })
-  // lawful: an earlier time only where it is the same, kept less precisely
-  verify('PROD-34', answer).shows({ updatedAt: createdAt }, { where: Number(moved) < Number(made) })
+  return { kind: 'shows', fields: { updatedAt: createdAt }, where: Number(moved) < Number(made) }
 }

@@ -1,33 +1,26 @@
-import { entryOf, fieldOf, propertyTypes, scenario, type CheckContext, type PropertyType } from '#suite'
+import { entryOf, fieldOf, propertyTypes, scenario } from '#suite'
 import { learnedOf } from '../shared/learned-creation.ts'
 import { createdProperty, creationOf } from './created-property.ts'
 
 const needs = ['write'] as const
 
-type Id = 'PROP-04' | 'PROP-29' | 'PROP-30'
-
-interface Claimed {
-  readonly title: (type: PropertyType) => string
-  readonly verifies: readonly Id[]
-  readonly of: (type: PropertyType, context: CheckContext<Id>) => Promise<void>
-}
-
-/** What is claimed of the creation of each type. */
-const claims: readonly Claimed[] = [
-  {
-    title: (type) => `the creation of a ${type} property is answered with 201 and the property`,
-    verifies: ['PROP-29'],
-    of: async (type, context) => {
+for (const type of propertyTypes)
+  scenario(
+    `the creation of a ${type} property is answered with 201 and the property`,
+    { verifies: ['PROP-29'], needs },
+    async (context) => {
       const { answer } = await learnedOf(context, 'PROP-29', { learn: () => creationOf(type, context) })
       context.verify('PROP-29', answer).hasStatus(201)
       context.verify('PROP-29', answer).has('id')
       context.verify('PROP-29', answer).has('references')
     },
-  },
-  {
-    title: (type) => `a created ${type} property is shown by id and in the list of its item`,
-    verifies: ['PROP-30', 'PROP-04'],
-    of: async (type, context) => {
+  )
+
+for (const type of propertyTypes)
+  scenario(
+    `a created ${type} property is shown by id and in the list of its item`,
+    { verifies: ['PROP-30', 'PROP-04'], needs },
+    async (context) => {
       const { given, verify } = context
       const { id, item, answer } = await createdProperty(type, context)
       // lawful: an index of lists may lag, which is blamed on GEN-06 alone
@@ -42,22 +35,20 @@ const claims: readonly Claimed[] = [
       const told = records.filter((record) => typeof fieldOf(record, 'item_id') === 'string')
       verify('PROP-04', told).shows({ item_id: item.id })
     },
-  },
-  {
-    title: (type) => `a ${type} property by id is the one that its creation returned`,
-    verifies: ['PROP-30'],
-    of: async (type, context) => {
+  )
+
+for (const type of propertyTypes)
+  scenario(
+    `a ${type} property by id is the one that its creation returned`,
+    { verifies: ['PROP-30'], needs },
+    async (context) => {
       const { id, answer } = await createdProperty(type, context)
       const read = context.given.requireSuccess(await context.given.read('property', id), 'PROP-27')
       // lawful: work that is done shortly after the answer moves the time, and brings the result of a formula
       const except = ['updatedAt', 'updatedBy', 'item_id', ...(type === 'formula' ? ['value'] : [])]
       context.verify('PROP-30', read).agreesWith(answer.json, { kind: 'property', shows: 'partial', except })
     },
-  },
-]
-
-for (const { title, of, ...options } of claims)
-  for (const type of propertyTypes) scenario(title(type), { ...options, needs }, (context) => of(type, context))
+  )
 
 scenario('the answer to a wrong type hint is observed', { verifies: ['PROP-37'], needs }, async (context) => {
   const { id } = await createdProperty('text', context)

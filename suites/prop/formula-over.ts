@@ -14,6 +14,7 @@ import {
   type MadeItem,
   type MadeProperty,
   type Measure,
+  type Claim,
 } from '#suite'
 import { expressionField, valueField } from '../shared/value-field.ts'
 
@@ -114,12 +115,6 @@ export function requireNumber({ given }: Pick<Sources, 'given'>, answer: Exchang
   })
 }
 
-export interface ResultClaim {
-  readonly claim: string
-  /** The deployment has computed this formula before, so that showing no result now is a wrong one. */
-  readonly wasComputed?: boolean
-}
-
 const inWords: Readonly<Record<Awaited<ReturnType<typeof judgeResult>>, string>> = {
   same: 'that result',
   different: 'another result',
@@ -127,15 +122,23 @@ const inWords: Readonly<Record<Awaited<ReturnType<typeof judgeResult>>, string>>
   unknown: 'no result',
 }
 
-/** Holds the shown result of a formula against our own, until it is right or late beyond reason. */
-export async function holdResult(
-  sources: Sources,
+/** What a formula shows in the end, and what is claimed of it: that it is our own result. */
+export interface ShownResult {
+  readonly answer: Exchange
+  readonly isComputed: Omit<Claim, 'claim' | 'of'>
+}
+
+/**
+ * Reads a formula until its result is right, or late beyond reason. Where the deployment has computed it before, showing no result now
+ * is a wrong one.
+ */
+export async function resultOf(
+  { given }: Pick<Sources, 'given'>,
   formula: Formula,
-  { claim, wasComputed = false }: ResultClaim,
-): Promise<void> {
-  const { given, verify } = sources
+  { wasComputed = false }: { readonly wasComputed?: boolean } = {},
+): Promise<ShownResult> {
   const { answer, verdict, measures } = await given.eventually(
-    () => judged(sources, formula),
+    () => judged({ given }, formula),
     (seen) => seen.verdict === 'same',
   )
   if (verdict === 'unknown' && !(wasComputed && numberIn(answer) === undefined))
@@ -145,16 +148,18 @@ export async function holdResult(
     })
   const due =
     verdict === 'same' ? undefined : await expectedResult(formula.expression, measures, fieldOf(answer, 'value'))
-  verify('PROP-14', answer).that({
-    claim,
-    holds: verdict === 'same',
-    expected: `the result of ${shownExpression(formula, measures)} with its unit`,
-    received: `${inWords[verdict]}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
-    ...(due && { criterion: { kind: 'number', ...due } }),
-  })
+  return {
+    answer,
+    isComputed: {
+      holds: verdict === 'same',
+      expected: `the result of ${shownExpression(formula, measures)} with its unit`,
+      received: `${inWords[verdict]}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
+      ...(due && { criterion: { kind: 'number', ...due } }),
+    },
+  }
 }
 
-async function judged(sources: Sources, { id, expression }: Formula) {
+async function judged(sources: Pick<Sources, 'given'>, { id, expression }: Formula) {
   const { given } = sources
   const measures = new Map<string, Measure>()
   for (const source of sourcesOf(expression)) {

@@ -15,7 +15,7 @@ import {
   formulaIn,
   formulaOf,
   formulaOver,
-  holdResult,
+  resultOf,
   listedFormula,
   measureIn,
   operandsIn,
@@ -49,7 +49,10 @@ for (const [what, of] of expressions)
         operandsIn(given, await sharedItem(context, 'formulas')),
       )
       const formula = await formulaOf(given, operands, of)
-      await holdResult(context, formula, { claim: 'the value is the result of the expression' })
+      const result = await resultOf(context, formula)
+      context
+        .verify('PROP-14', result.answer)
+        .that({ claim: 'the value is the result of the expression', ...result.isComputed })
     },
   )
 
@@ -94,7 +97,8 @@ for (const { sign, otherUnit, claim } of ofUnits)
       const [one, two] = await measuresIn(context, item, otherUnit)
       const expression = `@{${one}} ${sign} @{${two}}`
       const { id } = await formulaIn(context.given, item, expression)
-      await holdResult(context, { id, expression }, { claim })
+      const result = await resultOf(context, { id, expression })
+      context.verify('PROP-14', result.answer).that({ claim, ...result.isComputed })
     },
   )
 
@@ -104,7 +108,10 @@ const twiceByDifference = (one: string): string => `3 * ${one} - ${one}`
 scenario('a formula follows a change of its source', { verifies: ['PROP-14'], needs }, async (context) => {
   const { api, given } = context
   const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), twiceByDifference)
-  await holdResult(context, formula, { claim: 'the value is the result of the expression' })
+  const first = await resultOf(context, formula)
+  context
+    .verify('PROP-14', first.answer)
+    .that({ claim: 'the value is the result of the expression', ...first.isComputed })
   // Whether it is renamed or not: a formula refers to its source by the id.
   await api.send('updateProperty', { path: { property_id: one.id }, json: { name: given.name() } })
   // lawful: a value for a result is refused or ignored, as a field that a formula does not have
@@ -113,11 +120,15 @@ scenario('a formula follows a change of its source', { verifies: ['PROP-14'], ne
   // Zero and less are where a careless service takes a number for none.
   await each([31.25, 0, -4], async (value) => {
     await changeSource(context, one, value)
-    await holdResult(context, formula, { claim: 'the value follows its source', wasComputed: true })
+    const moved = await resultOf(context, formula, { wasComputed: true })
+    context.verify('PROP-14', moved.answer).that({ claim: 'the value follows its source', ...moved.isComputed })
   })
   await api.send('updateProperty', { path: { property_id: one.id }, json: measureFields('unit', 'cm', one.body) })
   assume(measureIn((await readFormula(context, one.id)).json)?.unit === 'cm')
-  await holdResult(context, formula, { claim: 'the result follows the unit of its source' })
+  const inOtherUnit = await resultOf(context, formula)
+  context
+    .verify('PROP-14', inOtherUnit.answer)
+    .that({ claim: 'the result follows the unit of its source', ...inOtherUnit.isComputed })
 })
 
 scenario('a formula follows an update of its expression', { verifies: ['PROP-14'], needs }, async (context) => {
@@ -131,7 +142,8 @@ scenario('a formula follows an update of its expression', { verifies: ['PROP-14'
   // lawful: an update that refuses the expression, or leaves it as it was
   const isShown = showsExpression(await readFormula(context, id), expression)
   assume(isShown, 'the target did not show a new expression after an update')
-  await holdResult(context, { id, expression }, { claim: 'the value follows its expression', wasComputed: true })
+  const result = await resultOf(context, { id, expression }, { wasComputed: true })
+  context.verify('PROP-14', result.answer).that({ claim: 'the value follows its expression', ...result.isComputed })
 })
 
 function showsExpression({ json }: Exchange, expression: string): boolean {
@@ -178,7 +190,10 @@ scenario(
     const { id } = await formulaIn(given, item, expression)
     await readFormula(context, id)
     await changeSource(context, source, 31.25)
-    await holdResult(context, { id, expression }, { claim: 'the value follows its source in another item' })
+    const result = await resultOf(context, { id, expression })
+    context
+      .verify('PROP-14', result.answer)
+      .that({ claim: 'the value follows its source in another item', ...result.isComputed })
   },
 )
 
@@ -188,7 +203,10 @@ scenario('an existing formula shows the result of its expression', { verifies: [
   context.session.dialect.noteProperty(json)
   const expression = expressionIn(json)
   assume(expression !== undefined, blocked('PROP-15', 'the formula showed no expression that refers to a property'))
-  await holdResult(context, { id, expression }, { claim: 'the value is the result of the expression' })
+  const result = await resultOf(context, { id, expression })
+  context
+    .verify('PROP-14', result.answer)
+    .that({ claim: 'the value is the result of the expression', ...result.isComputed })
 })
 
 function expressionIn(record: unknown): string | undefined {

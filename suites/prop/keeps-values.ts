@@ -14,6 +14,7 @@ import {
   type MadeItem,
   type PropertyType,
   asText,
+  each,
 } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
@@ -61,13 +62,27 @@ export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept
         inputs: fc.array(values, { minLength: 1, maxLength: batch }),
         examples: [examples],
         holds: async (sent: readonly Value[]) => {
-          const made = (await inTurn(sent, (value) => create(context, place, { value, starts }))).flat()
+          const { verify } = context
+          const made = (await inTurn(sent, (value) => create(context, place, value))).flat()
           assume(made.length > 0)
-          await areListed(context, place, made)
+          await each(made, async ({ read, value }) =>
+            verify('PROP-31', read).shows({ value: dueIn(read, [value, ...starts]) }),
+          )
+          const listed = await list(context, place)
+          await each(made, async ({ read }) =>
+            verify('PROP-26', listed).shows({ value: valueIn(read) }, entryIn(listed, read)),
+          )
           const left = await inTurn(made.entries(), ([index, one]) =>
             update(context, place, { one, next: made[index + 1]?.value ?? examples[0] ?? one.value }),
           )
-          await areLeft(context, place, left)
+          // A list tells of all at once; what it shows otherwise is read by id.
+          const after = await list(context, place)
+          await each(left, async ({ id, lawful }) => {
+            assume(!showsOneOf(after, id, lawful))
+            const read = context.given.requireSuccess(await context.given.read('property', id), 'PROP-27')
+            verify('PROP-31', read).shows({ value: dueIn(read, lawful) })
+            verify('PROP-26', after).shows({ value: valueIn(read) }, entryIn(after, read))
+          })
         },
       }
     },
@@ -99,18 +114,13 @@ function asSent({ body, field }: Place, value: unknown): unknown {
   return Array.isArray(body[field]) && typeof value === 'string' ? JSON.parse(value) : value
 }
 
-async function create(
-  { api, given, verify }: Context,
-  place: Place,
-  { value, starts }: { readonly value: unknown; readonly starts: readonly unknown[] },
-): Promise<readonly Made[]> {
+async function create({ api, given }: Context, place: Place, value: unknown): Promise<readonly Made[]> {
   const json = { ...(await given.propertyBody(place.type, place.item)), [place.field]: asSent(place, value) }
   const created = await api.send('createProperty', { json })
   // lawful: a value may be refused, and then nothing is there to be kept
   if (!succeeded(created)) return []
   const id = textField(created, 'id', 'PROP-01')
   const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-  verify('PROP-31', read).shows({ value: dueIn(read, [value, ...starts]) })
   return [{ value, id, read }]
 }
 
@@ -118,15 +128,15 @@ async function list({ given }: Context, { item }: Place): Promise<Exchange> {
   return given.requireSuccess(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')
 }
 
-/** Claims that a list shows what the record by id shows, where it shows the record. */
-function isShown({ verify }: Context, listed: Exchange, read: Exchange): void {
+/** What a list shows of a record, where it shows it. */
+function entryIn(listed: Exchange, read: Exchange) {
   const entry = entryOf(listed, asText(fieldOf(read, 'id')))
-  verify('PROP-26', listed).shows({ value: valueIn(read) }, { in: entry, where: entry !== undefined })
+  return { in: entry, where: entry !== undefined }
 }
 
-async function areListed(context: Context, place: Place, made: readonly Made[]): Promise<void> {
-  const listed = await list(context, place)
-  for (const { read } of made) isShown(context, listed, read)
+function showsOneOf(listed: Exchange, id: string, lawful: readonly unknown[]): boolean {
+  const json = entryOf(listed, id)
+  return json !== undefined && lawful.some((value) => isSame(value, valueIn({ json })))
 }
 
 /** Each value is the next one's update: what an update does to a value is another piece of code. */
@@ -139,17 +149,4 @@ async function update(
   const updated = await api.send('updateProperty', { path: { property_id: one.id }, json })
   // lawful: an update need not take a value, and may ignore or refuse it
   return { id: one.id, lawful: [...(succeeded(updated) ? [next] : []), valueIn(one.read)] }
-}
-
-/** A list tells of all at once; what it shows otherwise is read by id. */
-async function areLeft(context: Context, place: Place, left: readonly Updated[]): Promise<void> {
-  const { given, verify } = context
-  const listed = await list(context, place)
-  for (const { id, lawful } of left) {
-    const json = entryOf(listed, id)
-    if (json && lawful.some((value) => isSame(value, valueIn({ json })))) continue
-    const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-    verify('PROP-31', read).shows({ value: dueIn(read, lawful) })
-    isShown(context, listed, read)
-  }
 }

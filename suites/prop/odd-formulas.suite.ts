@@ -1,13 +1,13 @@
-import { scenario } from '#suite'
+import { traffic } from '#suite'
 import { changeSource, formulaIn, formulaOver, readFormula } from './formula-over.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { expressionField } from '../shared/value-field.ts'
 
 // What follows only sends and reads: that no answer is a server error is judged on every answer of a run.
-const sendsOnly = { verifies: [], covers: ['ERR-15'], needs: ['write'] } as const
+const sendsOnly = { judged: ['ERR-15'], needs: ['write'] } as const
 const purpose = 'formulas without a result'
 
-scenario('a formula whose divisor becomes zero causes no server error', sendsOnly, async (context) => {
+traffic('a formula whose divisor becomes zero causes no server error', sendsOnly, async (context) => {
   const { given } = context
   const item = await sharedItem(context, purpose)
   const { id, one } = await formulaOver(given, item, (first) => `${first} / ${first}`)
@@ -16,7 +16,7 @@ scenario('a formula whose divisor becomes zero causes no server error', sendsOnl
   await given.listProperties(item.id)
 })
 
-scenario('formulas that refer to each other cause no server error', sendsOnly, async (context) => {
+traffic('formulas that refer to each other cause no server error', sendsOnly, async (context) => {
   const { api, given } = context
   const item = await sharedItem(context, purpose)
   const { id, body } = await formulaOver(given, item, (first) => `${first} * 2`)

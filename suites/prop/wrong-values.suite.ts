@@ -9,6 +9,8 @@ import {
   type MadeProperty,
   type PropertyType,
   asText,
+  type Exchange,
+  type Claim,
 } from '#suite'
 import { jsonWrite } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -30,7 +32,7 @@ interface Wrong {
   readonly subject: MadeProperty
   readonly by: 'creation' | 'update'
   readonly what: string
-  readonly value?: unknown
+  readonly value: unknown
 }
 
 const writes = { creation: 'creating a property', update: 'updating a property' } as const
@@ -41,24 +43,33 @@ for (const [type, values] of wrongValues)
       `a ${type} property never shows a value that its type does not allow, whatever the ${by} sent`,
       { verifies: ['PROP-35'], needs },
       async (context) => {
+        const { given, verify } = context
         const subject = await subjectOf(type, context)
         await jsonWrite(writes[by], context)
         // Where a value that is right is shown wrong, the rule of its type tells so.
         const cause = `the target shows a valid value of type ${type} in an invalid form`
         assume(followsItsRule(type, subject.exchange.json), { reason: 'blocked', cause })
         await each(Object.entries(values), async ([what, value]) => {
-          const shownAs = await sendWrong(context, { subject, by, what, value })
-          assume(shownAs !== undefined)
-          await followsTheRule(context, shownAs, { subject, by, what, value })
+          const { answer, id } = await sendWrong(context, { subject, by, what, value })
+          verify('PROP-35', answer).isRejected({ where: answer.status >= 400 && answer.status < 500 })
+          assume(id !== undefined)
+          const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+          verify('PROP-35', read).that(followsTheRule(type, what, read))
+          const lawful = [null, '', ...(by === 'update' ? [fieldOf(subject.exchange, 'value')] : [])]
+          const where = type === 'date' && impossibleDay.test(asText(value))
+          verify('PROP-35', read).eachHas('value', lawful, { where, mayBeMissing: true, hint: dayHint })
         })
         // A refusal may have stored it all the same.
         assume(by === 'update')
-        await followsTheRule(context, subject.id, { subject, by, what: 'all of them' })
+        const read = given.requireSuccess(await given.read('property', subject.id), 'PROP-27')
+        verify('PROP-35', read).that(followsTheRule(type, 'all of them', read))
       },
     )
 
-/** Sends a value; gives the id of the property that has to be looked at, where it was not refused. */
-async function sendWrong({ api, given, verify }: Context, { subject, by, what, value }: Wrong) {
+const dayHint = 'the days beyond the month may be counted into the next one'
+
+/** Sends a value; gives the answer, and the id of the property that has to be looked at, where it was not refused. */
+async function sendWrong({ api, given }: Context, { subject, by, what, value }: Wrong) {
   const { id, type, item, body } = subject
   const [broken, field] = [`${type} with ${what}`, valueField(type, body)]
   const answer =
@@ -68,27 +79,16 @@ async function sendWrong({ api, given, verify }: Context, { subject, by, what, v
           json: { ...(await given.propertyBody(type, item)), [field]: value },
           broken,
         })
-  if (answer.status >= 400 && answer.status < 500) verify('PROP-35', answer).isRejected()
-  if (!succeeded(answer)) return undefined
   const madeId = by === 'update' ? id : fieldOf(answer, 'id')
-  return typeof madeId === 'string' ? madeId : undefined
+  return { answer, id: succeeded(answer) && typeof madeId === 'string' ? madeId : undefined }
 }
 
-async function followsTheRule(
-  { given, verify }: Context,
-  id: string,
-  { subject: { type, exchange }, by, what, value }: Wrong,
-): Promise<void> {
-  const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-  verify('PROP-35', read).that({
+function followsTheRule(type: PropertyType, what: string, read: Exchange): Claim {
+  return {
     claim: `the value shown after ${what} is a valid ${type} value`,
     holds: followsItsRule(type, read.json),
     expected: `a value of type ${type}`,
     received: show(fieldOf(read, 'value')),
     hint: 'creation and update may judge values apart',
-  })
-  if (type !== 'date' || !impossibleDay.test(asText(value))) return
-  const lawful = [null, '', ...(by === 'update' ? [fieldOf(exchange, 'value')] : [])]
-  const hint = 'the days beyond the month may be counted into the next one'
-  verify('PROP-35', read).eachHas('value', lawful, { mayBeMissing: true, hint })
+  }
 }

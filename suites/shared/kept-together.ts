@@ -1,13 +1,4 @@
-import {
-  fieldOf,
-  pick,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-  type RawRequest,
-  type RequirementId,
-} from '#suite'
+import { fieldOf, pick, succeeded, type CheckContext, type Exchange, type Fields, type RawRequest } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
@@ -33,18 +24,18 @@ export async function fieldsTaken(
   return given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields' })
 }
 
-/** Claims that simultaneous updates of several fields, each by a request of its own, are all kept. */
-export async function holdKeptTogether<Id extends RequirementId>(
-  { api, verify }: Pick<CheckContext<Id>, 'api' | 'verify'>,
-  id: Id,
-  raced: Raced & { readonly wishes: Readonly<Record<string, string>> },
-): Promise<void> {
-  const { update, read, wishes } = raced
+/** Updates several fields at the same time, each by a request of its own; gives the record after it, and the fields whose update was accepted. */
+export async function updateAtOnce(
+  { api }: Pick<Sources, 'api'>,
+  { update, read }: Raced,
+  wishes: Readonly<Record<string, string>>,
+): Promise<{ readonly after: Exchange; readonly kept: readonly string[] }> {
   const names = Object.keys(wishes)
   const answers = await api.simultaneously(names.map((name) => update(pick(wishes, [name]))))
   // lawful: one that came too late may be refused; what was accepted is to be kept
   const kept = names.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
-  const after = await read()
-  const hint = 'an update may write all fields back as it read them'
-  verify(id, after).shows(pick(wishes, kept), { over: kept, hint })
+  return { after: await read(), kept }
 }
+
+/** The mistake where one of them is lost. */
+export const writesAllBack = 'an update may write all fields back as it read them'

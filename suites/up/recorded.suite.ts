@@ -11,8 +11,8 @@ import {
   show,
   textField,
   type Exchange,
-  type Verify,
   asText,
+  type Claim,
 } from '#suite'
 import { fileTargetNames, fileTargets, type FileTarget } from '../shared/file-targets.ts'
 import { keepsName } from './keeps-name.ts'
@@ -95,8 +95,11 @@ forAll(
       const exchange = await given.sendUpload(id, fileOf(sent))
       // lawful: a list of allowed types, and a limit of size that is not declared
       assume(exchange.status < 400)
-      holdRecorded(verify, sent, exchange)
-      holdRecorded(verify, sent, await given.fileRecord(textField(exchange, 'id', 'FILE-01')))
+      const shown = [exchange, await given.fileRecord(textField(exchange, 'id', 'FILE-01'))]
+      verify('UP-20', shown).that((record) => isNamedAs(fileOf(sent).filename, record))
+      // Neither size nor type is required, and null is lawful for both.
+      verify('UP-20', shown.filter(tells('size_bytes', 'number'))).shows({ size_bytes: sent.size })
+      verify('UP-20', shown.filter(tells('content_type', 'string'))).eachHas('content_type', typesOf(sent))
     },
   }),
 )
@@ -106,31 +109,25 @@ function fileOf({ kind, size, stem }: Sent) {
   return { bytes: contentOf(kind, size), contentType: kind.contentType, filename, allowDuplicate: 'true' }
 }
 
-function holdRecorded(verify: Verify<'UP-20'>, sent: Sent, shown: Exchange): void {
-  holdNames(verify, sent, shown)
-  holdSizeAndType(verify, sent, shown)
-}
-
-function holdNames(verify: Verify<'UP-20'>, { kind, stem }: Sent, shown: Exchange): void {
-  const filename = `${stem}.${kind.extension}`
+function isNamedAs(filename: string, shown: Exchange): Claim {
   const fields = ['name', 'originalFileName'].filter((field) => fieldOf(shown, field) !== undefined)
-  const recorded = pick(shown.json, fields)
+  const received = pick(shown.json, fields)
   const due = Object.fromEntries(fields.map((field) => [field, filename]))
-  verify('UP-20', shown).that({
+  return {
     over: fields,
     claim: 'the original name is the one that was sent',
-    holds: Object.values(recorded).every((name) => keepsName(filename, asText(name))),
+    holds: Object.values(received).every((name) => keepsName(filename, asText(name))),
     expected: show(due),
-    received: show(recorded),
-    criterion: { kind: 'same', expected: due, received: recorded },
-  })
+    received: show(received),
+    criterion: { kind: 'same', expected: due, received },
+  }
 }
 
-function holdSizeAndType(verify: Verify<'UP-20'>, { kind, size }: Sent, shown: Exchange): void {
-  const [bytes, type] = [fieldOf(shown, 'size_bytes'), fieldOf(shown, 'content_type')]
-  // Neither is required, and null is lawful for both.
-  verify('UP-20', shown).shows({ size_bytes: size }, { where: typeof bytes === 'number' })
-  // lawful: a type told from the bytes, which begin like a PNG or a PDF, are text, or are nothing in particular
-  const told = [...(toldFromBytes[kind.extension] ?? []), ...(size < shortestTold ? toldFromTooFew : [])]
-  verify('UP-20', shown).eachHas('content_type', [kind.contentType, ...told], { where: typeof type === 'string' })
+function tells(field: string, type: 'number' | 'string'): (record: Exchange) => boolean {
+  return (record) => typeof fieldOf(record, field) === type
+}
+
+/** lawful: a type told from the bytes, which begin like a PNG or a PDF, are text, or are nothing in particular */
+function typesOf({ kind, size }: Sent): readonly string[] {
+  return [kind.contentType, ...(toldFromBytes[kind.extension] ?? []), ...(size < shortestTold ? toldFromTooFew : [])]
 }

@@ -1,7 +1,8 @@
-import { assume, each, scenario } from '#suite'
+import { asText, assume, each, entryOf, scenario } from '#suite'
 import { presentBaseline, publishedStory } from '../shared/published-story.ts'
-import { holdBaseline } from './hold-baseline.ts'
+import { idsOfFirst, listsOfBaseline, livingIn, propertyOfBaseline, rowsOf } from './as-of-baseline.ts'
 import { publishedSubjects } from './published-subjects.ts'
+import { type PublishedStory } from '../shared/story-of-versions.ts'
 
 scenario(
   'version=baseline shows the baseline version, and follows a change of it',
@@ -10,28 +11,41 @@ scenario(
     needs: ['control:publish-version', 'write'],
   },
   async (context) => {
-    const { given } = context
+    const { given, verify } = context
     const story = await publishedStory(context)
-    const [first = 1, second = 2] = story.versions
-    const choices = [
-      ['VER-03', first, { includeDeleted: 'true' }],
-      ['VER-04', second, {}],
-      ['VER-04', first, {}],
-    ] as const
-    await each(choices, async ([requirement, version, query]) => {
+    await each(choicesOf(story), async ([requirement, version, query]) => {
       const fields = { baseline_version_number: version }
       given.requireSuccess(await given.chooseBaseline(story.productId, version), 'PROD-48')
       given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
-      await holdBaseline(context, requirement, { story, version, query })
+      const list = await listsOfBaseline(context, { story, version, query })
+      const about = { hint: `the baseline is version ${version}`, beside: [list.due] }
+      verify(requirement, list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...about })
+      await each(livingIn(list.due), async (entry) => {
+        const received = entryOf(list.shown, asText(entry['id']))
+        verify(requirement, list.shown).agreesWith(entry, { kind: 'property', received, except: list.except, ...about })
+      })
+      await each(idsOfFirst(list.entries), async (id) => {
+        const { due, shown, except } = await propertyOfBaseline(context, { story, version }, id)
+        verify(requirement, shown).agreesWith(due.json, { kind: 'property', except, beside: [due] })
+      })
     })
   },
 )
+
+/** Versions to choose in turn as the baseline, with the rule that breaks where another one is shown, and what the list is asked with beside. */
+function choicesOf({ versions: [first = 1, second = 2] }: PublishedStory) {
+  return [
+    ['VER-03', first, { includeDeleted: 'true' }],
+    ['VER-04', second, {}],
+    ['VER-04', first, {}],
+  ] as const
+}
 
 scenario(
   'version=baseline shows the version that the product names',
   { verifies: ['VER-03'], needs: ['fixture:published-product'] },
   async (context) => {
-    const { given } = context
+    const { given, verify } = context
     const { baseline } = await given.publishedProduct()
     const story = await publishedSubjects[1].storyOf(context)
     const version = await presentBaseline(context, story.productId, baseline)
@@ -40,6 +54,16 @@ scenario(
       needs: 'fixture:published-product',
       remedy: 'declare fixtures.publishedProduct.baseline in the target file',
     })
-    await holdBaseline(context, 'VER-03', { story, version })
+    const list = await listsOfBaseline(context, { story, version })
+    const about = { hint: `the baseline is version ${version}`, beside: [list.due] }
+    verify('VER-03', list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...about })
+    await each(livingIn(list.due), async (entry) => {
+      const received = entryOf(list.shown, asText(entry['id']))
+      verify('VER-03', list.shown).agreesWith(entry, { kind: 'property', received, except: list.except, ...about })
+    })
+    await each(idsOfFirst(list.entries), async (id) => {
+      const { due, shown, except } = await propertyOfBaseline(context, { story, version }, id)
+      verify('VER-03', shown).agreesWith(due.json, { kind: 'property', except, beside: [due] })
+    })
   },
 )

@@ -1,14 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  ListWindow,
-  assume,
-  entryKeys,
-  type Api,
-  type CheckContext,
-  type Exchange,
-  type ListName,
-  type ListQuery,
-} from '#suite'
+import { ListWindow, assume, entryKeys, type Api, type Exchange, type ListName, type ListQuery } from '#suite'
 import { isWhole, paginate, type Pagination } from './paginate.ts'
 
 export interface Filtered {
@@ -24,27 +15,12 @@ export interface Filtered {
 /** Others may come and go in a list that is not of this run. */
 const attempts = 3
 
-/** The pages of a list that is narrowed down are those of the one page that holds it whole, says the rule about paging or that about versions. */
-export async function judgeFiltered<Rule extends 'PAGE-18' | 'VER-14'>(
-  rule: Rule,
-  { api, verify }: CheckContext<'PAGE-14' | Rule>,
-  filtered: Filtered,
-): Promise<void> {
-  const { due, paginated, end, within } = await lookAtRest(api, filtered)
-  const forgotten = 'later pages may ignore the filter of the first'
-  verify(rule, paginated.last).isPaginated(paginated, { hint: forgotten })
-  verify('PAGE-14', end).hasStatus(200)
-  verify('PAGE-14', end).isPage({ most: 0 })
-  const hint = 'the offset may be rounded to whole pages'
-  verify(rule, within).isPage({ first: due.slice(1, 3), most: 2 }, { hint })
-}
-
 function nameOf({ name, filter }: Filtered): string {
   return `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its parent only'}`
 }
 
 /** What the list shows while nobody changes it. Gives up where it is not narrowed down, or another one at each reading. */
-async function lookAtRest(api: Api, filtered: Filtered): Promise<Seen> {
+export async function filteredList(api: Api, filtered: Filtered): Promise<Seen> {
   const { name, query, filter, left } = filtered
   const list = await ListWindow.open(api, name, query)
   let seen = await look(api, list, filter)
