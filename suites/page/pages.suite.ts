@@ -221,7 +221,7 @@ for (const name of listNames)
     { verifies: ['PAGE-14'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
-      await each(window.complete ? [0, 1, 100_000] : [0], async (step) => {
+      await each(stepsPastTheEnd(window), async (step) => {
         const page = await window.settled(
           api,
           () => window.ask(api, { limit: 10, offset: offsetPastTheEnd(window, step) }),
@@ -234,6 +234,10 @@ for (const name of listNames)
       })
     },
   )
+
+function stepsPastTheEnd({ complete }: ListWindow): readonly number[] {
+  return complete ? [0, 1, 100_000] : [0]
+}
 
 /** As the list is now: it may have become too long to be read to its end. The end of such a list comes somewhere before any of these. */
 function offsetPastTheEnd({ complete, keys }: ListWindow, step: number): number {

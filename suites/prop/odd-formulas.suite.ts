@@ -3,26 +3,36 @@ import { changeSource, formulaIn, formulaOver, readFormula } from './formula-ove
 import { sharedItem } from '../shared/shared-place.ts'
 import { expressionField } from '../shared/value-field.ts'
 
-// What follows only sends and reads: that no answer is a server error is judged on every answer of a run.
-const sendsOnly = { judged: ['ERR-15'], needs: ['write'] } as const
 const purpose = 'formulas without a result'
 
-traffic('a formula whose divisor becomes zero causes no server error', sendsOnly, async (context) => {
-  const { given } = context
-  const item = await sharedItem(context, purpose)
-  const { id, one } = await formulaOver(given, item, (first) => `${first} / ${first}`)
-  await changeSource(context, one, 0)
-  await readFormula(context, id)
-  await given.listProperties(item.id)
-})
+traffic(
+  'a formula whose divisor becomes zero causes no server error',
+  { judged: ['ERR-15'], needs: ['write'] },
+  async (context) => {
+    const { given } = context
+    const item = await sharedItem(context, purpose)
+    const { id, one } = await formulaOver(given, item, (first) => `${first} / ${first}`)
+    await changeSource(context, one, 0)
+    await readFormula(context, id)
+    await given.listProperties(item.id)
+  },
+)
 
-traffic('formulas that refer to each other cause no server error', sendsOnly, async (context) => {
-  const { api, given } = context
-  const item = await sharedItem(context, purpose)
-  const { id, body } = await formulaOver(given, item, (first) => `${first} * 2`)
-  const other = await formulaIn(given, item, `@{${id}} * 2`)
-  const json = { [expressionField(body)]: `@{${other.id}} * 2` }
-  await api.send('updateProperty', { path: { property_id: id }, json, broken: 'a formula that refers back to itself' })
-  await readFormula(context, other.id)
-  await given.listProperties(item.id)
-})
+traffic(
+  'formulas that refer to each other cause no server error',
+  { judged: ['ERR-15'], needs: ['write'] },
+  async (context) => {
+    const { api, given } = context
+    const item = await sharedItem(context, purpose)
+    const { id, body } = await formulaOver(given, item, (first) => `${first} * 2`)
+    const other = await formulaIn(given, item, `@{${id}} * 2`)
+    const json = { [expressionField(body)]: `@{${other.id}} * 2` }
+    await api.send('updateProperty', {
+      path: { property_id: id },
+      json,
+      broken: 'a formula that refers back to itself',
+    })
+    await readFormula(context, other.id)
+    await given.listProperties(item.id)
+  },
+)

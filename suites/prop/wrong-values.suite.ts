@@ -55,9 +55,12 @@ for (const [type, values] of wrongValues)
           assume(id !== undefined)
           const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
           verify('PROP-35', read).that(followsTheRule(type, what, read))
-          const lawful = [null, '', ...(by === 'update' ? [fieldOf(subject.exchange, 'value')] : [])]
           const where = type === 'date' && impossibleDay.test(asText(value))
-          verify('PROP-35', read).eachHas('value', lawful, { where, mayBeMissing: true, hint: dayHint })
+          verify('PROP-35', read).eachHas('value', valuesInstead(subject, by), {
+            where,
+            mayBeMissing: true,
+            hint: dayHint,
+          })
         })
         // A refusal may have stored it all the same.
         assume(by === 'update')
@@ -81,6 +84,11 @@ async function sendWrong({ api, given }: Context, { subject, by, what, value }: 
         })
   const madeId = by === 'update' ? id : fieldOf(answer, 'id')
   return { answer, id: succeeded(answer) && typeof madeId === 'string' ? madeId : undefined }
+}
+
+/** What may stand where a value was refused or ignored. */
+function valuesInstead({ exchange }: MadeProperty, by: Wrong['by']): readonly unknown[] {
+  return [null, '', ...(by === 'update' ? [fieldOf(exchange, 'value')] : [])]
 }
 
 function followsTheRule(type: PropertyType, what: string, read: Exchange): Claim {

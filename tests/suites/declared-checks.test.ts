@@ -17,6 +17,10 @@ describe('a check reads from its first line to its last', () => {
     expect(branched).toEqual([])
   })
 
+  test.each(files.filter((file) => !file.startsWith('views/')))('%s shows the claim of each check', (file) => {
+    expect(inFile(file).filter(({ isClaimShown }) => !isClaimShown)).toEqual([])
+  })
+
   test.each(files.filter((file) => file !== 'index.suite.ts'))('%s declares checks', (file) => {
     expect(inFile(file)).not.toEqual([])
   })
@@ -35,7 +39,7 @@ const branched = {
 } as const
 
 test.each(Object.entries(branched))('%s in a check is found', (_, line) => {
-  expect(declaredChecks(`${head}\n  ${line}\n})`)).toEqual([
+  expect(declaredChecks(`${head}\n  ${line}\n})`)).toMatchObject([
     { line: 1, branches: [expect.stringMatching(/^(?:If|Conditional|For|While|Switch|Try)\w+ in line 2$/)] },
   ])
 })
@@ -48,5 +52,13 @@ test('branches around a check and in the functions that it calls are none of its
     '  })',
     'function judge(one: Row) { return one.ok ? 1 : 2 }',
   ].join('\n')
-  expect(declaredChecks(source)).toEqual([{ line: 2, branches: [] }])
+  expect(declaredChecks(source)).toMatchObject([{ line: 2, branches: [] }])
+})
+
+test.each([
+  ["verify('PN-01', answer).isAccepted()", true],
+  ["context.observe('PN-23', 'a name', answer.status)", true],
+  ['await holdNumber(context, row)', false],
+])('a claim in sight is told from one elsewhere: %s', (line, isClaimShown) => {
+  expect(declaredChecks(`${head}\n  ${line}\n})`)).toMatchObject([{ isClaimShown }])
 })

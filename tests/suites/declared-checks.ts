@@ -6,6 +6,8 @@ export interface DeclaredCheck {
   readonly line: number
   /** Kind and line of each branch and loop. */
   readonly branches: readonly string[]
+  /** Whether it shows what it claims: a call of `verify` or `observe`, or the requirements that passive checks judge its answers by. */
+  readonly isClaimShown: boolean
 }
 
 const declarations: ReadonlySet<unknown> = new Set(['scenario', 'forAll', 'race', 'modelRun', 'traffic'])
@@ -30,6 +32,7 @@ export function declaredChecks(source: string): readonly DeclaredCheck[] {
     .filter((node) => node['type'] === 'CallExpression' && declarations.has(nameOf(node['callee'])))
     .map((call) => ({
       line: lineAt(call['start']),
+      isClaimShown: nodesIn(call['arguments']).some(isClaim),
       branches: nodesIn(runOf(call))
         .filter(({ type }) => branches.has(type))
         .map(({ type, start }) => `${String(type)} in line ${lineAt(start)}`),
@@ -41,8 +44,17 @@ function runOf({ arguments: given }: Node): unknown {
   return Array.isArray(given) ? given.at(-1) : undefined
 }
 
+const claims: ReadonlySet<unknown> = new Set(['verify', 'observe'])
+
+/** The commands of a model run, which are values, make its claims. */
+function isClaim({ type, callee, key }: Node): boolean {
+  if (type === 'Property') return nameOf(key) === 'judged' || nameOf(key) === 'commands'
+  return type === 'CallExpression' && claims.has(nameOf(callee))
+}
+
+/** The name of a function, or of the method of an object. */
 function nameOf(callee: unknown): unknown {
-  return isRecord(callee) ? callee['name'] : undefined
+  return isRecord(callee) ? (callee['name'] ?? nameOf(callee['property'])) : undefined
 }
 
 /** Every node of a syntax tree, a node before those in it. */
