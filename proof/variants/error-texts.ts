@@ -122,7 +122,9 @@ function withMessage(answer: Answer, change: (message: string) => string): Answe
 }
 
 function places(change: (place: readonly unknown[]) => readonly unknown[]): AnswerChange {
-  return records((record: JsonRecord) =>
-    Array.isArray(record['loc']) && 'msg' in record ? { ...record, loc: change(record['loc']) } : record,
-  )
+  return records((record: JsonRecord) => {
+    const { loc, msg } = record
+    // What is wrong with no place in particular has none.
+    return Array.isArray(loc) && loc.length > 0 && msg !== undefined ? { ...record, loc: change(loc) } : record
+  })
 }

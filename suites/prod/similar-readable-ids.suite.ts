@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { assume, readableIdLength, scenario, type CheckContext, type Given } from '#suite'
+import { assume, readableIdLength, scenario, type CheckContext, type Exchange, type Given } from '#suite'
 
 const needs = ['write'] as const
 
@@ -62,9 +62,22 @@ for (const [what, of] of Object.entries(similar))
         assume(control.status < 400, `the target rejected a readable_id such as ${held}`)
         given.requireShown(control, { fields: { readable_id: held }, by: 'PROD-18' })
         const answer = await ways[way].send(given, others[way])
+        const { others: apart } = of(given.word(), `${randomInt(1e9, 1e10)}`)
+        await requireKept(context, answer, apart.creation)
         verify(ways[way].id, answer, [control]).isAccepted()
       },
     )
+
+/** Of a refused id, one of its kind that resembles none in use shows whether it was refused for what the target made of it. */
+async function requireKept(
+  { given }: Pick<CheckContext, 'given'>,
+  { status }: Exchange,
+  readable_id: string,
+): Promise<void> {
+  if (status < 400) return
+  const alone = await given.createIfOpen(await given.productBody({ readable_id }))
+  if (alone.status < 400) given.requireShown(alone, { fields: { readable_id }, by: 'PROD-18' })
+}
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
