@@ -38,7 +38,7 @@ export class TransportError extends Error {
   readonly headers: Readonly<Record<string, string>>
   /** The request with what had come of its answer, where one had begun. */
   begun: Exchange | undefined
-  /** Whether it may not happen again: whoever sent it may begin anew. */
+  /** Whether it may not happen again. */
   mayPass = false
   /** Whether each of several such requests was lost while others were answered, and that breaks a rule. */
   isHeldAgainst = false
@@ -55,6 +55,11 @@ export class TransportError extends Error {
     this.announcedBytes = failure.announcedBytes
     this.headers = failure.headers ?? {}
   }
+}
+
+/** Whether an answer was lost that may come another time: whoever sent the request may begin anew. */
+export function mayPass(error: unknown): error is TransportError {
+  return error instanceof TransportError && error.mayPass
 }
 
 function progressOf({ status, receivedBytes = 0, announcedBytes }: TransportFailure): string {

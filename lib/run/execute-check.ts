@@ -14,7 +14,7 @@ import {
 } from '../client/unsent-errors.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { timesAskedAgain } from '../client/losses.ts'
-import { TransportError } from '../client/transport-error.ts'
+import { mayPass, TransportError } from '../client/transport-error.ts'
 import { ControlError } from '../config/errors.ts'
 import { ForeignWriteError } from '../ledger/foreign-write-error.ts'
 import { Undiscovered } from '../dialect/undiscovered.ts'
@@ -108,8 +108,10 @@ async function attempt(
     }
     await within(preparation, () => whileAssumptionsHold(() => check.run(context)))
   } catch (error) {
-    if (error instanceof TransportError && error.mayPass && made.lost.length < timesAskedAgain)
+    if (mayPass(error) && made.lost.length < timesAskedAgain) {
+      session.drawnWords.forget()
       return attempt(check, session, { ...made, lost: [...made.lost, error] })
+    }
     // What lost its answer may have been done: a number that it took is in use since, and nobody is accused of that.
     const before = made.lost.at(-1)
     if (error instanceof Violation && before) return lost(check, session, before)

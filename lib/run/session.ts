@@ -27,6 +27,7 @@ import { OwnershipGuard, ownershipCheck, type ForeignClaim } from '../ledger/own
 import { TraceGuard } from '../ledger/trace-guard.ts'
 import { declaredIds } from '../service/fixtures/declared-ids.ts'
 import { DrawnNumbers } from './drawn-numbers.ts'
+import { DrawnWords } from './drawn-words.ts'
 import type { Counterexample } from './property-violation.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
 import { requestBound } from './request-bound.ts'
@@ -65,6 +66,7 @@ export class Session {
   readonly journal: RunJournal
   readonly dialect: Dialect
   readonly drawnNumbers = new DrawnNumbers()
+  readonly drawnWords = new DrawnWords()
   readonly budget: RequestBudget
   readonly counterexamples: NonNullable<SessionOptions['counterexamples']>
   readonly onClaim: SessionOptions['onClaim']

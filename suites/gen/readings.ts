@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { each, evenTime, pick, type Exchange } from '#suite'
+import { each, evenTime, mayPass, pick, type Exchange } from '#suite'
 import { readAgain, type Readings } from './read-again.ts'
 import { readRows, type Sources, type Subject } from './read-subjects.ts'
 
@@ -33,6 +33,7 @@ async function readAll(sources: Sources): Promise<ReadonlyMap<string, PromiseSet
       return readTwice(sources, subject.value)
     }),
   )
+  for (const reading of readings) if (reading.status === 'rejected' && mayPass(reading.reason)) throw reading.reason
   return new Map(readings.map((reading, at) => [rows[at]?.what ?? '', reading]))
 }
 

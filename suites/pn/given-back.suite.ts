@@ -58,9 +58,8 @@ for (const { what, of, hint } of nearlyAlike)
     `part numbers that differ in one thing are two numbers: ${what}`,
     { verifies: ['PN-01'], needs },
     async ({ given, session, verify }) => {
-      const { word, digits } = await session.shared('words of numbers that are nearly alike', () =>
-        Promise.resolve({ word: given.word(), digits: `${randomInt(1e9, 1e10)}` }),
-      )
+      const word = session.drawnWords.of('word of numbers that are nearly alike', () => given.word())
+      const digits = session.drawnWords.of('digits of numbers that are nearly alike', () => `${randomInt(1e9, 1e10)}`)
       const [first, second] = of(word, digits)
       const control = await session.shared(`creation with the number ${first}`, () => creationWith(given, first))
       // lawful: a rule for the format, or a limit of length beyond 24, may refuse either

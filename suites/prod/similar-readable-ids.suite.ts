@@ -55,8 +55,10 @@ for (const [what, of] of Object.entries(similar))
       `a readable_id that differs from one in use by ${what} is accepted on ${way}`,
       { verifies: [ways[way].id], needs },
       async (context) => {
-        const { given, verify } = context
-        const { held, others } = of(await word(context), await digitsOf(context))
+        const { given, session, verify } = context
+        const word = session.drawnWords.of('word of similar readable ids', () => given.word())
+        const digits = session.drawnWords.of('digits of similar readable ids', () => `${randomInt(1e9, 1e10)}`)
+        const { held, others } = of(word, digits)
         const control = await holder(context, held)
         // lawful: a limit of length that the contract does not show
         assume(control.status < 400, `the target rejected a readable_id such as ${held}`)
@@ -80,14 +82,6 @@ async function requireKept(
 }
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
-
-function digitsOf({ session }: Sources): Promise<string> {
-  return session.shared('digits of similar readable ids', () => Promise.resolve(`${randomInt(1e9, 1e10)}`))
-}
-
-function word({ given, session }: Sources): Promise<string> {
-  return session.shared('word of similar readable ids', async () => given.word())
-}
 
 /** The product that has an id. */
 function holder({ given, session }: Sources, readable_id: string) {
