@@ -11,6 +11,7 @@ export interface Target extends AsyncDisposable {
   readonly count: { requests: number; creations: number }
   /** The rows of both organizations; files have no deletion, and are not among them. */
   rows(): Promise<readonly string[]>
+  files(): Promise<readonly string[]>
 }
 
 export async function openTarget(spoil: Spoil = unspoiled, name = 'express'): Promise<Target> {
@@ -21,14 +22,13 @@ export async function openTarget(spoil: Spoil = unspoiled, name = 'express'): Pr
     if (answer.asked.method === 'POST' && answer.status < 300) count.creations += 1
     return spoil(answer, response)
   })
-  const { own, other } = serverKeys
+  const keys = { own: serverKeys.own, otherOrganization: serverKeys.other }
+  const everything = (): Promise<readonly string[]> => everythingIn({ baseUrl: server.baseUrl, keys })
   return {
     url: relay.url,
     count,
-    rows: async () => {
-      const all = await everythingIn({ baseUrl: server.baseUrl, keys: { own, otherOrganization: other } })
-      return all.filter((line) => !line.startsWith('files '))
-    },
+    rows: async () => (await everything()).filter((line) => !line.startsWith('files ')),
+    files: async () => (await everything()).filter((line) => line.startsWith('files ')),
     [Symbol.asyncDispose]: async () => {
       await relay[Symbol.asyncDispose]()
       await server.close()

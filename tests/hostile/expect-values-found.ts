@@ -3,6 +3,8 @@ import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { RequirementId } from '../../lib/contract/requirement.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { judgeTarget } from '../../proof/judge/judge-target.ts'
+import { serverKeys } from '../../proof/servers/independent-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 import { hostileByPath, hostileHeadersIn, hostileIn } from './hostile-values.ts'
 import { openRelay, type Spoil } from './relay.ts'
 
@@ -17,25 +19,44 @@ export type HostileRow = Hostile & {
   readonly requirement?: RequirementId
 }
 
+interface Opened {
+  readonly baseUrl: string
+  readonly keys: { readonly own: string; readonly otherOrganization: string }
+  readonly close: () => Promise<void>
+}
+
 /** What never comes is waited for that long. */
 const latenessMs = 1500
 
+async function openReference(): Promise<Opened> {
+  const { baseUrl, keys, close } = await startReference()
+  return { baseUrl, keys: { own: keys.own, otherOrganization: keys.otherOrganization }, close }
+}
+
+/** A service that was written without a look at the reference. */
+export async function openIndependent(): Promise<Opened> {
+  const { baseUrl, close } = await startServer('express')
+  return { baseUrl, keys: { own: serverKeys.own, otherOrganization: serverKeys.other }, close }
+}
+
 /** Expects that hostile values put no check out of step, of some areas or of all, and are a finding of the target by their requirement. */
-export async function expectValuesFound(row: HostileRow, areas?: readonly string[]): Promise<void> {
-  const reference = await startReference()
+export async function expectValuesFound(
+  row: HostileRow,
+  areas?: readonly string[],
+  open = openReference,
+): Promise<void> {
+  const { baseUrl, keys, close } = await open()
   try {
-    await using relay = await openRelay(reference.baseUrl, spoilOf(row))
-    const { own, otherOrganization } = reference.keys
+    await using relay = await openRelay(baseUrl, spoilOf(row))
     const isJudging = (id: string): boolean => areas === undefined || areas.includes(id.split('-')[0] ?? '')
     const checks = (await collectChecks()).filter(({ verifies }) => verifies.some((id) => isJudging(id)))
-    const keys = { own, otherOrganization }
     const { findings, harnessProblems } = await judgeTarget({ baseUrl: relay.url, keys, checks, latenessMs })
     expect(harnessProblems).toEqual([])
     const found = findings.map(({ requirement }) => requirement)
     if (row.requirement === undefined) expect(found).toEqual([])
     else expect(found).toContain(row.requirement)
   } finally {
-    await reference.close()
+    await close()
   }
 }
 

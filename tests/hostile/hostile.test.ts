@@ -5,6 +5,8 @@ import { startReference, type Reference } from '../../reference/start-reference.
 import { leaks } from '../client/key-forms.ts'
 import { openServer } from '../client/open-server.ts'
 import { portOfItsOwn } from '../client/port-of-its-own.ts'
+import { serverKeys } from '../../proof/servers/independent-server.ts'
+import { startServer } from '../../proof/servers/start-server.ts'
 import { expectSoundEnd } from './expect-sound-end.ts'
 import { echoesTheKey } from './indiscreet.ts'
 import { judgeHostile, type HostileOptions, type Judged } from './judge-hostile.ts'
@@ -18,17 +20,24 @@ const someKey = 'svc_api_hostile0123456789012345678901234567890'
 
 const directory = temporaryDirectory('hostile-')
 
-async function judgeSpoiled(
-  spoil: Spoil,
-  options: Partial<HostileOptions> = {},
-): Promise<Judged & { readonly keys: Reference['keys'] }> {
+async function judgeSpoiled(spoil: Spoil, options: Partial<HostileOptions> = {}): Promise<Judged> {
   const reference = await startReference()
   try {
     await using relay = await openRelay(reference.baseUrl, spoil)
-    const { keys } = reference
-    return { ...(await judgeHostile(relay.url, { key: keys.own, ...options })), keys }
+    return await judgeHostile(relay.url, { key: reference.keys.own, ...options })
   } finally {
     await reference.close()
+  }
+}
+
+/** The same, of a service that knows nothing of the reference. */
+async function judgeIndependent(spoil: Spoil, options: Partial<HostileOptions> = {}): Promise<Judged> {
+  const server = await startServer('express')
+  try {
+    await using relay = await openRelay(server.baseUrl, spoil)
+    return await judgeHostile(relay.url, { key: serverKeys.own, ...options })
+  } finally {
+    await server.close()
   }
 }
 
@@ -151,10 +160,10 @@ describe('a service that restarts in mid-run', { concurrent: true }, () => {
 
 describe('secrets', { concurrent: true }, () => {
   test('a key that the target echoes everywhere is in no output', async () => {
-    const judged = await judgeSpoiled(echoesTheKey)
+    const judged = await judgeIndependent(echoesTheKey)
     expectSoundEnd(judged)
     expect(judged.code).toBe(1)
-    expect(leaks(judged.everything, judged.keys.own)).toBe(false)
+    expect(leaks(judged.everything, serverKeys.own)).toBe(false)
   })
 
   test('a redirect is not followed: the key stays with the target', async () => {
@@ -177,7 +186,7 @@ describe('secrets', { concurrent: true }, () => {
 test.concurrent.each([spoils['forged lines'], sparingPreflight(spoils['forged lines'])])(
   'a target forges no line and moves no terminal',
   async (spoil) => {
-    const { code, stdout, stderr } = await judgeSpoiled(spoil, { only: 'PROD || FILE || ERR || GEN' })
+    const { code, stdout, stderr } = await judgeIndependent(spoil, { only: 'PROD || FILE || ERR || GEN' })
     const lines = `${stdout}${stderr}`
     // oxlint-disable-next-line no-control-regex -- controls are what it looks for
     expect(lines).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/)
@@ -188,7 +197,7 @@ test.concurrent.each([spoils['forged lines'], sparingPreflight(spoils['forged li
 )
 
 test.concurrent('control characters and markup in what the target sends reach neither terminal nor page', async () => {
-  const judged = await judgeSpoiled(spoils['control characters in names'], { only: 'PROD || FILE || ERR' })
+  const judged = await judgeIndependent(spoils['control characters in names'], { only: 'PROD || FILE || ERR' })
   expectSoundEnd(judged)
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for
   expect(`${judged.stdout}${judged.stderr}`).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202E]/)
