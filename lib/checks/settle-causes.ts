@@ -1,7 +1,6 @@
-import type { RequirementId } from '../contract/requirement.ts'
-import type { Finding } from './finding.ts'
+import { requirements, type RequirementId } from '../contract/requirement.ts'
+import { ways, type Finding, type AnswerMet, type Symptom } from './finding.ts'
 import type { JournalRecord, Untested } from './journal.ts'
-import { isCauseOf } from './is-cause-of.ts'
 
 /**
  * A model run or a race also sees what a plainer check finds already. One broken rule is one violated requirement:
@@ -49,4 +48,77 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
     blockedBy,
     remedy: `fix ${blockedBy.join(', ')} first: the finding of this check follows from it`,
   }
+}
+
+/** Reads that lag behind writes: whatever is told of such a read, that is why. */
+const late = 'GEN-06'
+
+/** Whether one finding explains another: by what both show, or since the requirement of the other builds on that of the first. */
+function isCauseOf(cause: Finding, found: Finding): boolean {
+  if (cause.requirement === found.requirement) return false
+  const [one, other] = [cause.symptom, found.symptom]
+  if (buildsOn(found, cause)) return one === undefined || other === undefined || canExplain(one, other)
+  if (one === undefined || other === undefined || buildsOn(cause, found)) return false
+  return isDerived(one, other) || (cause.requirement === late && one.stale !== undefined && one.stale === other.stale)
+}
+
+function buildsOn({ requirement }: Finding, base: Finding): boolean {
+  return requirements.get(requirement)?.buildsOn?.includes(base.requirement) ?? false
+}
+
+type Explains = (cause: Symptom, found: Symptom) => boolean
+
+/**
+ * Whether what one violation shows can be why another shows, where its requirement builds on the other: a refusal explains only what
+ * was found after such a refusal, a field that is not as it should be explains no other field, the pages of one list explain nothing
+ * of another, a record nothing of a list of other things that was come to without it, and of any single answer nothing explains
+ * what was not found there. Where the symptoms do not tell, it can.
+ */
+const canExplain: Explains = (cause, found) => {
+  if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
+  if (found.way === 'any answer' && cause.resource !== found.resource) return false
+  if (found.list !== undefined && cause.resource !== found.resource && !hasMet(found, cause.answer)) return false
+  const list = found.pagesOf ?? found.list
+  if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
+  return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
+}
+
+/** What a plain finding shows as broken explains each more combined one that has met or read just that. */
+const isDerived: Explains = (cause, found) =>
+  hasMetAnswer(cause, found) ||
+  (isPlainer(cause, found) && (isOfSameAnswer(cause, found) || isOfSameField(cause, found)))
+
+const isPlainer: Explains = (cause, found) => ways.indexOf(cause.way) < ways.indexOf(found.way)
+
+/** An endpoint answers otherwise than it should, and the other check was answered so on its way: it has met all that the first has, and more. */
+const hasMetAnswer: Explains = (cause, found) =>
+  cause.isOfStatus === true &&
+  cause.isBroken !== true &&
+  isNoSuccess(cause) &&
+  !(found.isOfStatus === true && isSameAnswer(cause.answer, found.answer)) &&
+  cause.met.length < found.met.length &&
+  cause.met.every((answer) => hasMet(found, answer))
+
+/** A race or a model comes to the answer that a plain request should not have got, or should have. */
+const isOfSameAnswer: Explains = (cause, found) =>
+  cause.isOfStatus === true && found.isOfStatus === true && isSameAnswer(cause.answer, found.answer)
+
+/** The same field of records of the same kind, of properties of the same type. What was sent wrongly on purpose is another matter. */
+const isOfSameField: Explains = (cause, found) =>
+  found.isBroken !== true &&
+  cause.resource === found.resource &&
+  (cause.type === undefined || found.type === undefined || cause.type === found.type) &&
+  (cause.fields?.some((field) => found.fields?.includes(field)) ?? false)
+
+/** Whether nobody can go on with the answer: the contract has three successes. */
+function isNoSuccess({ answer }: Symptom): boolean {
+  return answer !== undefined && ![200, 201, 204].includes(answer.status)
+}
+
+function hasMet({ met }: Symptom, answer: AnswerMet | undefined): boolean {
+  return met.some((other) => isSameAnswer(answer, other))
+}
+
+function isSameAnswer(one: AnswerMet | undefined, other: AnswerMet | undefined): boolean {
+  return one !== undefined && other !== undefined && one.endpoint === other.endpoint && one.status === other.status
 }

@@ -1,6 +1,5 @@
-import { isSafeMethod } from '../client/is-safe-method.ts'
-import { succeeded } from '../client/succeeded.ts'
-import type { Exchange } from '../client/exchange.ts'
+import { isSafeMethod } from '../client/request-description.ts'
+import { succeeded, type Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { EndpointId } from '../service/interface/endpoint.ts'
 import { endpointOf } from './passive/endpoint-of.ts'

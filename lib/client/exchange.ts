@@ -60,3 +60,8 @@ export interface Exchange {
   readonly startedAt: number
   readonly durationMs: number
 }
+
+/** Whether the answer is a success: any 2xx. */
+export function succeeded({ status }: Pick<Exchange, 'status'>): boolean {
+  return status >= 200 && status < 300
+}

@@ -1,6 +1,5 @@
-import { timeOfDateHeader } from './date-header.ts'
+import { timeOfDateHeader, TargetClock } from './target-clock.ts'
 import { rateLimitState } from './rate-limit-state.ts'
-import { TargetClock } from './target-clock.ts'
 
 export interface PacedAnswer {
   readonly status: number

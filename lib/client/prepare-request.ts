@@ -1,13 +1,11 @@
 import type { ClientOptions } from './client-options.ts'
-import type { Keys } from './keys.ts'
+import { keyNames, type Keys } from './keys.ts'
 import type { Identity, SentRequest } from './exchange.ts'
-import { isSafeMethod } from './is-safe-method.ts'
+import { isSafeMethod, type RequestDescription } from './request-description.ts'
 import { keyedText, type KeyedText } from './keyed-text.ts'
-import { misplacedKey } from './misplaced-key.ts'
 import { multipart } from './multipart.ts'
 import { recordBody, type Rendering } from './record-body.ts'
 import { redact } from './redactor.ts'
-import type { RequestDescription } from './request-description.ts'
 import { jsonType, requestHeaders } from './request-headers.ts'
 import { pathProblem, requestTarget } from './request-target.ts'
 import { MisplacedKeyError, UnsendableRequestError, WriteRefusedError } from './unsent-errors.ts'
@@ -146,4 +144,28 @@ function bodyOf({ json, rawBody, form, spelling, contentType }: RequestDescripti
   // Always well-formed and without U+0000, for both are escaped in it.
   const text = JSON.stringify(json)
   return { bytes: Buffer.from(text), contentType: contentType ?? jsonType, rendering: { text, faithful: true } }
+}
+
+/** A request, laid out. */
+interface LaidOut {
+  /** Path and query. */
+  readonly target: string
+  /** Those of the description. */
+  readonly headers: Readonly<Record<string, string>> | undefined
+  readonly body: Uint8Array | undefined
+}
+
+/** Where a configured key stands beside the Authorization header, as logs and caches would keep it; `undefined` where it does not. */
+function misplacedKey({ target, headers = {}, body }: LaidOut, keys: Keys): string | undefined {
+  const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization')
+  for (const name of keyNames) {
+    const key = keys[name]
+    // A key is sent in no request where there is none.
+    if (!key) continue
+    if ([key, encodeURIComponent(key)].some((form) => target.includes(form))) return 'path or query'
+    const header = others.find(([, value]) => value.includes(key))
+    if (header) return `header ${header[0]}`
+    if (body && Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes(key)) return 'body'
+  }
+  return undefined
 }

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EndpointId } from '../service/interface/endpoint.ts'
-import type { Exchange } from './exchange.ts'
+import { succeeded, type Exchange } from './exchange.ts'
 import { Losses, timesAskedAgain } from './losses.ts'
 import { isOfGateway, Outage, type OutageOptions, type Presence } from './outage.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import type { Wait } from './request-gate.ts'
-import { succeeded } from './succeeded.ts'
 import { TransportError, type TransportFault } from './transport-error.ts'
 
 export interface RecoveryOptions extends Omit<OutageOptions, 'look'> {

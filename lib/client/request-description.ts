@@ -30,3 +30,10 @@ export interface RequestDescription {
   /** `false` neither waits for the rate limit nor repeats after a 429, but gives the 429 back. */
   readonly pace?: boolean | undefined
 }
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Whether a request with this method asks for something and changes nothing. */
+export function isSafeMethod(method: string): boolean {
+  return safeMethods.has(method)
+}

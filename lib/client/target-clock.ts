@@ -1,5 +1,3 @@
-import { timeOfDateHeader } from './date-header.ts'
-
 /**
  * The target's clock, told from the `Date` of its answers. A `Date` is cut to the second (and may come from a cache),
  * so each answer only says that the target's clock is at least that far; the furthest of them comes close within a few answers.
@@ -31,4 +29,13 @@ export class TargetClock {
   toTheirs(ourTime: number): number {
     return ourTime + (this.#lead ?? 0)
   }
+}
+
+let last: { readonly text: string; readonly time: number } | undefined
+
+/** What a `Date` header says, in milliseconds since the epoch; `NaN` where it says nothing. Answers of one second say the same. */
+export function timeOfDateHeader(text: string | undefined): number {
+  if (text === undefined) return Number.NaN
+  if (last?.text !== text) last = { text, time: Date.parse(text) }
+  return last.time
 }

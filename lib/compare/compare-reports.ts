@@ -1,10 +1,7 @@
-import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
-import type { CatalogueRow, ComparedRun, Comparison } from './comparison.ts'
-import { coverageDrift } from './coverage-drift.ts'
-import { depthChanges } from './depth-changes.ts'
+import type { ConformanceReport, ReportedRequirement, ReportedCoverage } from '../report/conformance-report.ts'
+import type { CatalogueRow, ComparedRun, Comparison, CoverageDrift, DepthChange, Latency } from './comparison.ts'
 import { findingChanges } from './finding-changes.ts'
-import { latencies } from './latencies.ts'
-import { observationDrift } from './observation-drift.ts'
+import { observationDrift } from './observed-values.ts'
 import { regressions, type DriftKind } from './regressions.ts'
 import { runDifferences, suiteDifferences } from './run-differences.ts'
 import { transitions, type Pair } from './transitions.ts'
@@ -59,4 +56,63 @@ export function runOf({ target, suite, verdict }: ConformanceReport): ComparedRu
 
 function rowOf({ id, statement, verdict }: ReportedRequirement): CatalogueRow {
   return { id, statement, verdict }
+}
+
+type Sort = CoverageDrift['sort']
+
+/** Endpoints, statuses, fields and values of enumerations that only one of the runs came across. */
+function coverageDrift(old: ReportedCoverage, now: ReportedCoverage): CoverageDrift[] {
+  const [then, today] = [namesIn(old), namesIn(now)]
+  const sorts: readonly Sort[] = ['endpoint', 'status', 'field', 'value']
+  return sorts.flatMap((sort) => [
+    ...[...today[sort].difference(then[sort])].map((name): CoverageDrift => ({ sort, name, change: 'appeared' })),
+    ...[...then[sort].difference(today[sort])].map((name): CoverageDrift => ({ sort, name, change: 'disappeared' })),
+  ])
+}
+
+function namesIn({ endpoints, fields, enumValues }: ReportedCoverage): Readonly<Record<Sort, ReadonlySet<string>>> {
+  const statuses = endpoints.flatMap((row) => row.statuses.map((status) => `${row.endpoint} ${status}`))
+  return {
+    endpoint: new Set(endpoints.map(({ endpoint }) => endpoint)),
+    status: new Set(statuses),
+    field: new Set(fields.map(({ schema, field }) => `${schema}.${field}`)),
+    value: new Set(enumValues.map(({ schema, field, value }) => `${schema}.${field} = ${value}`)),
+  }
+}
+
+/** Requirements with the same verdict in both runs that one of them looked at in fewer cases. */
+function depthChanges(pairs: readonly Pair[]): DepthChange[] {
+  return pairs.flatMap((pair) => {
+    const [then, today] = [pair.old.cases, pair.new.cases]
+    // A change of verdict is told as such; a report of an earlier version knows no cases.
+    if (pair.old.verdict !== pair.new.verdict || then.known === 0 || today.known === 0) return []
+    if (then.looked === today.looked) return []
+    return [
+      {
+        id: pair.new.id,
+        change: today.looked < then.looked ? ('lost' as const) : ('gained' as const),
+        old: { looked: then.looked, known: then.known },
+        new: { looked: today.looked, known: today.known },
+      },
+    ]
+  })
+}
+
+/** The median time of each endpoint that both runs asked, those that became slower first: information, and no verdict. */
+function latencies(old: ReportedCoverage, now: ReportedCoverage): Latency[] {
+  const before = new Map(old.endpoints.map((row) => [row.endpoint, row.medianMs]))
+  return now.endpoints
+    .flatMap(({ endpoint, medianMs }) => {
+      const oldMs = before.get(endpoint)
+      if (oldMs === undefined || oldMs === 0) return []
+      return [
+        { endpoint, oldMs: rounded(oldMs, 10), newMs: rounded(medianMs, 10), ratio: rounded(medianMs / oldMs, 100) },
+      ]
+    })
+    .toSorted((one, other) => other.ratio - one.ratio)
+}
+
+/** A time to a tenth, a ratio to a hundredth: what is measured tells no more. */
+function rounded(value: number, parts: 10 | 100): number {
+  return Math.round(value * parts) / parts
 }

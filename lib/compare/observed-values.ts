@@ -1,5 +1,7 @@
 import { isRecord } from '../contract/is-record.ts'
 import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
+import type { ObservationDrift } from './comparison.ts'
+import type { Pair } from './transitions.ts'
 
 /** What was observed, by the name under which it was. */
 export type Values = ReadonlyMap<string, ReadonlySet<string>>
@@ -18,4 +20,33 @@ export function dialectValues({ target }: ConformanceReport): Values {
 function textOf(found: unknown): string {
   const value = isRecord(found) && 'value' in found ? found['value'] : found
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+}
+
+interface Sides {
+  readonly of: string
+  readonly old: Values
+  readonly new: Values
+}
+
+/** What the contract leaves open and the target does otherwise now. Where one run did not look, nothing is said: see the transitions. */
+export function observationDrift(
+  pairs: readonly Pair[],
+  { old, new: now }: { readonly old: ConformanceReport; readonly new: ConformanceReport },
+): ObservationDrift[] {
+  const bothLooked = pairs.filter((pair) => pair.old.verdict !== 'untested' && pair.new.verdict !== 'untested')
+  return [
+    ...bothLooked.flatMap((pair) =>
+      driftOf({ of: pair.new.id, old: observedValues(pair.old), new: observedValues(pair.new) }),
+    ),
+    ...driftOf({ of: 'dialect', old: dialectValues(old), new: dialectValues(now) }),
+  ]
+}
+
+function driftOf({ of, old, new: now }: Sides): ObservationDrift[] {
+  const names = [...new Set([...old.keys(), ...now.keys()])].toSorted()
+  return names.flatMap((name) => {
+    const then = [...(old.get(name) ?? [])].toSorted()
+    const values = [...(now.get(name) ?? [])].toSorted()
+    return JSON.stringify(then) === JSON.stringify(values) ? [] : [{ of, name, old: then, new: values }]
+  })
 }

@@ -1,9 +1,7 @@
-import { describeSchema } from './describe-schema.ts'
 import { isRecord } from './is-record.ts'
-import { ownStatement } from './own-statement.ts'
 import { isRequirementId, type RequirementId } from './requirement.ts'
-import type { Schema } from './schema-files.ts'
-import { alternativeToNull, ownPartOf, partsIn } from './schema-parts.ts'
+import { schemaFile, type Schema } from './schema-files.ts'
+import { alternativeToNull, ownPartOf, partsIn, fileOf } from './schema-parts.ts'
 import { valueTest, type Test } from './value-test.ts'
 
 /** What a schema says of one field under one requirement. The value `undefined` stands for a field that is not there. */
@@ -87,4 +85,68 @@ export function requirementsAt(schema: Schema): readonly RequirementId[] {
     if (typeof id === 'string' && isRequirementId(id)) return id
     throw new Error(`a schema names ${String(id)}, which is no requirement`)
   })
+}
+
+/** What a value has to be by a schema, to complete "is not …": what the schema says of itself, else what follows from its keywords, and how it says that null will do. */
+function describeSchema(schema: Schema, from: string, orNull = ' or null'): string {
+  const { description, type } = schema
+  if (typeof description === 'string') return description
+  const other = alternativeToNull(schema)
+  if (other) return `${describeSchema(other, from)}${orNull}`
+  const file = fileOf(schema, from)
+  if (file !== undefined) return withArticle(titleOf(file))
+  if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].map((value) => `\`${String(value)}\``).join(', ')}`
+  if (Array.isArray(type)) {
+    const others = type.filter((one) => one !== 'null').map((one) => withArticle(String(one)))
+    return `${others.join(' or ')}${others.length < type.length ? orNull : ''}`
+  }
+  if (type === 'array') return arrayOf(schema['items'], from)
+  if (schema['format'] === 'uuid') return 'a UUID'
+  if (schema['minLength'] === 1) return 'a string of at least one character'
+  return typeof type === 'string' ? withArticle(type) : 'left out'
+}
+
+function arrayOf(items: unknown, from: string): string {
+  if (!isRecord(items)) return 'an array'
+  const file = fileOf(items, from)
+  return `an array of ${file === undefined ? `${String(items['type'])}s` : plural(titleOf(file))}`
+}
+
+function titleOf(file: string): string {
+  const title = String(schemaFile(file)['title'])
+  return `${title.slice(0, 1).toLowerCase()}${title.slice(1)}`
+}
+
+function plural(noun: string): string {
+  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+/** Keywords that say nothing of a value, and those whose parts are rules of their own. */
+const saidElsewhere = new Set(['$schema', '$id', 'title', 'description', 'allOf', 'if', 'then', 'else'])
+
+/**
+ * What a field's schema says of the field itself: the fields of an object in it are judged by rules of their own, and so is
+ * what its schema says further under conditions or under other requirements.
+ */
+function ownStatement(field: Schema, from: string): Schema {
+  const { $ref, ...rest } = field
+  const file = fileOf({ $ref }, from)
+  const own = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([keyword]) => !keyword.startsWith('x-') && !saidElsewhere.has(keyword))
+      .map(([keyword, value]) => [keyword, within(keyword, value, from)]),
+  )
+  if (file === undefined) return own
+  const referred = schemaFile(file)
+  return referred['type'] === 'object' ? { ...own, type: 'object' } : { ...own, ...ownStatement(referred, file) }
+}
+
+function within(keyword: string, value: unknown, from: string): unknown {
+  if (keyword === 'anyOf' && Array.isArray(value))
+    return value.map((part: unknown) => (isRecord(part) ? ownStatement(part, from) : part))
+  return keyword === 'items' && isRecord(value) ? ownStatement(value, from) : value
 }

@@ -3,8 +3,9 @@ import type { DescribedDialect } from '../config/described-dialect.ts'
 import { compareDescriptions } from './diff/compare-descriptions.ts'
 import type { GroupedDifference } from './diff/difference.ts'
 import { describeDialect } from './describe-dialect.ts'
-import { findPublished } from './find-published.ts'
-import { readDescription } from './read-description.ts'
+import { readDescription, describedBy, type Description } from './read-description.ts'
+import { askFor, type DescriptionPlace } from './description-text.ts'
+import { isOfService } from './operations.ts'
 
 /** What a look at a target found of its description. */
 export interface DescriptionFound {
@@ -49,4 +50,45 @@ export async function readBeforeRun(configuration: Configuration): Promise<{
   })
   const { version } = description
   return { version, described: describeDialect(description), differences: await compareDescriptions(description) }
+}
+
+/** Where frameworks publish their description, from the base URL on; the likeliest first. */
+const usualPlaces = [
+  '/openapi.json',
+  '/v1/public/openapi.json',
+  '/openapi.yaml',
+  '/api-json',
+  '/docs-json',
+  '/swagger.json',
+  '/v3/api-docs',
+  '/swagger/v1/swagger.json',
+  '/docs/json',
+  '/api/openapi.json',
+] as const
+
+/** What came of a search. */
+interface Published {
+  readonly description: Description | undefined
+  /** Why what was found cannot be read. */
+  readonly problem: string | undefined
+}
+
+/** Looks for the description that a target publishes; a place that does not answer ends the search. */
+async function findPublished(target: NonNullable<DescriptionPlace['target']>): Promise<Published> {
+  let problem: string | undefined
+  let isOpen = true
+  for (const place of usualPlaces) {
+    const url = new URL(`${target.baseUrl}${place}`)
+    const answer = await askFor(url, target, isOpen).catch(() => undefined)
+    if (answer === undefined) break
+    if (answer.isKeyed === true) isOpen = false
+    if (answer.status !== 200 || !/["']?(?:openapi|swagger)["']?\s*:/.test(answer.text)) continue
+    try {
+      const description = await describedBy(url.href, answer.text)
+      if (isOfService(description)) return { description, problem: undefined }
+    } catch (error) {
+      problem ??= error instanceof Error ? error.message : String(error)
+    }
+  }
+  return { description: undefined, problem }
 }

@@ -1,3 +1,7 @@
+import { at, withValue } from './template-path.ts'
+import { isRecord } from '../contract/is-record.ts'
+import type { Path } from './complaint.ts'
+
 /** What the placeholders of a creation template stand for. */
 export interface Place {
   readonly productId?: string
@@ -33,4 +37,35 @@ function fill(value: unknown, known: ReadonlyMap<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => fill(entry, known))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]: [string, unknown]) => [key, fill(inner, known)]))
+}
+
+/** A bulk body: the one entry of the template's list repeated for every place, what is around it filled with the first. */
+export function fillBulkTemplate(template: unknown, places: readonly Place[]): unknown {
+  const list = listPathIn(template)
+  if (!list) return fillAnything(template, places[0] ?? {})
+  const entries = at(template, list)
+  const entry: unknown = Array.isArray(entries) ? entries[0] : undefined
+  const whole = withValue(template, list, [])
+  return withValue(
+    fillAnything(whole, places[0] ?? {}),
+    list,
+    places.map((place) => fillAnything(entry, place)),
+  )
+}
+
+/** Where the entries of a bulk template stand: its outermost list of objects. */
+export function listPathIn(template: unknown): Path | undefined {
+  if (isListOfObjects(template)) return []
+  if (!isRecord(template)) return undefined
+  const direct = Object.keys(template).find((name) => isListOfObjects(template[name]))
+  if (direct !== undefined) return [direct]
+  for (const [name, inner] of Object.entries(template)) {
+    const below = isRecord(inner) ? listPathIn(inner) : undefined
+    if (below) return [name, ...below]
+  }
+  return undefined
+}
+
+function isListOfObjects(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && isRecord(value[0])
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Exchange } from '../client/exchange.ts'
-import { succeeded } from '../client/succeeded.ts'
+import { succeeded, type Exchange } from '../client/exchange.ts'
 import { entriesIn, isRefused, lastAnswer } from './answer.ts'
 import { complaintsOf, type Path } from './complaint.ts'
 import type { Found } from './found.ts'

@@ -14,3 +14,8 @@ export interface Found<Value> {
 
 /** Sends a request of the discovery. */
 export type Send = (request: Omit<RequestDescription, 'check'>) => Promise<Exchange>
+
+/** Something that the contract leaves open could not be found out; the message holds the target's own last answer. */
+export class Undiscovered extends Error {
+  override readonly name = 'Undiscovered'
+}

@@ -1,10 +1,8 @@
-import type { Exchange } from '../client/exchange.ts'
-import { succeeded } from '../client/succeeded.ts'
-import { Undiscovered } from './undiscovered.ts'
+import { succeeded, type Exchange } from '../client/exchange.ts'
+import { Undiscovered, type Source } from './found.ts'
 import { lastAnswer, madeId } from './answer.ts'
 import type { Subject } from '../service/dialect/candidate-values.ts'
 import { complaintsOf } from './complaint.ts'
-import type { Source } from './found.ts'
 import { TemplateReviser } from './template-reviser.ts'
 
 /** A creation body that was accepted, with its placeholders. */

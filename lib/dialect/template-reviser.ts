@@ -1,7 +1,7 @@
 import { isRecord } from '../contract/is-record.ts'
 import { candidateValues, type Subject } from '../service/dialect/candidate-values.ts'
 import type { Complaint, Path } from './complaint.ts'
-import { listPathIn } from './list-path.ts'
+import { listPathIn } from './fill-template.ts'
 import { quotedIn } from './read-names.ts'
 import { areSynonyms, roleOf, type Role } from '../service/dialect/role.ts'
 import { at, pathIn, without, withValue } from './template-path.ts'

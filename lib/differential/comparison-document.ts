@@ -1,7 +1,6 @@
 import type { ResultDocument, Row } from '../report/document/result-document.ts'
 import { counted } from '../wording/figures.ts'
-import { byEndpoint } from './by-endpoint.ts'
-import type { Comparison } from './comparison.ts'
+import { byEndpoint, type Comparison } from './comparison.ts'
 import { condense, type Condensed } from './condense.ts'
 import { phrase } from './phrase.ts'
 

@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
-import { compareBehaviour } from './compare-behaviour.ts'
+import { compareBehaviour, type Compared } from './compare-behaviour.ts'
 import { comparisonDocument } from './comparison-document.ts'
 import { documentPage } from '../report/html/document-page.ts'
 import { resultMarkdown } from '../report/result-markdown.ts'
 import { resultText } from '../report/result-text.ts'
 import type { Comparison } from './comparison.ts'
 import type { ResultDocument } from '../report/document/result-document.ts'
-import { confirm } from './confirm.ts'
 import { comparisonFiles } from './remove-comparison.ts'
 import { readSteps } from '../run/steps/step-log.ts'
 import { StepRecorder } from '../run/steps/step-recorder.ts'
@@ -23,6 +22,7 @@ import type { Configuration } from '../config/configuration.ts'
 import { newRunId } from '../config/new-run-id.ts'
 import type { Against } from '../config/read-against.ts'
 import type { Interruption } from '../run/interruption.ts'
+import { keyOf, type Difference } from './difference.ts'
 
 /** Reaches the older deployment before anything is sent to the new one. Throws `RunError`. */
 export async function reachOld(configuration: Configuration, { baseUrl, keys }: Against): Promise<void> {
@@ -124,4 +124,29 @@ function write(directory: string, comparison: Comparison, document: ResultDocume
     'against.html': documentPage(document),
   }
   for (const file of comparisonFiles) writeFileSync(join(directory, file), redact(texts[file]))
+}
+
+/** Runs checks against both deployments once more. */
+type RunBoth = (checks: readonly Check[]) => Promise<{ readonly olds: readonly Step[]; readonly news: readonly Step[] }>
+
+/** Checks that are repeated for one difference at most. */
+const witnesses = 2
+
+/**
+ * Keeps the differences that are there again when the checks that saw them are repeated: chance, other users and the hour
+ * make differences too, but hardly the same ones twice.
+ */
+export async function confirm(
+  { differences, seenBy }: Compared,
+  checks: readonly Check[],
+  runBoth: RunBoth,
+): Promise<readonly Difference[]> {
+  if (differences.length === 0) return []
+  const titles = new Set([...seenBy.values()].flatMap((seen) => [...seen].slice(0, witnesses)))
+  const repeated = checks.filter(({ title }) => titles.has(title))
+  const { olds, news } = await runBoth(repeated)
+  const again = compareBehaviour(olds, news, checks).seenBy
+  return differences.filter((difference) =>
+    again.has(keyOf({ ...difference, endpoint: difference.endpoints[0] ?? '' })),
+  )
 }

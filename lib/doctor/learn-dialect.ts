@@ -1,8 +1,7 @@
 import { RequestBudgetError } from '../client/unsent-errors.ts'
 import { propertyTypes } from '../service/interface/patterns.ts'
 import type { Session } from '../run/session.ts'
-import type { Found } from '../dialect/found.ts'
-import { Undiscovered } from '../dialect/undiscovered.ts'
+import { Undiscovered, type Found } from '../dialect/found.ts'
 
 /** The names and shapes that were found, and why others were not. */
 export interface LearnedDialect {

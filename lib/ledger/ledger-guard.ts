@@ -1,6 +1,5 @@
-import type { Exchange } from '../client/exchange.ts'
+import { succeeded, type Exchange } from '../client/exchange.ts'
 import type { RequestDescription } from '../client/request-description.ts'
-import { succeeded } from '../client/succeeded.ts'
 import { TransportError } from '../client/transport-error.ts'
 import type { AdmittedWrite, WriteGuard } from '../client/write-guard.ts'
 import { isCreation, targetOf } from '../client/write-permit.ts'

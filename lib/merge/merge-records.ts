@@ -1,8 +1,6 @@
 import type { Finding } from '../checks/finding.ts'
-import type { Evaluations, Evidence, JournalRecord } from '../checks/journal.ts'
+import type { Evaluations, Evidence, JournalRecord, Coverage, CheckTraffic } from '../checks/journal.ts'
 import { settleCauses } from '../checks/settle-causes.ts'
-import { mergeCoverage } from './merge-coverage.ts'
-import { mergeTraffic } from './merge-traffic.ts'
 
 /** What several workers have observed, as one record: counts are added up, the same thing said twice is said once. */
 export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
@@ -66,4 +64,67 @@ function grouped(findings: readonly Finding[]): Finding[] {
 
 function distinct<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
+}
+
+type EndpointCoverage = Coverage['endpoints'][number]
+
+/** The coverage of several workers as one. */
+function mergeCoverage(coverages: readonly Coverage[]): Coverage {
+  return {
+    endpoints: gather(
+      coverages.flatMap(({ endpoints }) => endpoints),
+      ({ endpoint, method, path }) => [endpoint, method, path],
+      addEndpoints,
+    ),
+    fields: gather(
+      coverages.flatMap(({ fields }) => fields),
+      ({ schema, field }) => [schema, field],
+      (one, other) => ({ ...one, seen: one.seen + other.seen }),
+    ),
+    enumValues: gather(
+      coverages.flatMap(({ enumValues }) => enumValues),
+      ({ schema, field, value }) => [schema, field, value],
+      (one, other) => ({ ...one, seen: one.seen + other.seen }),
+    ),
+  }
+}
+
+/** The times themselves are gone, so the medians are averaged by the weight of their exchanges. */
+function addEndpoints(one: EndpointCoverage, other: EndpointCoverage): EndpointCoverage {
+  const exchanges = one.exchanges + other.exchanges
+  const weighted = one.medianMs * one.exchanges + other.medianMs * other.exchanges
+  return {
+    ...one,
+    exchanges,
+    statuses: [...new Set([...one.statuses, ...other.statuses])].sort((a, b) => a - b),
+    medianMs: exchanges === 0 ? 0 : weighted / exchanges,
+  }
+}
+
+function gather<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => readonly string[],
+  add: (one: Row, other: Row) => Row,
+): Row[] {
+  const gathered = new Map<string, Row>()
+  for (const row of rows) {
+    const key = JSON.stringify(keyOf(row))
+    const known = gathered.get(key)
+    gathered.set(key, known === undefined ? row : add(known, row))
+  }
+  return [...gathered.values()]
+}
+
+/** The traffic of several workers as one: what a check sent from each is added up. */
+function mergeTraffic(traffic: readonly CheckTraffic[]): CheckTraffic[] {
+  const sums = new Map<string, CheckTraffic>()
+  for (const { check, exchanges, durationMs } of traffic) {
+    const known = sums.get(check)
+    sums.set(check, {
+      check,
+      exchanges: exchanges + (known?.exchanges ?? 0),
+      durationMs: durationMs + (known?.durationMs ?? 0),
+    })
+  }
+  return [...sums.values()]
 }

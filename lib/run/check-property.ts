@@ -3,8 +3,8 @@ import { Violation } from '../checks/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { whileAssumptionsHold } from './assume.ts'
 import { PropertyViolation } from './property-violation.ts'
-import { seedFor } from './seed-for.ts'
 import type { Session } from './session.ts'
+import { createHash } from 'node:crypto'
 
 /** Failing examples tried while shrinking; each costs requests, and the smallest so far is a good answer. */
 const shrinksAtMost = 80
@@ -79,4 +79,9 @@ function withoutFunctions(value: unknown): unknown {
   if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).filter(([, entry]) => typeof entry !== 'function')
   return Object.fromEntries(entries.map(([name, entry]) => [name, withoutFunctions(entry)]))
+}
+
+/** The seed of one check, a 31-bit integer: the same whether it runs alone or among all. */
+function seedFor(runSeed: number, title: string): number {
+  return createHash('sha256').update(`${runSeed}\n${title}`).digest().readUInt32BE(0) & 0x7fffffff
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
-import { succeeded } from '../client/succeeded.ts'
-import type { Exchange } from '../client/exchange.ts'
+import { succeeded, type Exchange } from '../client/exchange.ts'
 
 /** Draws of one number: a format may have few that are not drawn yet. */
 const drawsOfOne = 100

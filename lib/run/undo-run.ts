@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from '../client/client.ts'
+import { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { keepSecret } from '../client/redactor.ts'
-import type { Connection } from '../config/connection.ts'
+import { reachOf, type Connection } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { wrapControls, type Controls } from '../config/controls.ts'
 import { loadControls } from '../config/load-controls.ts'
@@ -14,7 +14,7 @@ import { restoreSettings, revokeKeys } from '../ledger/restore-settings.ts'
 import { teardown, teardownGuard, type TeardownEnd } from '../ledger/teardown.ts'
 import { teardownBounds, type Pace, type TeardownBounds } from '../ledger/teardown-bounds.ts'
 import { tracesLeft } from '../ledger/traces.ts'
-import { teardownClient } from './teardown-client.ts'
+import type { WriteGuard } from '../client/write-guard.ts'
 
 export interface UndoOptions {
   readonly ledger: Ledger
@@ -123,4 +123,32 @@ async function withOtherKey(keys: TargetKeys, controls: Controls): Promise<Targe
     // What cannot be reached without the key is then named as left behind.
     return keys
   }
+}
+
+interface TeardownClientOptions {
+  readonly bounds: TeardownBounds
+  readonly guard: WriteGuard
+  readonly onExchange: (exchange: Exchange) => void
+}
+
+/** A client that reaches all that a ledger names, within bounds of its own: those of the run are spent, and what it made does not stay. */
+function teardownClient(
+  configuration: Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> & Connection,
+  { bounds: { maxRequests, durationMs, timeoutMs }, guard, onExchange }: TeardownClientOptions,
+): Client {
+  return new Client({
+    ...reachOf(configuration),
+    mode: configuration.mode,
+    timeoutMs,
+    maxRequests,
+    deadline: Date.now() + durationMs,
+    keys: reachingKeys(configuration.keys),
+    guard,
+    onExchange,
+  })
+}
+
+/** Any key of the organization reaches what another of its keys has made. */
+function reachingKeys(keys: TargetKeys): TargetKeys {
+  return { ...keys, sameOrganization: keys.sameOrganization ?? keys.own }
 }

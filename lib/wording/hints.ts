@@ -2,7 +2,7 @@ import type { Bare, Claim, Failure, Kind, Statement, Statements } from '../check
 import { isBare } from '../checks/claims/judge.ts'
 import type { Criterion, WindowRule } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { isSafeMethod } from '../client/is-safe-method.ts'
+import { isSafeMethod } from '../client/request-description.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { statusHint } from './status-hints.ts'
 

@@ -1,6 +1,6 @@
 import type { StatusClaim } from '../checks/claims/claim.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { isSafeMethod } from '../client/is-safe-method.ts'
+import { isSafeMethod } from '../client/request-description.ts'
 
 /** A status claim as far as a hint needs it: whether a refusal is due, and with which status where one is stated. */
 interface Due {

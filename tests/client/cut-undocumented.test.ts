@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutUndocumented } from '../../lib/client/cut-undocumented.ts'
+import { cutUndocumented } from '../../lib/client/parsed-bodies.ts'
 
 const many = Array.from({ length: 5000 }, (_, index) => ({ id: `${index}` }))
 

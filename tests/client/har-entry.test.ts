@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { harEntry } from '../../lib/client/har/har-entry.ts'
-import { jsonLine } from '../../lib/client/har/json-line.ts'
+import { jsonLine } from '../../lib/client/har/har-log.ts'
 import { keepSecret } from '../../lib/client/redactor.ts'
 import { exchangeOf, type Answer } from '../passive/exchange-of.ts'
 

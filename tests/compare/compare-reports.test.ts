@@ -142,7 +142,7 @@ test('how the runs were made differently is told', () => {
   const other = reportWith({}, { target, selected: new Set(['PN-04'] as const) })
   expect(compareReports(sound, other).runs).toEqual([
     'mode: read-write → read-only',
-    'effort: quick → thorough',
+    'effort: standard → thorough',
     'seed: 42 → 7',
     expect.stringMatching(/^selection: everything → all but \d+ requirements$/),
   ])

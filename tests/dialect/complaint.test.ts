@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { complaintsOf } from '../../lib/dialect/complaint.ts'
-import { listPathIn } from '../../lib/dialect/list-path.ts'
+import { listPathIn } from '../../lib/dialect/fill-template.ts'
 import { pathIn } from '../../lib/dialect/template-path.ts'
 import { TemplateReviser } from '../../lib/dialect/template-reviser.ts'
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { CoverageRecorder } from '../../lib/checks/passive/coverage.ts'
-import { Reservoir } from '../../lib/checks/passive/reservoir.ts'
-import { Tally } from '../../lib/checks/passive/tally.ts'
+import { CoverageRecorder, Reservoir, Tally } from '../../lib/checks/passive/coverage.ts'
 import { exchangeOf } from './exchange-of.ts'
 import { file, property, uuid } from './resources.ts'
 

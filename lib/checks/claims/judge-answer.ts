@@ -1,5 +1,4 @@
-import type { Exchange } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { errorCodeOf, validationLocations } from '../error-body.ts'
 import { nothingToJudge, UntestedError } from '../errors.ts'
 import type { CodeClaim, Failure, HeaderClaim, LocationClaim, RaceClaim, StatusClaim } from './claim.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { bodyDigest } from '../../client/body-digest.ts'
 import { dispositionOf, readingsOf } from '../disposition.ts'
-import { sameMediaType } from '../../service/records/same-media-type.ts'
+import { sameMediaType } from '../../service/records/equal-values.ts'
 import type { BytesClaim, DispositionClaim, Failure, MediaTypeClaim } from './claim.ts'
 
 export function judgeBytes({ sha256 }: BytesClaim, answer: Exchange): Failure | undefined {

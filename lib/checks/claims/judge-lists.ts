@@ -1,13 +1,20 @@
-import { asText } from '../../contract/show.ts'
+import { asText, show } from '../../contract/show.ts'
 import { isDeepStrictEqual } from 'node:util'
-import type { Exchange } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import { show } from '../../contract/show.ts'
 import { evenField, fieldIn, isText } from '../../service/records/documented-fields.ts'
-import { keyOf } from '../../service/records/entry-keys.ts'
+import { keyOf, entryKeys, repeatedKeys } from '../../service/records/entry-keys.ts'
 import { isSameValue } from '../../service/records/same-record.ts'
-import type { EachClaim, EntriesClaim, Failure, OrderClaim, RowsClaim, SizeClaim } from './claim.ts'
+import type {
+  EachClaim,
+  EntriesClaim,
+  Failure,
+  OrderClaim,
+  RowsClaim,
+  SizeClaim,
+  PageClaim,
+  PaginationClaim,
+} from './claim.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
 /** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
@@ -97,4 +104,23 @@ function entriesIn(exchange: Exchange): readonly unknown[] | undefined {
 export function recordsOf(json: unknown): readonly unknown[] {
   const items = isRecord(json) ? json['items'] : undefined
   return Array.isArray(items) ? items : [json]
+}
+
+/** What is no list has no entries: that is judged on every answer of a list. */
+export function judgePage({ least = 0, most, first = [] }: PageClaim, exchange: Exchange): Failure | undefined {
+  const shown = entryKeys(exchange)
+  if (shown.length < least || shown.length > (most ?? Number.POSITIVE_INFINITY))
+    return { expected: { least, most }, received: shown.length }
+  const received = shown.slice(0, first.length)
+  return isDeepStrictEqual(received, first) ? undefined : { expected: first, received }
+}
+
+/** What a reader of the pages has seen twice, has missed, or has seen though the list does not have it. */
+export function judgePagination({ due, seen, goesOn, repeats }: Omit<PaginationClaim, 'kind'>): Failure | undefined {
+  const once = new Set(seen)
+  const twice = repeatedKeys(seen)
+  const missing = due.filter((key) => !once.has(key)).length
+  const others = goesOn ? 0 : once.size - new Set(due).size
+  if (twice <= repeats && missing === 0 && others <= 0) return undefined
+  return { expected: due.length, received: { twice, missing, others } }
 }

@@ -4,9 +4,8 @@ import { judgeRecord, judgeShows } from '../../service/records/same-record.ts'
 import type { Bare, Claim, Failure, Kind, Statement, Statements } from './claim.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
-import { judgeEach, judgeEntries, judgeOrder, judgeRows, judgeSize } from './judge-lists.ts'
+import { judgeEach, judgeEntries, judgeOrder, judgeRows, judgeSize, judgePage, judgePagination } from './judge-lists.ts'
 import { judgeNow } from './judge-now.ts'
-import { judgePage, judgePagination } from './judge-pages.ts'
 import { judgeDiffers, judgeField, judgeSame, judgeText } from './judge-values.ts'
 
 type Judge<Judged> = (claim: Judged, exchange: Exchange | undefined) => Failure | undefined

@@ -1,5 +1,4 @@
-import type { Exchange } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { isRefusalOfGateway } from '../passive/refused-in-front.ts'
 import type { Claim } from './claim.ts'
 import { answeredBefore, brokenDown, controlRefused, isOfGateway } from './no-verdict.ts'

@@ -6,8 +6,6 @@ import type { Coverage } from '../journal.ts'
 import { endpointOf } from './endpoint-of.ts'
 import type { JsonObject } from './judge-shape.ts'
 import { readingOf } from './reading.ts'
-import { Reservoir } from './reservoir.ts'
-import { Tally } from './tally.ts'
 
 interface Traffic {
   readonly endpoint: string
@@ -109,5 +107,46 @@ export class CoverageRecorder {
 
   #seeValue(group: string, value: unknown): void {
     if (typeof value === 'string') this.#values.count(group, value)
+  }
+}
+
+/** The last thousand numbers of a row: enough for a median, and flat in memory. */
+export class Reservoir {
+  readonly #numbers: number[] = []
+  #next = 0
+
+  add(value: number): void {
+    this.#numbers[this.#next] = value
+    this.#next = (this.#next + 1) % 1000
+  }
+
+  /** The median, or 0 of nothing. */
+  get median(): number {
+    const sorted = this.#numbers.toSorted((a, b) => a - b)
+    const middle = Math.floor(sorted.length / 2)
+    const [low, high] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle] ?? 0, sorted[middle] ?? 0]
+    return (low + high) / 2
+  }
+}
+
+/** Counts texts by two levels of names, and stops taking new ones at a bound: what a target sends may be without end. */
+export class Tally {
+  readonly #counts = new Map<string, Map<string, number>>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  count(group: string, name: string): void {
+    let counts = this.#counts.get(group)
+    if (!counts) this.#counts.set(group, (counts = new Map()))
+    const known = counts.get(name)
+    if (known !== undefined) counts.set(name, known + 1)
+    else if (counts.size < this.#most && name.length <= 100) counts.set(name, 1)
+  }
+
+  *entries(): Iterable<{ readonly group: string; readonly name: string; readonly seen: number }> {
+    for (const [group, counts] of this.#counts) for (const [name, seen] of counts) yield { group, name, seen }
   }
 }

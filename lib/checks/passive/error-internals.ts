@@ -1,9 +1,8 @@
-import type { Exchange } from '../../client/exchange.ts'
+import type { Exchange, SentRequest } from '../../client/exchange.ts'
 import type { FailedClaim } from '../finding.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { show } from '../../contract/show.ts'
 import { internalIn } from './internals.ts'
-import { sentTexts, stringsIn } from './sent-texts.ts'
 
 /** Characters of an error that are searched: more would be a target's way to keep us busy. */
 const searched = 65_536
@@ -51,4 +50,49 @@ function toldByText(excerpt: string): Pick<FailedClaim, 'criterion'> {
   const text = excerpt.replace(/\d.*$/s, '')
   if (text !== excerpt && text.length < tellingLength) return {}
   return { criterion: { kind: 'text', text, shown: false, isTheirs: true } }
+}
+
+/** Everything in a request that its answer may lawfully repeat, as it was sent and as it was meant: path, query, headers and body. */
+export function sentTexts(request: SentRequest): readonly string[] {
+  const body = request.body?.text ?? ''
+  return [
+    request.path,
+    ...request.path.split(/[/?&=]/).map(decoded),
+    ...Object.values(request.headers),
+    body,
+    ...stringsIn(parsed(body)),
+  ].filter((text) => text !== '')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '))
+  } catch {
+    return part
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Every text in a JSON value, keys included. Iterative: hostile bodies are nested deeply. */
+function stringsIn(json: unknown): readonly string[] {
+  const strings: string[] = []
+  const waiting: unknown[] = [json]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value === 'string') strings.push(value)
+    else if (Array.isArray(value)) for (const entry of value) waiting.push(entry)
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, entry] of Object.entries(value)) {
+        strings.push(key)
+        waiting.push(entry)
+      }
+  }
+  return strings
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { PassiveCheck } from '../passive-check.ts'
-import { areHeadersDue } from './headers-due.ts'
+import { areHeadersDue } from './shared-headers.ts'
 
 const name = 'x-request-id'
 /** What every service passes on as it is; any other id may be replaced by one of the service's own. */

@@ -1,9 +1,10 @@
-import { timeOfDateHeader } from '../../client/date-header.ts'
+import { timeOfDateHeader } from '../../client/target-clock.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
-import { areHeadersDue } from './headers-due.ts'
 import { judgeShape } from './judge-shape.ts'
+import { endpointOf } from './endpoint-of.ts'
+import { mayBeRefusedInFront } from './refused-in-front.ts'
 
 const shape = statedShape('responses/headers.json')
 const integer = /^\d+$/
@@ -70,4 +71,12 @@ function problemOfReset(reset: number, exchange: Exchange): string | undefined {
 function numberOf(exchange: Exchange, header: string): number | undefined {
   const text = exchange.headers[header]
   return text !== undefined && integer.test(text) ? Number(text) : undefined
+}
+
+/**
+ * Whether the shared headers are due: on every answer of the contract's endpoints. A 5xx is a violation by itself and often not the service's
+ * own answer, and neither is a refusal of the HTTP layer.
+ */
+export function areHeadersDue(exchange: Exchange): boolean {
+  return exchange.status < 500 && endpointOf(exchange) !== undefined && !mayBeRefusedInFront(exchange)
 }

@@ -3,8 +3,8 @@ import { closeSync, createWriteStream, openSync, readSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { longestText } from './bounded-text.ts'
-import { jsonLine } from './json-line.ts'
+import { longestText } from './har-entry.ts'
+import { jsonLine } from './har-log.ts'
 
 /** In an archive, other lines stand before and after the entries. */
 const beginningOfEntry = '{"startedDateTime"'

@@ -4,8 +4,10 @@ import type { Content, Entry, Header, PostData, QueryString, Request, Response }
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { Exchange, Identity, SentRequest } from '../exchange.ts'
 import { bodyDigest, requestDigest } from '../body-digest.ts'
-import { boundedText, longestText } from './bounded-text.ts'
-import { uriOf } from './uri-of.ts'
+import { redact } from '../redactor.ts'
+
+/** Characters of a text that an archive keeps. */
+export const longestText = 4096
 
 const mostHeaders = 100
 
@@ -119,4 +121,38 @@ function commentOf({ check, identity, broken }: Exchange, requirements: readonly
     ...(broken === undefined ? [] : [`wrong on purpose: ${boundedText(broken).text}`]),
   ]
   return parts.join('; ')
+}
+
+/** What RFC 3986 knows in a path and a query; a percent sign stands before two hexadecimal digits only. */
+const nothingForeign = /^[\w\-.~:/?@!$&'()*+,;=]*$/
+const foreign = /%(?![0-9a-f]{2})|[^\w\-.~:/?@!$&'()*+,;=%]/giu
+
+/** An address as a URI: hostile paths are sent as they are, and an archive takes nothing but URIs. */
+function uriOf(url: string): string {
+  if (nothingForeign.test(url)) return url
+  const [, origin = '', rest = ''] = /^([a-z]+:\/\/[^/?#]*)([^]*)$/i.exec(url) ?? ['', '', url]
+  return `${origin}${rest.toWellFormed().replaceAll(foreign, escaped)}`
+}
+
+function escaped(character: string): string {
+  return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+}
+
+/** Characters of a body, header or address that an archive keeps. */
+export /** Looked at beyond the bound, so that a secret which straddles it is still known as one. */
+const margin = 1024
+
+interface BoundedText {
+  readonly text: string
+  readonly cut: boolean
+}
+
+/** Text without secrets, cut at the bound. */
+function boundedText(text: string): BoundedText {
+  if (text.length <= longestText) return { text: redact(text).toWellFormed(), cut: false }
+  const cut = text.length > longestText + margin
+  const clean = redact(cut ? text.slice(0, longestText + margin) : text).toWellFormed()
+  // Where the window ends in half a secret, that half lies in its margin.
+  const kept = clean.slice(0, cut ? Math.min(longestText, Math.max(0, clean.length - margin)) : longestText)
+  return { text: kept.toWellFormed(), cut: cut || kept.length < clean.length }
 }

@@ -2,8 +2,8 @@ import type { ConformanceReport, ReportedRequirement } from '../../report/confor
 import { casesIn } from '../../report/document/depth.ts'
 import { markOf } from '../../report/document/violations.ts'
 import { compareReports, runOf } from '../compare-reports.ts'
-import type { History, HistoryCell, HistoryLatency, HistoryRow, HistoryRun } from './history.ts'
-import { observationHistory } from './observation-history.ts'
+import type { History, HistoryCell, HistoryLatency, HistoryRow, HistoryRun, HistoryObservation } from './history.ts'
+import { dialectValues, observedValues, type Values } from '../observed-values.ts'
 
 /** The report of a run, and where its page is. */
 export interface ReadRun {
@@ -65,4 +65,22 @@ function latenciesOf(reports: readonly ConformanceReport[]): HistoryLatency[] {
   )
   const endpoints = new Set(medians.flatMap((known) => [...known.keys()]))
   return [...endpoints].map((endpoint) => ({ endpoint, medianMs: medians.map((known) => known.get(endpoint)) }))
+}
+
+/** What each run observed of what the contract leaves open, as far as not all that looked observed the same. */
+function observationHistory(reports: readonly ConformanceReport[]): HistoryObservation[] {
+  const byRequirement = reports.map((report) => observedIn(report))
+  const subjects = new Set(byRequirement.flatMap((known) => [...known.keys()]))
+  return [...subjects].flatMap((of) => {
+    const values = byRequirement.map((known) => known.get(of))
+    const names = [...new Set(values.flatMap((known) => [...(known?.keys() ?? [])]))].toSorted()
+    return names
+      .map((name) => ({ of, name, values: values.map((known) => known && [...(known.get(name) ?? [])].toSorted()) }))
+      .filter((row) => new Set(row.values.flatMap((value) => (value ? [JSON.stringify(value)] : []))).size > 1)
+  })
+}
+
+function observedIn(report: ConformanceReport): ReadonlyMap<string, Values> {
+  const looked = report.requirements.filter(({ verdict }) => verdict !== 'untested')
+  return new Map([...looked.map((row) => [row.id, observedValues(row)] as const), ['dialect', dialectValues(report)]])
 }

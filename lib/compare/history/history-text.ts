@@ -2,8 +2,14 @@ import type { Mark } from '../../report/document/violations.ts'
 import type { Comparison } from '../comparison.ts'
 import { harmless, sectionText } from '../../report/result-text.ts'
 import { verdictSections } from '../comparison-document.ts'
-import type { History, HistoryLatency, HistoryObservation, HistoryRow, HistoryRun } from './history.ts'
-import { hasTellingTimes } from './has-telling-times.ts'
+import {
+  hasTellingTimes,
+  type History,
+  type HistoryLatency,
+  type HistoryObservation,
+  type HistoryRow,
+  type HistoryRun,
+} from './history.ts'
 
 const letters: Readonly<Record<Mark, string>> = {
   conforms: '✓',

@@ -2,6 +2,7 @@ import type { RequirementKind } from '../../contract/requirement.ts'
 import type { ConformanceReport } from '../../report/conformance-report.ts'
 import type { Mark } from '../../report/document/violations.ts'
 import type { ComparedRun, Comparison, CountedCases } from '../comparison.ts'
+import { areTellingTimes } from '../are-telling-times.ts'
 
 /** A run among those of a history. */
 export interface HistoryRun
@@ -50,4 +51,23 @@ export interface History {
   readonly rows: readonly HistoryRow[]
   readonly latencies: readonly HistoryLatency[]
   readonly observations: readonly HistoryObservation[]
+}
+
+/** The same history without its oldest runs, where there are more than so many. */
+export function newestRuns(history: History, most: number): History {
+  const left = Math.max(0, history.runs.length - most)
+  if (left === 0) return history
+  return {
+    runs: history.runs.slice(left),
+    steps: history.steps.slice(left),
+    rows: history.rows.map((row) => ({ ...row, cells: row.cells.slice(left) })),
+    latencies: history.latencies.map((row) => ({ ...row, medianMs: row.medianMs.slice(left) })),
+    observations: history.observations.map((row) => ({ ...row, values: row.values.slice(left) })),
+  }
+}
+
+/** Whether the time of an endpoint changed by more than chance. */
+export function hasTellingTimes({ medianMs }: HistoryLatency): boolean {
+  const known = medianMs.filter((time) => time !== undefined)
+  return known.length > 1 && areTellingTimes(Math.min(...known), Math.max(...known))
 }

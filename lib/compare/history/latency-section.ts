@@ -2,8 +2,7 @@ import { shortened } from '../../report/escape.ts'
 import { milliseconds } from '../../report/html/figures.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
 import { table, type Section } from '../../report/html/section.ts'
-import type { History, HistoryLatency } from './history.ts'
-import { hasTellingTimes } from './has-telling-times.ts'
+import { hasTellingTimes, type History, type HistoryLatency } from './history.ts'
 import { runHeadings } from './run-headings.ts'
 
 const longestText = 200

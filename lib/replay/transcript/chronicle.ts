@@ -1,6 +1,5 @@
-import type { Exchange } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
-import { isSafeMethod } from '../../client/is-safe-method.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
+import { isSafeMethod } from '../../client/request-description.ts'
 import type { Controls } from '../../config/controls.ts'
 import { isRecord } from '../../contract/is-record.ts'
 

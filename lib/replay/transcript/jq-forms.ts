@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isSafeMethod } from '../../client/is-safe-method.ts'
+import { isSafeMethod } from '../../client/request-description.ts'
 import type { Criterion } from '../../checks/finding.ts'
 import { entryKeys } from '../../service/records/entry-keys.ts'
 import { idsOfEntries, isSameRead } from './answers.ts'

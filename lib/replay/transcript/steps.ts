@@ -1,6 +1,6 @@
 import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { isSafeMethod } from '../../client/is-safe-method.ts'
+import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { entriesOf, idsOfEntries, isSameRead, type RunFacts } from './answers.ts'

@@ -1,7 +1,7 @@
 import type { ReproductionScript } from '../../checks/finding.ts'
 import type { NewFinding } from '../../checks/run-journal.ts'
 import { signatureOf } from '../../checks/signature-of.ts'
-import { isSafeMethod } from '../../client/is-safe-method.ts'
+import { isSafeMethod } from '../../client/request-description.ts'
 import { redact } from '../../client/redactor.ts'
 import { printable } from '../../client/printable.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'

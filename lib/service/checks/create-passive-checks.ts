@@ -8,15 +8,14 @@ import { createRequestIdCheck } from '../../checks/passive/request-ids.ts'
 import { json } from '../../checks/passive/json.ts'
 import { lists } from '../../checks/passive/lists.ts'
 import { nullWords } from './null-words.ts'
-import { partNumberSpelling } from './part-number-spelling.ts'
+import { partNumberSpelling, uploadTimeSpelling } from './spellings.ts'
 import { propertyObservations } from './property-observations.ts'
-import { resourceChecks } from './resources.ts'
-import { uploadTimeSpelling } from './upload-time-spelling.ts'
 import { sharedHeaders } from '../../checks/passive/shared-headers.ts'
-import { serverErrors } from '../../checks/passive/server-errors.ts'
-import { statuses } from '../../checks/passive/statuses.ts'
+import { serverErrors, statuses, validationErrors } from '../../checks/passive/statuses.ts'
 import { unsetFields } from './unset-fields.ts'
-import { validationErrors } from '../../checks/passive/validation-errors.ts'
+import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
+import { judgeShape } from '../../checks/passive/judge-shape.ts'
+import { subjectOf } from '../../checks/passive/reading.ts'
 
 /** The rules that every exchange of a session is held against, in the order of the catalogue. What they remember is the session's own. */
 export function createPassiveChecks(): readonly PassiveCheck[] {
@@ -41,3 +40,25 @@ export function createPassiveChecks(): readonly PassiveCheck[] {
     answeredToTheEnd,
   ]
 }
+
+/** Resources with a schema, and how a title names one of them. */
+const resources = [
+  ['workspace', 'a workspace'],
+  ['product', 'a product'],
+  ['property', 'a property'],
+  ['file', 'a file'],
+  ['item', 'an item'],
+] as const
+
+/** One check a resource: every record of it that is shown keeps its schema, each field under the requirement that the schema names. */
+const resourceChecks: readonly PassiveCheck[] = resources.map(([resource, one]) => {
+  const shape = statedShape(`resources/${resource}.json`)
+  return {
+    title: `${one} has the documented shape`,
+    requirements: requirementsOf(shape),
+    judge: (exchange, report) => {
+      const subject = subjectOf(exchange, resource)
+      if (subject) judgeShape(shape, subject, report)
+    },
+  }
+})

@@ -1,12 +1,11 @@
 import { endpoints, type EndpointId } from '../interface/endpoint.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { TargetFile } from '../../config/target-file.ts'
-import { entriesIn } from '../../dialect/answer.ts'
+import { entriesIn, madeId } from '../../dialect/answer.ts'
 import { freshNames, type Names } from '../../dialect/fresh-names.ts'
 import type { Send } from '../../dialect/found.ts'
-import { makeRoom } from './make-room.ts'
 import { Once } from '../../dialect/once.ts'
 
 export interface PlacesOptions {
@@ -78,4 +77,26 @@ export class KnownPlaces {
       return undefined
     })
   }
+}
+
+interface RoomOptions {
+  readonly send: Send
+  readonly names: Names
+}
+
+/**
+ * A product of the discovery's own: what is created while learning must not stand in the lists that checks count.
+ * It goes at the end of the run. `undefined` where the target refuses it.
+ */
+async function makeRoom(workspaceId: string, { send, names }: RoomOptions): Promise<Place | undefined> {
+  const { name, readableId } = names()
+  const exchange = await send({
+    method: 'POST',
+    path: '/v1/public/products',
+    endpoint: 'createProduct',
+    json: { workspace_id: workspaceId, name, readable_id: readableId },
+  })
+  const id = succeeded(exchange) ? madeId(exchange) : undefined
+  if (id === undefined) return undefined
+  return { productId: id, workspaceId }
 }

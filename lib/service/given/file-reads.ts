@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { QueryValue } from '../../client/request-description.ts'
 import type { PropertyType } from '../interface/patterns.ts'
-import { Undiscovered } from '../../dialect/undiscovered.ts'
+import { Undiscovered } from '../../dialect/found.ts'
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
 import { requireSuccess } from './require-success.ts'

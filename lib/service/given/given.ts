@@ -11,7 +11,6 @@ import { createFileReads, type FileReads } from './file-reads.ts'
 import { createFiles, type Files } from './files.ts'
 import { createForeign, type Foreign } from './foreign.ts'
 import { createItems, type Items } from './items.ts'
-import { createKeys, type GivenKeys } from './keys.ts'
 import { createLists, type Lists } from './lists.ts'
 import { createNames, type Names } from './names.ts'
 import { createNumberedProducts, type NumberedProducts } from './numbered-products.ts'
@@ -91,5 +90,29 @@ export function createGiven(api: Api, session: Session): Given {
     untestable: (obstacle) => {
       throw new UntestedError(obstacle)
     },
+  }
+}
+
+interface GivenKeys {
+  /** A key that was revoked: the configured one, or one made and revoked by the controls. */
+  revokedKey(): Promise<string>
+  /** A key for places that logs keep, such as a query: made by the controls for the run, and revoked with all that it made. */
+  expendableKey(): Promise<string>
+}
+
+/** Keys that are no identity of the run. */
+function createKeys(session: Session): GivenKeys {
+  return {
+    revokedKey: () =>
+      session.shared('revoked key', async () => {
+        const { revoked } = session.configuration.keys
+        if (revoked !== undefined) return revoked
+        const { id, key } = await session.controls.createApiKey({ organization: 'own' })
+        await session.controls.revokeApiKey(id)
+        session.keepRevoked(key)
+        return key
+      }),
+    expendableKey: () =>
+      session.shared('expendable key', async () => (await session.controls.createApiKey({ organization: 'own' })).key),
   }
 }

@@ -1,6 +1,5 @@
 import { UntestedError } from '../../checks/errors.ts'
-import type { Exchange } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
 import type { Session } from '../../run/session.ts'
 import type { MadeProduct } from './made-product.ts'
 import { hadRoom, madeAt, mayBeFull, noteRoom } from './room.ts'

@@ -6,11 +6,10 @@ import type { Session } from '../../run/session.ts'
 import { mayHoldNoMoreItems, noteItem, requireRoomForItem } from './item-room.ts'
 import { nextPlace } from './shared-places.ts'
 import { requireSuccess } from './require-success.ts'
-import type { MadeProduct } from './made-product.ts'
+import { takeSpare, type MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import { textField } from './read-answer.ts'
-import { takeSpare } from './spare-products.ts'
 
 /** Fields that replace or join what the dialect puts into a creation body. */
 export type Fields = Readonly<Record<string, unknown>>

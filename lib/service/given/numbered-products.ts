@@ -1,8 +1,7 @@
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import type { MadeProduct, ProductBody } from './made-product.ts'
+import { partNumberOf, type MadeProduct, type ProductBody } from './made-product.ts'
 import type { Names } from './names.ts'
-import { partNumberOf } from './part-number-of.ts'
 import type { Products } from './products.ts'
 import { requireSuccess } from './require-success.ts'
 

@@ -1,5 +1,4 @@
-import type { Exchange, Identity } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded, type Exchange, type Identity } from '../../client/exchange.ts'
 import { fieldOf } from '../../run/answer.ts'
 import type { Api, RawRequest } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'

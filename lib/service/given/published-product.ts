@@ -1,4 +1,4 @@
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded } from '../../client/exchange.ts'
 import { UntestedError } from '../../checks/errors.ts'
 import type { DeclaredFile, DeclaredValue } from '../../config/target-file.ts'
 import type { Api } from '../../run/api.ts'

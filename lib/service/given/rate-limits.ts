@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { UntestedError } from '../../checks/errors.ts'
-import type { Exchange } from '../../client/exchange.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { rateLimitState, type RateLimitState } from '../../client/rate-limit-state.ts'
-import { succeeded } from '../../client/succeeded.ts'
-import { timeOfDateHeader } from '../../client/date-header.ts'
+import { timeOfDateHeader } from '../../client/target-clock.ts'
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
 

@@ -1,7 +1,6 @@
 import { UntestedError } from '../../checks/errors.ts'
 import { errorCodeOf } from '../../checks/error-body.ts'
-import type { Exchange, Identity } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded, type Exchange, type Identity } from '../../client/exchange.ts'
 import { propertyTypes, type PropertyType } from '../interface/patterns.ts'
 import { fieldOf } from '../../run/answer.ts'
 import type { Api } from '../../run/api.ts'

@@ -2,14 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { noList } from '../../checks/claims/no-verdict.ts'
 import { UntestedError } from '../../checks/errors.ts'
 import { errorCodeOf } from '../../checks/error-body.ts'
-import type { Exchange } from '../../client/exchange.ts'
-import { succeeded } from '../../client/succeeded.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { endpoints } from '../interface/endpoint.ts'
 import type { RequirementId } from '../../contract/requirement.ts'
 import { show } from '../../contract/show.ts'
 import { requestName } from '../../wording/request-words.ts'
 import { fieldOf } from '../../run/answer.ts'
-import { pick } from './pick.ts'
+import { isRecord } from '../../contract/is-record.ts'
 
 /**
  * Passes on an answer that what follows builds on; where the target refused it, the check is blocked by the requirement
@@ -50,4 +49,10 @@ export function requireShown(exchange: Exchange, { fields, by }: Shown): Exchang
     blockedBy: [by],
     cause: `set-up came to nothing: ${requestName(exchange.request)} shows ${show(shown)}, not ${show(fields)}`,
   })
+}
+
+/** The named fields of a record, those that it has. */
+export function pick(record: unknown, fields: readonly string[]): Readonly<Record<string, unknown>> {
+  if (!isRecord(record)) return {}
+  return Object.fromEntries(fields.filter((field) => field in record).map((field) => [field, record[field]]))
 }

@@ -2,9 +2,7 @@ import { documentedFieldNames } from '../interface/documented-field-names.ts'
 import { instantOf } from '../../contract/instant.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { uuidPattern } from '../interface/patterns.ts'
-import { evenText } from './even-text.ts'
-import { evenValue } from './even-value.ts'
-import { essence } from './same-media-type.ts'
+import { evenText, evenValue, essence } from './equal-values.ts'
 import { asText } from '../../contract/show.ts'
 
 /** The resources whose records are compared. */

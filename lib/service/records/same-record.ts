@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../contract/is-record.ts'
-import { malformedFields } from '../../contract/malformed-fields.ts'
-import { statedShape } from '../../contract/stated-shape.ts'
+import { statedShape, type StatedShape } from '../../contract/stated-shape.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Failure, RecordClaim, RecordComparison, ShowsClaim } from '../../checks/claims/claim.ts'
 import {
@@ -13,8 +12,8 @@ import {
   timeFields,
   type RecordKind,
 } from './documented-fields.ts'
-import { sameNumber } from './same-number.ts'
-import { sameTime } from './same-time.ts'
+import { sameNumber, sameTime } from './equal-values.ts'
+import { nestedObjects } from '../../contract/nested-objects.ts'
 
 /** Fields that an answer may lack: optional ones, those of versioned reads, and those of records that are not shown whole. */
 const mayLack: Readonly<Record<RecordKind, readonly string[]>> = {
@@ -129,4 +128,15 @@ function isSameField(field: string, one: unknown, other: unknown): boolean {
 /** Whether two answers show the same record, by its documented fields. */
 export function isSameRecord({ kind, ...comparison }: RecordComparison): boolean {
   return judgeRecord({ kind: 'record', record: kind, ...comparison }) === undefined
+}
+
+/** The names of the fields of a record that break what the shape says of them, or of the records in them. */
+function malformedFields(shape: StatedShape, record: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const broken = shape.groups
+    .filter(({ applies }) => applies?.(record) ?? true)
+    .flatMap(({ rules }) => rules.filter(({ field, judges, holds }) => judges(record[field]) && !holds(record[field])))
+  const within = shape.nested.filter(({ field, shape: inner }) =>
+    nestedObjects([record], field).some((nested) => malformedFields(inner, nested).size > 0),
+  )
+  return new Set([...broken, ...within].map(({ field }) => field))
 }
