@@ -13,22 +13,22 @@ const hints: { readonly [Each in Kind]: Hint<Statements[Each]> } = {
   status: (claim, _, exchange) => (exchange ? statusHint(claim, exchange) : general(exchange)),
   code: (_, { received }) =>
     isRecord(received) && received['code'] !== undefined
-      ? 'error mapping: this error may be given the code of another one'
-      : 'error mapping: the answer may come from the framework or a proxy, which know no error codes',
+      ? 'error mapping: this error may have the code of another one'
+      : 'error mapping: the answer may come from the framework or a proxy, which have no error codes',
   location: (_, { received }) =>
     Array.isArray(received) && received.length === 0
-      ? 'validation errors without a place: the error may be raised by hand, without the field that it is about'
+      ? 'validation errors without a location: the error may be raised by hand, without the field name'
       : 'validation errors with internal names: the validator may report the name of a column or property',
   header: ({ name, values }, { received }) => {
-    if (values === 'absent') return `default headers: the framework or a proxy may add ${name} by itself`
+    if (values === 'absent') return `default headers: the framework or a proxy may add ${name}`
     return received === undefined
       ? `missing header: ${name} may be set by some handlers only, not by a middleware for all answers`
       : `wrong header: ${name} may be computed from another request or another state`
   },
-  'media type': () => 'media type: it may be guessed from the file name, or left at the default of the framework',
+  'media type': () => "media type: it may be guessed from the file name, or be the framework's default",
   disposition: ({ names }) =>
     names === undefined
-      ? 'inline download: Content-Disposition may be left to the file storage or the framework'
+      ? 'inline download: Content-Disposition may be that of the file storage or the framework'
       : 'file name: the download may be named after its storage key, or the name may be encoded wrongly',
   bytes: bytesHint,
   shows: fieldsHint,
@@ -36,28 +36,29 @@ const hints: { readonly [Each in Kind]: Hint<Statements[Each]> } = {
     const named = fields.length === 0 ? 'a field' : listed(fields)
     const asked = queryOf(exchange)
     return asked === undefined
-      ? `views apart: this view may have a query, a serializer or a cache of its own, which misses ${named}`
-      : `views apart: with ${asked} the record may come from another query, which misses ${named}`
+      ? `inconsistent views: this view may have its own query, serializer or cache, which misses ${named}`
+      : `inconsistent views: with ${asked} the record may come from another query, which misses ${named}`
   },
   field: ({ name, shown }, _, exchange) => {
     if (shown) return `incomplete serializer: it may leave out ${name}, or the write may not store it`
     return exchange && !isSafeMethod(exchange.request.method)
-      ? `removal ignored: null for ${name} may count as not given (COALESCE), so that the old value stays`
-      : `stale value: ${name} may be kept after its removal, or be shown from a cache`
+      ? `removal ignored: null for ${name} may be treated as not sent (COALESCE), so the old value stays`
+      : `stale value: ${name} may be kept after its removal, or come from a cache`
   },
   differs: ({ field, later }) =>
     later
-      ? `change mark: ${field} may be set by some writes only, or be kept in whole seconds`
-      : `old value: ${field} may be copied, cached or derived instead of made anew`,
-  now: ({ field }) => `clock: ${field} may be kept in local time, copied from another record, or set at another moment`,
+      ? `timestamp: ${field} may be set by some writes only, or stored in whole seconds`
+      : `old value: ${field} may be copied, cached or derived instead of generated`,
+  now: ({ field }) =>
+    `clock: ${field} may be stored in local time, copied from another record, or set at another moment`,
   text: ({ shown }) =>
     shown
-      ? 'text changed on its way: it may be cut, normalized or escaped before it is stored'
-      : 'leak: the answer may be built from data that this request must not see',
+      ? 'text changed: it may be cut, normalized or escaped before it is stored'
+      : 'data leak: the answer may be built from data that this request must not see',
   same: (_, __, exchange) =>
     exchange && !isSafeMethod(exchange.request.method)
-      ? 'partial write: the answer may be built before the write is complete'
-      : 'views apart: the two values may come from separate queries, caches or computations',
+      ? 'answer too early: the answer may be built before the write is complete'
+      : 'inconsistent views: the two values may come from separate queries, caches or computations',
   each: ({ field }, _, exchange) => {
     const asked = queryOf(exchange)
     return asked === undefined
@@ -71,17 +72,17 @@ const hints: { readonly [Each in Kind]: Hint<Statements[Each]> } = {
       : `too few entries: a condition or join may drop rows, or a cache may be stale${forQuery(exchange)}`,
   page: (_, { received }) =>
     typeof received === 'number'
-      ? 'page size: LIMIT may be applied before the filters, or not as it was sent'
+      ? 'page size: LIMIT may be applied before the filters, or changed'
       : 'page offset: OFFSET may be rounded to whole pages, or the order may not be unique (ORDER BY …, id)',
   pagination: (_, { received }) =>
     isRecord(received) && Number(received['others']) > 0
-      ? 'filters of the first page: later pages may be read without them'
+      ? 'lost filters: later pages may be read without the filters of the first'
       : 'unstable order: ORDER BY may have no unique last column, so that pages overlap or leave gaps',
   order: () => 'unstable order: the query may have no ORDER BY with a unique last column',
   rows: (_, { expected, received }) =>
     sizeOf(received) > sizeOf(expected)
       ? 'too many records: a join may multiply them, or a condition may be missing'
-      : 'records lost or mixed up: some may be dropped, copied in part, or given the values of others',
+      : 'records lost or mixed up: some may be dropped, copied in part, or get the values of others',
   race: raceHint,
 }
 
@@ -100,26 +101,26 @@ function hintOfKind<Each extends Kind>(
 
 function bytesHint(_: unknown, { received }: Failure, exchange: Exchange | undefined): string {
   if (isRecord(received) && received['bytes'] === 0)
-    return 'empty download: the stream may be read to its end before it is sent or stored'
+    return 'empty download: the stream may already be consumed before it is sent or stored'
   const asked = queryOf(exchange)
   return asked === undefined
-    ? 'changed bytes: the file may be decoded as text, cut, or taken for another one'
-    : `wrong content: ${asked} may not decide which content is sent`
+    ? 'changed bytes: the file may be decoded as text, cut, or mixed up with another one'
+    : `wrong content: ${asked} may be ignored when the content is chosen`
 }
 
 function fieldsHint(_: unknown, { fields = [], expected, received }: Failure, exchange: Exchange | undefined): string {
   const named = listed(fields)
   const isWrite = exchange !== undefined && !isSafeMethod(exchange.request.method)
   if (fields.every((field) => valueAt(expected, field) === undefined))
-    return `removal ignored: null for ${named} may count as not given (COALESCE), so that the old value stays`
+    return `removal ignored: null for ${named} may be treated as not sent (COALESCE), so the old value stays`
   if (fields.every((field) => valueAt(received, field) === undefined))
     return isWrite
       ? `field lost: the write may not store ${named}, or its answer may be built from part of the record`
       : `field lost: another write may overwrite ${named} with nothing, or this view may leave it out`
   const asked = queryOf(exchange)
-  if (isWrite) return `write not stored as sent: ${named} may be changed, ignored, or answered from the old record`
+  if (isWrite) return `write not stored as sent: ${named} may be changed, ignored, or returned from the old record`
   return asked === undefined
-    ? `old or wrong value: ${named} may come from a cache, a copy, or a write that stored something else`
+    ? `old or wrong value: ${named} may come from a cache, a copy, or a write that stored another value`
     : `wrong state: with ${asked} the value of ${named} may come from another version or query`
 }
 
@@ -144,31 +145,31 @@ function entriesHint({ listed: due, to }: Statements['entries'], failure: Failur
 function raceHint(_: unknown, { received }: Failure): string {
   const statuses: readonly unknown[] = Array.isArray(received) ? received : []
   const won = statuses.filter((status) => typeof status === 'number' && status < 300).length
-  if (won > 1) return 'race: check and write may not be one transaction; a unique index or a lock is missing'
+  if (won > 1) return 'race: the check and the write may not be one transaction (no unique index or lock)'
   if (won === 0) return 'race: each request may see the unfinished write of another as a conflict'
-  return 'race: the error of the unique index or lock may not be mapped to the status of a conflict'
+  return 'race: the error of the unique index or lock may not be mapped to the conflict status'
 }
 
 const windowHints: Readonly<Record<WindowRule, string>> = {
-  'refuses with 429 past the limit': 'rate limit: the counter may not be checked, or be one for each process',
+  'refuses with 429 past the limit': 'rate limit: the counter may not be checked, or each process may have its own',
   'refuses only when nothing remained':
     'rate limit: X-RateLimit-Remaining may come from another counter than the refusal',
   'serves again after the reset': 'rate limit: the counter may not be cleared when its window ends',
-  'counts two requests together': 'rate limit: the counter may be kept for each key, route or process',
-  'counts organizations apart': 'rate limit: the counter may be kept for all organizations together',
+  'counts two requests together': 'rate limit: each key, route or process may have its own counter',
+  'counts organizations apart': 'rate limit: all organizations may share one counter',
   'tells one limit': 'rate limit: X-RateLimit-Limit may be computed from the state of the counter',
-  'tells no earlier reset': 'rate limit: X-RateLimit-Reset may be computed anew for each answer, or by another clock',
+  'tells no earlier reset': 'rate limit: X-RateLimit-Reset may be recomputed for each answer, or by another clock',
 }
 
 /** What a claim in words of its own tells about the mistake: how an answer would show it. */
 const criterionHints: { readonly [Each in Criterion['kind']]?: string } = {
   bytes: 'wrong content: another file or format may be sent',
-  distinct: 'ids not unique: a join may give a row for each record beneath, or ids may be made of values',
-  'not back': 'change mark: the time may be taken from another clock or another record',
-  number: 'computation: the result may be rounded, read with the wrong unit, or not computed again after a change',
+  distinct: 'ids not unique: a join may return one row for each child record, or ids may be derived from values',
+  'not back': 'timestamp: the time may come from another clock or another record',
+  number: 'computation: the result may be rounded, use the wrong unit, or not be recomputed after a change',
   order: 'unstable order: the query may have no ORDER BY with a unique last column',
   settled: 'late write: the answer may be sent before the change is stored or indexed',
-  key: 'key format: keys may be made or shown without their prefix',
+  key: 'key format: keys may be generated or shown without their prefix',
 }
 
 function bareHint({ criterion }: Bare, exchange: Exchange | undefined): string {
@@ -182,7 +183,7 @@ function bareHint({ criterion }: Bare, exchange: Exchange | undefined): string {
 
 function general(exchange: Exchange | undefined): string {
   if (exchange !== undefined && !isSafeMethod(exchange.request.method))
-    return 'write: the handler may miss this case, or store something else than it answers'
+    return 'write: the handler may miss this case, or store something other than it returns'
   return `read: the handler may miss this case, or build its answer from other data than was stored${forQuery(exchange)}`
 }
 

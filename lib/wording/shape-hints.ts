@@ -16,7 +16,7 @@ export function shapeHint({ of, field }: Place, kinds: LawfulKinds, value: unkno
   const isLeftOut = lawful.length > 0 && lawful.every((kind) => kind === 'nothing')
   if (isLeftOut) return `raw record: the serializer may write all fields, ${field} included`
   if (value === undefined) return `unset fields: the serializer may leave out ${field}, or this view may not select it`
-  if (value === null) return 'unset fields: the serializer may write them as null'
+  if (value === null) return 'unset fields: the serializer may write null instead of leaving them out'
   if (value === '') return 'unset fields: they may be stored or shown as an empty text'
   return typeof value === 'string' ? textHint(field, kinds, value) : otherHint(field, kinds, value)
 }

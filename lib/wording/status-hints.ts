@@ -31,23 +31,23 @@ function dueOf(lawful: StatusClaim['lawful'], status: number): Due {
 
 function crashed({ broken }: Exchange): string {
   return broken === undefined
-    ? 'unhandled exception: the handler may crash on a lawful request'
+    ? 'unhandled exception: the handler may crash on a valid request'
     : 'unhandled exception: bad input may reach code or a database column that cannot take it'
 }
 
 const noOrganization = 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
 const noAuthentication =
-  'missing authentication: the route may be registered outside the middleware that checks keys, or compare keys loosely'
+  'missing authentication: the route may be outside the middleware that checks keys, or compare keys loosely'
 
 /** A request that was due to be refused and was accepted, by the status that was due. */
 const acceptedInstead: Readonly<Record<number, string>> = {
   401: noAuthentication,
   403: noOrganization,
-  404: 'lookup without its conditions: it may not exclude deleted records (deleted_at IS NULL), or may read from a cache',
-  409: 'missing uniqueness check: it may not run in this handler, or may compare with too few records',
-  413: 'missing size limit: it may be enforced in another place only, or after the file is stored',
-  415: 'missing content type check: the body may be parsed whatever it is announced as',
-  429: 'rate limit counted in part: the counter may leave out this request, or be one for each process',
+  404: 'missing condition: the lookup may include deleted records (deleted_at IS NULL), or read from a cache',
+  409: 'missing uniqueness check: this handler may not run it, or it may see too few records',
+  413: 'missing size limit: it may be checked elsewhere only, or after the file is stored',
+  415: 'missing content type check: the body may be parsed whatever its content type',
+  429: 'rate limit: this request may not be counted, or each process may have its own counter',
 }
 
 function accepted(due: number | undefined, { identity, request }: Exchange): string {
@@ -60,17 +60,17 @@ function accepted(due: number | undefined, { identity, request }: Exchange): str
     return 'missing validation: the handler may not validate this input before it writes'
   return request.path.includes('?')
     ? 'lenient query parsing: a bad value may be ignored, clamped or replaced by the default'
-    : 'missing validation: the handler may not validate what it is asked for, or fall back to something else'
+    : 'missing validation: the handler may not validate the path, or fall back to a default'
 }
 
 /** A request that was due to succeed and was refused, by the status that came. */
 const refusedInstead: Readonly<Record<number, string>> = {
-  401: 'authentication: this route may read or look up the key in another way than others',
+  401: 'authentication: this route may look the key up differently from others',
   403: 'access check: the record may be compared with the wrong organization, workspace or user',
-  405: 'routing: the handler may not be registered for this method',
+  405: 'routing: no handler may be registered for this method',
   413: 'size limit: a proxy or body parser may have a lower limit than the contract',
-  415: 'content type: it may be compared as a whole, parameters and letter case included',
-  429: 'rate limit: requests may be counted twice, or together with those of others',
+  415: 'content type: it may be compared literally, with parameters and letter case',
+  429: 'rate limit: requests may be counted twice, or together with those of other organizations',
 }
 
 function refused({ status, identity, request }: Exchange): string {
@@ -83,13 +83,13 @@ function refused({ status, identity, request }: Exchange): string {
       : 'lookup too narrow: the write may look up its target with the wrong condition, or the route may be missing'
   if (status === 409)
     return request.method === 'POST'
-      ? 'uniqueness check too wide: it may count records that are deleted or belong to others'
+      ? 'uniqueness check too wide: it may include deleted records or records of others'
       : 'uniqueness check too wide: it may find the record itself (WHERE id <> ? is missing)'
   return (
     refusedInstead[status] ??
     (isRead
-      ? 'query validation too strict: a lawful parameter or value may be missing from its schema'
-      : 'validation too strict: a pattern, limit or required field may go beyond the contract')
+      ? 'query validation too strict: a valid parameter or value may be missing from the schema'
+      : 'validation too strict: a pattern, limit or required field may be stricter than the contract')
   )
 }
 
@@ -97,7 +97,7 @@ function refused({ status, identity, request }: Exchange): string {
 const otherRefusals: Readonly<Record<string, string>> = {
   '403 404': 'scoped lookup: a record of others may look unknown (WHERE id = ? AND organization_id = ?)',
   '404 403':
-    'order of checks: the access check may run before the lookup, and take an unknown record for a foreign one',
+    'order of checks: the access check may run before the lookup, and treat an unknown record as a foreign one',
   '401 403': 'error mapping: a bad key may be handled as a missing permission',
   '403 401': 'error mapping: a missing permission may be handled as a bad key',
   '422 400': 'error mapping: the framework may answer invalid input with its default status 400',
@@ -117,6 +117,6 @@ function refusedOtherwise(due: number | undefined, status: number): string {
   return (
     otherRefusals[`${due} ${status}`] ??
     (due === undefined ? undefined : afterAnotherCheck[due]) ??
-    'error mapping: another check may run first, or this error may be given the status of another'
+    'error mapping: another check may run first, or this error may be mapped to the wrong status'
   )
 }

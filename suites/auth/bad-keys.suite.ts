@@ -18,7 +18,7 @@ scenario(
   },
 )
 
-const hint = 'the key may be asked for where records are read alone'
+const hint = 'missing authentication: the route may be registered outside the middleware that checks keys'
 
 for (const { kind, make } of [
   { kind: 'product', make: ({ given }) => given.product() },
@@ -92,7 +92,9 @@ scenario(
     const { id } = await given.product()
     const refused = await given.remove('product', id, { as: 'none' })
     assume(refused.status === 401, noUnauthorized)
-    verify('ERR-20', await given.read('product', id)).hasStatus(200, { hint: 'deleted before the refusal' })
+    verify('ERR-20', await given.read('product', id)).hasStatus(200, {
+      hint: 'check after the write: the record may be deleted before access is checked',
+    })
   },
 )
 
@@ -128,7 +130,11 @@ forAll(
       holds: async ({ how: broken, wrong }: WrongKey) => {
         const headers = { authorization: `Bearer ${wrong}` }
         const answer = await api.send('listWorkspaces', { as: 'forged', broken, headers })
-        verify('AUTH-03', answer).isRefused({ ...unauthorized, control, hint: 'the key may be compared in part' })
+        verify('AUTH-03', answer).isRefused({
+          ...unauthorized,
+          control,
+          hint: 'loose key comparison: only a part of the key may be compared',
+        })
       },
     }
   },
@@ -209,7 +215,11 @@ for (const id of endpointIds)
       const control = await context.session.shared('control request of bad keys', () =>
         context.api.send('listWorkspaces'),
       )
-      const refusal = { status: 401, control, hint: 'keys may be kept in a cache' } as const
+      const refusal = {
+        status: 401,
+        control,
+        hint: 'cached keys: a revoked key may stay valid until its cache entry expires',
+      } as const
       context.verify('AUTH-05', after).isRefused(refusal)
     },
   )
@@ -225,7 +235,11 @@ scenario(
     const sent = { ...requestById('downloadFile', file.id), as: 'forged', headers } as const
     const control = given.requireSuccess(await api.raw(sent), 'AUTH-01')
     await session.controls.revokeApiKey(id)
-    verify('AUTH-05', await api.raw(sent)).isRefused({ status: 401, control, hint: 'answers may be kept in a cache' })
+    verify('AUTH-05', await api.raw(sent)).isRefused({
+      status: 401,
+      control,
+      hint: 'cached answers: an answer may be served from a cache before the key is checked',
+    })
   },
 )
 

@@ -65,7 +65,7 @@ for (const [index, id] of endpointIds.entries()) {
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'none' })
       context
         .verify('AUTH-07', answer)
-        .hasStatus(401, { hint: 'the path, the query or the body may be judged before the key' })
+        .hasStatus(401, { hint: 'order of checks: routing or validation may run before authentication' })
       context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await control(context) })
     },
   )
@@ -76,7 +76,7 @@ for (const [index, id] of endpointIds.entries()) {
     async (context) => {
       const headers = { authorization: `Bearer ${keyPrefix}${drawId()}` }
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'forged', headers })
-      const hint = 'a key that is none may open this endpoint'
+      const hint = 'missing authentication: this endpoint may not look the key up'
       context.verify('AUTH-03', answer).isRefused({ ...unauthorized, control: await control(context), hint })
     },
   )
@@ -90,7 +90,10 @@ for (const [index, id] of endpointIds.entries()) {
       const headers = { authorization: `Bearer ${session.configuration.keys.own}${addition.junk}` }
       const answer = await api.raw({ ...withBadKey(id, given, 'a key with characters appended'), headers })
       const refusal = { status: addition.status, control: await control(context), unusual: true } as const
-      verify('AUTH-03', answer).isRefused({ ...refusal, hint: 'what follows the key may be cut off' })
+      verify('AUTH-03', answer).isRefused({
+        ...refusal,
+        hint: 'loose key parsing: what follows the key may be cut off',
+      })
     },
   )
 
@@ -118,7 +121,7 @@ for (const [index, id] of endpointIds.entries()) {
       const { api, given, verify } = context
       const headers = { authorization: `Bearer ${await given.revokedKey()}` }
       const answer = await api.raw({ ...withBadKey(id, given, 'a revoked key'), headers })
-      const hint = 'a revocation may hold in some places only'
+      const hint = 'partial revocation: some endpoints may look keys up elsewhere or in a cache'
       verify('AUTH-04', answer).isRefused({ ...unauthorized, control: await control(context), hint })
     },
   )

@@ -23,7 +23,7 @@ export async function isRefusedToOwner(
 export function foreignHint({ status }: Exchange): string {
   return status === 404
     ? 'a foreign id is to be answered with 403, an unknown one with 404'
-    : 'the organization of the key may not be compared'
+    : 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
 }
 
 function isClientError({ status }: Exchange): boolean {

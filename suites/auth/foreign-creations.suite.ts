@@ -7,7 +7,7 @@ import { relocated } from './relocated.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
 const as = 'other-organization'
-const hint = 'the organization of the parent may not be compared'
+const hint = 'broken access control: the organization of the parent may not be compared'
 
 /** A creation in a foreign workspace, sent once, with the same in a workspace of its own. */
 function productAbroad({ given, session }: Sources) {

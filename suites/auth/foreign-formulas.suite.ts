@@ -21,7 +21,7 @@ scenario(
       holds: !shown.test(valueOf(answer)),
       expected: 'nothing that the foreign value went into',
       received: valueOf(answer),
-      hint: 'references of formulas may be looked up without the organization',
+      hint: 'broken access control: references of a formula may be looked up without the organization (WHERE organization_id = ?)',
     }))
   },
 )

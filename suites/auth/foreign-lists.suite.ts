@@ -19,7 +19,7 @@ import {
   type Sources,
 } from './foreign-place.ts'
 
-const hint = 'the organization of the key may not be compared'
+const hint = 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'

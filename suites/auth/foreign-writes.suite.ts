@@ -8,7 +8,7 @@ import { forbidden, secretsOf, bodyText } from './foreign-claims.ts'
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
 const place = 'foreign place'
-const hint = 'the organization of the key may be compared on reads only, or for some fields only'
+const hint = 'broken access control: the organization may be compared on reads only, or for some fields only'
 
 for (const target of foreignUpdates) {
   for (const update of target.updates)

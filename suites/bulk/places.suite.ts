@@ -7,7 +7,7 @@ import type { Entry } from '../shared/specimens.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
-const hint = 'all of them may go where the first one goes'
+const hint = 'first entry for all: the parent of the first entry may be used for every entry'
 
 scenario(
   'each property of a bulk is created in the item that its entry names',

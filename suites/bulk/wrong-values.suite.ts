@@ -95,7 +95,7 @@ for (const { type, values } of rows)
           holds: follows,
           expected: `a value of type ${type}, or nothing made`,
           received: show(fieldOf({ json: made }, 'value')),
-          hint: 'the entries of a bulk may not be judged like single creations',
+          hint: 'validation in bulk: entries may not be validated like single creations',
         })
       })
     },

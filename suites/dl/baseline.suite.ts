@@ -28,13 +28,13 @@ const absent = [
     rule: 'DL-07',
     // Only where a version without the file is refused does the answer tell which version was sent.
     isTold: async (context: Sources) => (await snapshotOf(context, 'late', 'first')).status >= 400,
-    hint: 'the latest version may be used in its place',
+    hint: 'wrong version: the latest version may be used instead of the baseline',
   },
   {
     name: 'draft',
     rule: 'DL-15',
     isTold: () => Promise.resolve(true),
-    hint: 'the draft may be given instead',
+    hint: 'wrong version: the draft may be served instead',
   },
 ] as const
 

@@ -85,7 +85,9 @@ for (const { contentType, extension, text } of written)
       const id = textField(upload, 'id', 'FILE-01')
       // lawful: what looks dangerous may be kept back when it was looked through
       const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
-      verify('DL-01', answer).hasBytes(Buffer.from(text), { hint: 'a file may be read, set right and written anew' })
+      verify('DL-01', answer).hasBytes(Buffer.from(text), {
+        hint: 'file rewritten: the file may be parsed, corrected and serialized again',
+      })
     },
   )
 
@@ -138,7 +140,9 @@ scenario(
     const { id } = await given.file(target, { bytes, allowDuplicate: 'true' })
     const answer = await given.downloadWhenStored(id)
     verify('DL-05', answer).isAccepted(200)
-    verify('DL-01', answer).hasBytes(bytes, { hint: 'size and type make a duplicate, and not the same file' })
+    verify('DL-01', answer).hasBytes(bytes, {
+      hint: 'deduplication: files of the same size and type may be stored as one',
+    })
   },
 )
 

@@ -125,7 +125,7 @@ scenario('a generated document without a format is rejected', { verifies: ['DL-1
   const { given, verify } = context
   const control = given.requireSuccess(await documentAs('docx', context), 'DL-10')
   const answer = await given.download(await generatedDocument(context))
-  verify('DL-11', answer).isRefused({ control, hint: 'there may be a default format' })
+  verify('DL-11', answer).isRefused({ control, hint: 'default format: a missing format may be replaced by a default' })
 })
 
 for (const format of ['odt', 'html'])

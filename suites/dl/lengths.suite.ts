@@ -44,7 +44,7 @@ for (const [how, query] of [
         of: 'the announced length of a download',
         expected: lengths.announced,
         received: lengths.received,
-        hint: `the file has ${part.bytes.length} bytes`,
+        hint: `content length: Content-Length may be computed before the body is converted (the file has ${part.bytes.length} bytes)`,
       })
     },
   )

@@ -60,7 +60,7 @@ for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.stat
     async (context) => {
       const control = context.given.requireSuccess(await snapshotOf(context, 'early', state), 'DL-06')
       const answer = await snapshotOf(context, name, state)
-      context.verify('DL-15', answer).isRefused({ control, hint: 'the draft may be given instead' })
+      context.verify('DL-15', answer).isRefused({ control, hint: 'wrong version: the draft may be served instead' })
       context.observe('DL-15', 'a version without the file', answer.status)
     },
   )
@@ -97,7 +97,10 @@ for (const [what, versionOf] of Object.entries(unknownVersions))
       const { productId, first, second, early } = await versionedFiles(context)
       const version = versionOf(Math.max(first, second))
       const answer = await given.download(early.id, { version, product_id: productId })
-      verify('DL-15', answer).isRefused({ control, hint: 'the draft or another version may be given instead' })
+      verify('DL-15', answer).isRefused({
+        control,
+        hint: 'fallback: the draft or another version may be served instead',
+      })
       observe('DL-15', 'a version that does not exist', answer.status)
     },
   )
@@ -127,7 +130,10 @@ scenario(
     const answers = await inTurn([other.id, given.unknownId()], (product_id) =>
       given.download(early.id, { version, product_id }),
     )
-    verify('DL-15', answers).isRefused({ control, hint: 'the product may not be looked at' })
+    verify('DL-15', answers).isRefused({
+      control,
+      hint: 'missing condition: the version may be looked up without its product',
+    })
   },
 )
 

@@ -27,7 +27,7 @@ for (const [broken, wrong] of Object.entries(wrongEntries))
       const number = given.partNumber()
       await refuse(subject, () => wrong(context).then((last) => sendPair(subject, number, last, broken)))
       const answer = await sendPair(subject, number, { part_number: given.partNumber() })
-      const hint = 'numbers are claimed before all entries are judged'
+      const hint = 'partial write: part numbers may be reserved before all entries are validated'
       verify('ERR-20', answer).hasStatus({ except: [409] }, { beside: [control], hint })
     },
   )

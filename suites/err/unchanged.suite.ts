@@ -89,7 +89,7 @@ for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of num
         const answer = await given.createProduct(await given.productBody({ part_number }))
         verify('ERR-20', answer).hasStatus(
           { except: [409] },
-          { hint: 'the number is claimed before the rest is judged' },
+          { hint: 'partial write: the part number may be reserved before the other fields are validated' },
         )
       },
     )
@@ -107,7 +107,7 @@ for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName 
         await given.update(id, { part_number: null, ...(await wrong(given)) }, { broken }),
       )
       const read = given.requireSuccess(await given.read('product', id), 'PROD-19')
-      const hint = 'the number is retired before the rest is judged'
+      const hint = 'partial write: the part number may be retired before the other fields are validated'
       verify('ERR-20', read).shows({ part_number: partNumber }, { hint })
     },
   )

@@ -21,5 +21,7 @@ for (const { what, id, endpoint, send } of requests)
     const ask = () => api.raw({ ...requestById(endpoint, file.id), ...send })
     // lawful: a store that shows a new file a moment later, which is blamed on GEN-06 alone
     const answer = await given.eventually(ask, ({ status }) => status === 200)
-    verify(id, answer).hasStatus(200, { hint: 'the one who uploaded a file may be refused it as somebody else' })
+    verify(id, answer).hasStatus(200, {
+      hint: 'access check: the file may be tied to the user who uploaded it instead of the organization',
+    })
   })

@@ -57,7 +57,7 @@ for (const { what, where, id, needs, elsewhere, remove } of rows)
       await remove(context, gone)
       await each(files, async (file) => {
         verify(id, await given.read('file', file.id)).hasStatus(200, {
-          hint: 'files may be told from each other by their bytes',
+          hint: 'shared storage: files with the same bytes may share one stored object',
         })
         verify(id, await given.download(file.id)).hasBytes(file.part.bytes)
       })

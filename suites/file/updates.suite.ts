@@ -45,7 +45,7 @@ for (const [field, other, requirement] of [
         const read = await given.fileRecord(path.file_id)
         verify(requirement, read).shows(
           { [field]: text },
-          { hint: 'an update may write all fields back as it read them' },
+          { hint: 'lost update: a write may store all fields as it read them before' },
         )
       })
     },

@@ -5,7 +5,7 @@ import { showing } from '../shared/showing.ts'
 
 const headers = { 'transfer-encoding': 'chunked' } as const
 const needs = ['write'] as const
-const hint = 'a body may be read by its Content-Length alone'
+const hint = 'body parsing: the body may be read by Content-Length only'
 
 /** lawful: a service may ask for the length of each body */
 function assumeRead({ status }: Exchange): void {

@@ -83,7 +83,7 @@ for (const [what, prepare] of Object.entries(makers))
       of: `the ids of several ${what} records`,
       expected: [...new Set(ids)].map((id) => ({ id })),
       received: ids.map((id) => ({ id })),
-      hint: 'ids may be made of the names',
+      hint: 'ids not unique: they may be derived from the names',
     })
   })
 
@@ -103,6 +103,6 @@ scenario(
     // lawful: a file that stays without its product, and is given back where its bytes are sent again
     assume(isUnknown(read), 'the target kept the file of a deleted product')
     const { exchange } = await given.file(place, { bytes: gone.part.bytes, allowDuplicate: 'true' })
-    verify('GEN-05', exchange).differsIn('id', gone.id, { hint: 'ids may be made of the bytes' })
+    verify('GEN-05', exchange).differsIn('id', gone.id, { hint: 'ids not unique: they may be derived from the bytes' })
   },
 )

@@ -97,7 +97,7 @@ for (const { what, id, make } of rows)
       // lawful: an index of lists may lag, which is blamed on GEN-06 alone
       const { answer, entries, complete } = await given.eventually(list, (seen) => haveAll(seen, ids))
       assume(complete !== false || haveAll({ entries }, ids), 'the list was too long to be read to its end')
-      const hint = 'the list may tell records from each other by their names'
+      const hint = 'deduplication: the list may merge records with the same name'
       verify(id, answer).lists(ids, { among: entries, hint })
     },
   )
@@ -112,7 +112,7 @@ for (const { what, deletion, make } of rows.filter((row) => 'deletion' in row))
       const [kept = '', gone = ''] = ids
       given.requireSuccess(await removalOf(context, deletion.kind, gone), deletion.id)
       const read = await given.eventually(() => given.read(deletion.kind, kept), succeeded)
-      const hint = 'what is deleted may be found by its name'
+      const hint = 'wrong key: the deletion may look its record up by name'
       verify(deletion.id, read).hasStatus(200, { hint })
       // lawful: an index of lists may lag, which is blamed on GEN-06 alone
       const { answer, entries, complete } = await given.eventually(list, (seen) => haveAll(seen, [kept]))
@@ -134,7 +134,7 @@ for (const { what, update, make } of rows.filter((row) => 'update' in row))
       given.requireSuccess(answer, update.id)
       const after = await given.read(update.kind, kept)
       // lawful: another description than before, which the deployment gives by itself
-      const hint = 'what is updated may be found by its name'
+      const hint = 'wrong key: the update may look its record up by name'
       await each(update.fields, async (field) =>
         verify(update.id, after, [answer]).differsIn(field, json[field], { hint }),
       )

@@ -96,7 +96,7 @@ const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
       )
       return { control, answer: await api.send('createItem', { json, broken: 'a deleted product' }) }
     },
-    hint: 'the product may be looked up among the deleted ones too',
+    hint: 'missing condition: the product may be looked up among deleted ones too (deleted_at IS NULL)',
   },
 ]
 

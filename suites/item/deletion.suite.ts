@@ -51,7 +51,9 @@ for (const { when, needs, happen, remove } of moments)
       const { answer, entries } = await given.eventually(() => itemsIn(context, product), without(id))
       verify('ITEM-07', answer).omits(id, { among: unmarked(entries) })
       const kept = [await given.read('item', neighbour.item.id), await given.read('property', neighbour.id)]
-      verify('ITEM-07', kept).hasStatus(200, { hint: 'more may be deleted than was asked for' })
+      verify('ITEM-07', kept).hasStatus(200, {
+        hint: 'wrong condition: the deletion may remove more records than the one in the path',
+      })
     },
   )
 
@@ -139,7 +141,10 @@ scenario(
     const isOnlyMarked = isShown(after) && isMarked((await given.read('item', item.id)).json)
     assume(!isOnlyMarked, 'the target only marked the item as deleted')
     const among = [after.entry].filter((entry) => !isMarked(entry))
-    verify('ITEM-08', after.answer).omits(id, { among, hint: 'the query may not join the items' })
+    verify('ITEM-08', after.answer).omits(id, {
+      among,
+      hint: 'missing join: the query may not check whether the item is deleted',
+    })
   },
 )
 

@@ -45,7 +45,7 @@ race(
     await jsonWrite('updating an item', context)
     await deleteAmidUpdates(context, deletion, () => update({ description: given.name() }))
     const after = await given.eventually(() => given.read('item', id), isGone)
-    const hint = 'an update may write the whole item back as it read it'
+    const hint = 'lost update: the update may save the whole item as it read it before'
     verify('ITEM-07', after).hasStatus([404, 410], { where: !isMarkedDeleted(after), hint })
     verify('ITEM-07', after).shows({ deleted: true }, { where: isMarkedDeleted(after) })
   },
@@ -65,7 +65,7 @@ race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs },
     (list) => isThere(list.entries),
   )
   assume(complete || isThere(entries), 'the list of items was too long to be read to its end')
-  const hint = 'one creation may write over what the other has written'
+  const hint = 'race: one creation may overwrite the other'
   verify('ITEM-09', answer).lists(made, { among: entries, hint })
   const received = made.map((id) => ({ id }))
   const expected = [...new Set(made)].map((id) => ({ id }))

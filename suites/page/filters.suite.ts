@@ -71,7 +71,7 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
         (answer) => entryKeys(answer).length === window.keys.length,
       )
       const due = window.keys.length
-      const hint = 'deleted properties may be removed after the page is cut'
+      const hint = 'filter after LIMIT: deleted properties may be removed after the page is cut'
       verify('PAGE-06', page).isPage({ least: due, most: due }, { hint })
     },
   )

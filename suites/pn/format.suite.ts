@@ -83,7 +83,7 @@ for (const [what, number] of nearlyInside)
     ({ given, session, verify }) =>
       underRule({ given, session }, async () => {
         const answer = await creationWith(given, { part_number: number() })
-        const hint = 'in some languages `$` accepts a line break'
+        const hint = 'unanchored pattern: in some languages `$` also matches before a final line break'
         verify('PN-15', answer).hasStatus(refusedUnlessInside(answer), { hint })
       }),
   )

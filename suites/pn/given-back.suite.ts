@@ -24,10 +24,10 @@ interface Pair {
   readonly hint: string
 }
 
-const wildcard = 'the character may be treated as a wildcard'
-const asNumbers = 'both may be compared as numbers'
-const partly = 'the comparison may match a part of the number'
-const cut = 'the comparison may cut numbers to some length'
+const wildcard = 'wildcard: the character may be treated as a LIKE wildcard'
+const asNumbers = 'type conversion: both may be compared as numbers'
+const partly = 'unanchored comparison: a part of the number may match'
+const cut = 'truncation: numbers may be cut to some length before they are compared'
 
 const nearlyAlike: readonly Pair[] = [
   ...['_', '%', '*', '?', '.'].map((character) => ({

@@ -22,7 +22,7 @@ const contests: readonly Contest[] = [
   {
     who: 'several creations',
     id: 'PN-18',
-    hint: 'looking a number up and inserting it may not be one step',
+    hint: 'race: the lookup and the insert of a part number may not be one transaction',
     by: 'creation',
     ask: async ({ given }, part_number) => {
       const bodies = Array.from({ length: contenders }, () => given.productBody({ part_number }))
@@ -32,7 +32,7 @@ const contests: readonly Contest[] = [
   {
     who: 'several creations in two workspaces',
     id: 'PN-18',
-    hint: 'each workspace may have a lock of its own',
+    hint: 'race: each workspace may have its own lock',
     by: 'creation',
     ask: async ({ given }, part_number) => {
       const places = await given.twoWorkspaces()
@@ -52,14 +52,14 @@ const contests: readonly Contest[] = [
   {
     who: 'several assignments',
     id: 'PN-19',
-    hint: 'looking a number up and assigning it may not be one step',
+    hint: 'race: the lookup and the assignment of a part number may not be one transaction',
     by: 'assignment',
     ask: assignAtOnce,
   },
   {
     who: 'an assignment and a creation',
     id: 'PN-20',
-    hint: 'creation and assignment may check different places',
+    hint: 'race: creation and assignment may use different locks or tables',
     by: 'creation',
     ask: async (context, part_number) => {
       const { api, given } = context
@@ -132,7 +132,7 @@ for (const { who, id, ask } of takers)
     verify(id, answer).isRefused({
       status: 409,
       control: holder.exchange,
-      hint: 'the number may be free between its removal and its retirement',
+      hint: 'race: the part number may be free between its removal and its retirement',
     })
   })
 
@@ -151,7 +151,7 @@ race(
     const accepted = answers.filter((answer) => succeeded(answer))
     await given.noUndeclaredRule(answers, { number: numbers[0] ?? '', by: 'assignment' })
     // lawful: a service that cannot tell which came first may refuse both, as a conflict
-    const hint = 'both may have been read before either was written'
+    const hint = 'race: both requests may read the product before either writes it'
     verify('PN-11', answers[0]).oneWins({ answers, mayRefuseAll: true, hint })
     assume(accepted.length > 0)
     const won = numbers[answers.findIndex((answer) => succeeded(answer))]

@@ -109,7 +109,7 @@ scenario(
     const answer = await given.update(formerly.id, { part_number: partNumber })
     const other = await given.productWithoutPartNumber()
     const control = await given.update(other.id, { part_number: given.partNumber() })
-    const hint = 'the latest number of a product may be the only one that it is held against'
+    const hint = 'lookup too narrow: only the latest part number of a product may be compared'
     verify('PN-06', answer).isRefused({ status: 409, control, hint })
   },
 )
@@ -129,16 +129,24 @@ scenario(
     verify('PN-22', afterOthers).isRefused({
       status: 409,
       control,
-      hint: 'only the latest retired number may be remembered',
+      hint: 'lookup too narrow: only the latest retired part number may be stored',
     })
     given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
     // The number of its creation, and one that it was assigned: they may be noted in different places.
     await inTurn([partNumber, later.at(-1) ?? partNumber], async (part_number) => {
       const afterDeletion = await given.createProduct(await given.productBody({ part_number }))
-      verify('PN-22', afterDeletion).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
+      verify('PN-22', afterDeletion).isRefused({
+        status: 409,
+        control,
+        hint: 'cascade: the retired part number may be deleted together with the product',
+      })
     })
     const other = await given.productWithoutPartNumber()
     const assigned = await given.update(other.id, { part_number: partNumber })
-    verify('PN-22', assigned).isRefused({ status: 409, control, hint: 'the retirement may go with the product' })
+    verify('PN-22', assigned).isRefused({
+      status: 409,
+      control,
+      hint: 'cascade: the retired part number may be deleted together with the product',
+    })
   },
 )

@@ -24,13 +24,13 @@ export const states: readonly State[] = [
     what: 'a part number in use since its creation',
     make: atCreation,
     isRetired: false,
-    hint: 'numbers in use may not be looked up here',
+    hint: 'missing uniqueness check: this handler may not look up part numbers in use',
   },
   {
     what: 'a part number in use that was assigned later',
     make: assignedLater,
     isRetired: false,
-    hint: 'an assignment may not note the number as used',
+    hint: 'uniqueness check: an assignment may not add its part number to the table that is looked up',
   },
   {
     what: 'a part number in use by a published product',
@@ -41,26 +41,26 @@ export const states: readonly State[] = [
     },
     isRetired: false,
     needs: 'control:publish-version',
-    hint: 'the lookup may see products that were never published',
+    hint: 'lookup too narrow: it may see unpublished products only',
   },
   {
     what: 'a retired number from a creation',
     make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
     isRetired: true,
-    hint: 'the lookup may see active numbers only',
+    hint: 'lookup too narrow: it may see active part numbers only',
   },
   {
     what: 'a retired number from an assignment',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
-    hint: 'the lookup may see active numbers only, or an assignment may not note the number as used',
+    hint: 'lookup too narrow: it may see active part numbers only, or those of creations only',
   },
   {
     what: 'a part number removed together with another change',
     make: async (given, workspace_id) =>
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
-    hint: 'an update of several fields may free the number instead of retiring it',
+    hint: 'missing retirement: an update of several fields may free the part number',
   },
   {
     what: 'a part number removed by another user of the organization',
@@ -72,13 +72,13 @@ export const states: readonly State[] = [
     },
     isRetired: true,
     needs: 'same-org-key|control:create-key',
-    hint: 'a removal by another user than the creator may free the number',
+    hint: 'missing retirement: a removal by a user other than the creator may free the part number',
   },
   {
     what: 'a part number removed after its product was renamed',
     make: renamedAndRetired,
     isRetired: true,
-    hint: 'the retirement may be kept under the old name of the product',
+    hint: 'missing retirement: the retired number may be stored under the old name of the product',
   },
   {
     what: 'a retired number of a product published later',
@@ -90,7 +90,7 @@ export const states: readonly State[] = [
     },
     isRetired: true,
     needs: 'control:publish-version',
-    hint: 'a publication may leave behind what the draft no longer has',
+    hint: 'missing retirement: a publication may copy the draft only, without its retired numbers',
   },
 ]
 

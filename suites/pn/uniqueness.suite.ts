@@ -76,7 +76,7 @@ const byItsFormerProduct: Asking = {
   what: 'on assignment to the product that had it',
   inUse: 'PN-06',
   retired: 'PN-06',
-  hint: 'the lookup may leave out the product itself',
+  hint: 'lookup too narrow: it may leave out the product itself (WHERE id <> ?)',
   ask: ({ given }, { partNumber, holderId }, { as }) => given.update(holderId, { part_number: partNumber }, { as }),
   control: assignment,
 }
@@ -98,7 +98,7 @@ const elsewhere: Where = {
   what: ' in another workspace',
   isElsewhere: true,
   workspaces: (given) => given.twoWorkspaces(),
-  hint: 'the lookup may see one workspace only',
+  hint: 'lookup too narrow: it may see one workspace only',
 }
 
 interface Row {

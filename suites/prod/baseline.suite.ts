@@ -108,7 +108,10 @@ scenario(
     const answers = await inTurn(others, (baseline_version_number) =>
       given.update(product.id, { baseline_version_number }),
     )
-    verify('PROD-47', answers).isRefused({ control, hint: 'the version may be looked up among those of any product' })
+    verify('PROD-47', answers).isRefused({
+      control,
+      hint: 'missing condition: the version may be looked up among those of all products',
+    })
     const read = await given.readProduct(product.id)
     verify('PROD-47', read).shows({ baseline_version_number: fieldOf(before, 'baseline_version_number') })
   },
@@ -136,7 +139,7 @@ scenario(
       const answer = await given.chooseBaseline(product.id, baseline_version_number, { beside })
       verify('PROD-48', answer).isAccepted(200)
       const read = await given.readProduct(product.id)
-      const hint = 'an update may carry out some of its fields only'
+      const hint = 'partial update: some of the given fields may be ignored'
       verify('PROD-48', read).shows({ baseline_version_number }, { hint })
       verify('PROD-41', answer).shows({ baseline_version_number }, { hint })
       verify('PROD-41', read).shows(beside, { over: Object.keys(beside), hint })

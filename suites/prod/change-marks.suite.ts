@@ -153,7 +153,7 @@ scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }
       expected: `not before ${asText(timeOf(before))}`,
       received: asText(timeOf(after)),
       criterion: { kind: 'not back', field: 'updatedAt', toleranceMs: clocksApart },
-      hint: 'an update may keep the time in seconds, and a creation in parts of them',
+      hint: 'timestamp precision: updates may store whole seconds and creations fractions',
     })
   })
 })

@@ -46,7 +46,9 @@ for (const [what, target] of Object.entries(targets)) {
       const { id, read } = await fileOfDeleted(context, target)
       assume(read.status === 404, 'the target kept the file of a deleted product')
       const answer = await untilGone(given, () => given.download(id))
-      verify('PROD-56', answer).hasStatus(404, { hint: 'what is stored may stay when its record goes' })
+      verify('PROD-56', answer).hasStatus(404, {
+        hint: 'orphaned file: the stored file may stay when its record is deleted',
+      })
     },
   )
 }

@@ -10,7 +10,10 @@ scenario(
     const { id, body, workspaceId, answer } = await deletedProduct(context)
     given.requireSuccess(answer, 'PROD-52')
     const read = await untilGone(given, () => given.read('product', id))
-    verify('PROD-53', read).differsIn('id', id, { mayRefuse: true, hint: 'the deletion may be answered and not made' })
+    verify('PROD-53', read).differsIn('id', id, {
+      mayRefuse: true,
+      hint: 'deletion without effect: the handler may answer without deleting the record',
+    })
     const reads = [
       async () => (await given.search(workspaceId, body.name)).exchange,
       () => api.send('listProducts', { query: { q: body.name, limit: 200 } }),

@@ -111,7 +111,9 @@ scenario(
     const tried = [crowd[0], crowd[25], crowd[50]].filter((id) => id !== undefined)
     assume(tried.length === 3, 'the target did not create 51 properties in one request')
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('property', id)))
-    verify('PROD-55', reads).hasStatus(404, { hint: 'a deletion may read one page of what is to go' })
+    verify('PROD-55', reads).hasStatus(404, {
+      hint: 'partial cascade: the deletion may read only the first page of child records',
+    })
   },
 )
 
@@ -123,7 +125,7 @@ scenario(
     const { deletedBefore: id } = await goneContent(context)
     assume(id !== undefined, 'the target did not show a deleted property by its id')
     const read = await untilGone(given, () => given.read('property', id))
-    verify('PROD-55', read).hasStatus(404, { hint: 'deleted properties may be passed over' })
+    verify('PROD-55', read).hasStatus(404, { hint: 'partial cascade: the deletion may skip soft-deleted properties' })
   },
 )
 
@@ -150,7 +152,9 @@ scenario(
     ])
     await deleteIt(given, item.product.id)
     await each(shown, async ({ by, read }) =>
-      verify(by, await untilGone(given, read)).hasStatus(404, { hint: 'versions may outlive their product' }),
+      verify(by, await untilGone(given, read)).hasStatus(404, {
+        hint: 'partial cascade: the versions of the product may stay',
+      }),
     )
   },
 )

@@ -138,7 +138,7 @@ scenario(
     // lawful: the readable_id stays in use
     assume(succeeded(again), 'the target rejected the readable_id of a deleted product')
     // lawful: a description that the deployment gives by itself
-    const hint = 'the record of the deleted product may come back'
+    const hint = 'record reused: the record of the deleted product may be restored'
     verify('PROD-18', again).differsIn('description', formerDescription, { hint })
   },
 )
@@ -157,7 +157,9 @@ scenario(
     assume(succeeded(again), 'the target rejected the readable_id of a deleted product')
     const { id } = await settled(item)
     const read = await untilGone(given, () => given.read('item', id))
-    verify('PROD-54', read).hasStatus(404, { hint: 'items may be kept by the readable_id of their product' })
+    verify('PROD-54', read).hasStatus(404, {
+      hint: 'wrong key: items may be stored by the readable_id of their product',
+    })
   },
 )
 

@@ -79,7 +79,10 @@ for (const { how, give } of holders)
       const { workspaceId, exchange: control } = holder
       const body = await given.productBody({ readable_id: await give(given, holder) })
       const answer = await given.createProduct(body)
-      verify('PROD-28', answer).isRefused({ control, hint: 'updates may not be written where the check looks' })
+      verify('PROD-28', answer).isRefused({
+        control,
+        hint: 'uniqueness check: an update may not add its readable_id to the table that is looked up',
+      })
       observe('PROD-28', 'taken readable_id', refusalOf(answer))
       const { exchange } = await given.search(workspaceId, body.name)
       verify('PROD-28', exchange).eachHas('name', { except: [body.name] }, { mayBeMissing: true })
@@ -103,7 +106,10 @@ scenario(
       const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))
       const read = await given.read('product', shownId(holder))
       assume(fieldOf(read, 'readable_id') === readable_id)
-      verify('PROD-28', answer).isRefused({ control, hint: 'the check may look at one page of the products' })
+      verify('PROD-28', answer).isRefused({
+        control,
+        hint: 'uniqueness check: it may see only one page of the products',
+      })
     })
   },
 )

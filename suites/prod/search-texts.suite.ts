@@ -95,7 +95,7 @@ for (const [what, make] of shortTexts)
         expected: 'names that hold the text',
         received: `${unexpected.length} without it`,
         criterion: { kind: 'each', field: 'name', lawful: { text } },
-        hint: 'a short text may be left out of account',
+        hint: 'search index: short texts may be ignored (minimum length of a word)',
       })
     },
   )

@@ -60,7 +60,12 @@ for (const { what, id, send } of writes)
       const answer = await context.given.eventually(() => send(context, content), isRefused)
       // A breakdown is no refusal, and no acceptance.
       const where = answer.status < 500
-      context.verify(id, answer).isRejected({ where, hint: 'what is written to may be looked for without its product' })
+      context
+        .verify(id, answer)
+        .isRejected({
+          where,
+          hint: 'missing condition: the record may be looked up without checking whether its product is deleted',
+        })
     },
   )
 

@@ -53,7 +53,9 @@ for (const type of propertyTypes) {
       await each([right, `${right.charAt(0).toUpperCase()}${right.slice(1)}`], async (hint) => {
         const answer = await readAs(hint)
         await requireAlive(specimen, context, answer.status !== 404)
-        verify('PROP-28', answer).hasStatus(200, { hint: 'the hint may be compared as it is written' })
+        verify('PROP-28', answer).hasStatus(200, {
+          hint: 'letter case: the type hint may be compared case-sensitively',
+        })
         verify('PROP-28', answer).shows({ id })
       })
       // What a wrong hint is answered with is open, as long as it is no server error and no other property.

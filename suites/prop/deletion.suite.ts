@@ -23,7 +23,9 @@ for (const type of propertyTypes)
       verify('PROP-34', after).omits(id, 'the list no longer shows the deleted property')
       verify('PROP-34', after).lists(beside.id, 'the list still shows the neighbour property')
       const read = await given.read('property', beside.id)
-      verify('PROP-34', read).hasStatus(200, { hint: 'more may be deleted than was asked for' })
+      verify('PROP-34', read).hasStatus(200, {
+        hint: 'wrong condition: the deletion may remove more records than the one in the path',
+      })
       const gone = await given.read('property', id)
       observe('PROP-37', 'a deleted property by id', deletedAs(gone))
       const included = await given.listProperties(item.id, { query: { ...query, includeDeleted: true } })
@@ -42,6 +44,8 @@ scenario(
     await inTurn(files, (file) => given.fileRecord(file.id))
     given.requireSuccess(await given.remove('property', id), 'PROP-34')
     const reads = await inTurn(files, (file) => given.read('file', file.id))
-    verify('PROP-34', reads).hasStatus(200, { hint: 'files may go with any property of their item' })
+    verify('PROP-34', reads).hasStatus(200, {
+      hint: 'cascade too wide: deleting any property may delete the files of its item',
+    })
   },
 )

@@ -65,7 +65,7 @@ scenario(
       of: 'the result of a formula of a formula whose source has changed',
       expected: 62,
       received: numberIn(outer),
-      hint: 'what depends on a change may be computed one step deep',
+      hint: 'recomputation: only formulas that use the source directly may be recomputed',
     })
   },
 )
@@ -94,7 +94,7 @@ scenario(
       holds: isRight(outer),
       expected: rights.join(' or '),
       received: `${numberIn(outer)}`,
-      hint: 'results may be rounded on the way, or expressions put together without parentheses',
+      hint: 'computation: intermediate results may be rounded, or expressions joined without parentheses',
     })
   },
 )

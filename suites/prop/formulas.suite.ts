@@ -174,7 +174,7 @@ scenario(
     )
     verify('PROP-14', list).shows(
       { value: fieldOf(after, 'value') },
-      { in: entry, hint: 'results may be kept for lists' },
+      { in: entry, hint: 'stale cache: the list may show a stored result' },
     )
   },
 )

@@ -19,7 +19,7 @@ race(
     await deleteAmidUpdates(context, api.request('deleteProperty', { path }), update)
     const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)
-    const hint = 'an update may write the whole property back as it read it'
+    const hint = 'lost update: the update may save the whole property as it read it before'
     verify('PROP-34', list).omits(id, { mayRefuse: true, hint })
   },
 )
@@ -34,6 +34,6 @@ race('properties created simultaneously all exist', { verifies: ['PROP-30'], nee
   const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
   const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
   given.requireSuccess(list, 'PAGE-05')
-  const hint = 'one creation may write over what the other has written'
+  const hint = 'race: one creation may overwrite the other'
   verify('PROP-30', list).lists(made, { hint })
 })

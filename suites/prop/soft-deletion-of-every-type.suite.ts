@@ -80,6 +80,6 @@ scenario(
     const query = { limit, includeDeleted: true, type: 'date' }
     const list = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
     assume(date !== undefined && given.lists(list, { id: date.gone }), 'the list by type did not show the deleted date')
-    verify('PROP-20', list).eachHas('type', ['date'], { hint: 'the two parameters may be joined by an or' })
+    verify('PROP-20', list).eachHas('type', ['date'], { hint: 'wrong condition: the two filters may be joined by OR' })
   },
 )

@@ -35,7 +35,7 @@ for (const { what, json } of [
       const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
       // The record of a property is not said to have a description.
       assume(typeof fieldOf(read, 'description') === 'string')
-      const hint = 'the reason may have become the description'
+      const hint = 'wrong field: the reason may be stored as the description'
       verify('PROP-32', read).shows({ description: json.description }, { mayBeMissing: true, hint })
     },
   )
@@ -110,7 +110,7 @@ race(
       // A refusal of one that came too late is lawful: what was accepted is to be kept.
       const kept = taken.filter((_, place) => (answers[index * taken.length + place]?.status ?? 500) < 300)
       const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
-      const hint = 'an update may write all fields back as it read them'
+      const hint = 'lost update: a write may store all fields as it read them before'
       verify('PROP-33', after).shows(pick(fields, kept), { over: kept, hint })
     })
   },

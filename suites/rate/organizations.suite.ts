@@ -75,7 +75,7 @@ scenario(
         ofOwn.every((one) => one?.status === 429),
         notSpent,
       )
-      verify('RATE-06', answer).hasStatus(429, { hint: 'each key may have a count of its own' })
+      verify('RATE-06', answer).hasStatus(429, { hint: 'rate limit: each key may have its own counter' })
     }, secondsWithLag)
   },
 )

@@ -44,7 +44,7 @@ scenario(
   async (context) => {
     context.verify('RATE-02', await beyondLimit(context)).hasStatus(429, {
       of: 'the request after as many as X-RateLimit-Limit allows',
-      hint: 'the limit may be compared with what was counted before this request',
+      hint: 'off by one: the limit may be compared before this request is counted',
     })
   },
 )

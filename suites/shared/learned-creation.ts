@@ -38,7 +38,7 @@ export async function learnedOf<Id extends CreationId, Learned>(
     const send = (request: (typeof unreadable)[number]) =>
       api.send(endpoint, { ...request, contentType: 'application/json' })
     const answers = await Promise.all(unreadable.map(send))
-    const hint = 'the last part of the path may be read as an id'
+    const hint = 'routing: the last part of the path may be matched as an id'
     verify(id, answers[0]).hasStatus({ except: notThere }, { where: answers.every(isOfNoEndpoint), hint })
     throw error
   }

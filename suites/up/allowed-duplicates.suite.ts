@@ -38,7 +38,7 @@ scenario(
       status: 409,
       code: 'duplicate_file',
       control,
-      hint: 'the text "false" may count as true',
+      hint: 'boolean parsing: the text "false" may be read as true',
     })
   },
 )

@@ -26,7 +26,7 @@ scenario(
     await each(uploads, async ({ upload, another }) => {
       // lawful: null, which says nothing, and an account of the key, where products show the user who made it
       const where = userIn(upload, 'uploadedBy') !== undefined
-      const hint = 'whoever made the target may be stored instead'
+      const hint = 'wrong user: the creator of the target may be stored as the uploader'
       verify('UP-25', upload).differsIn('uploadedBy', { id: another }, { where, hint })
     })
   },

@@ -24,7 +24,7 @@ for (const target of fileTargetNames)
         const form = order.map((name) => parts[name])
         const answer = await given.sendForm(id, form)
         verify('UP-27', answer).isAccepted()
-        const hint = 'the fields of a form have no order'
+        const hint = 'form parsing: fields after the file may be ignored'
         const shown = await showing('userTitle', answer, { given })
         verify('UP-27', shown).shows({ userTitle: parts.userTitle.value }, { hint })
       },

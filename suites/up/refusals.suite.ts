@@ -88,7 +88,7 @@ for (const [what, text] of Object.entries(whitespace))
     })
     // lawful: a list of allowed types, and whatever else a service looks for in a file
     const isOfEmptyOnes = answer.status <= 400
-    const hint = 'spaces may be taken off before the bytes are counted'
+    const hint = 'trimmed bytes: white space may be removed before the bytes are counted'
     verify('UP-01', answer).hasCode({ except: [invalid.code] }, { where: isOfEmptyOnes, hint })
   })
 

@@ -25,7 +25,7 @@ for (const { what, targets } of races)
       context.verify('UP-22', answers[0]).oneWins({
         answers,
         others: 409,
-        hint: 'looking a duplicate up and storing the file may not be one step, or each target may have a lock of its own',
+        hint: 'race: the duplicate check and the insert may not be one transaction, or each target may have its own lock',
       })
     },
   )

@@ -93,7 +93,7 @@ for (const { name, of } of targets)
     verify('UP-02', two.exchange).differsIn('file_link_id', newLinkOf(one.exchange)['file_link_id'], {
       of: firstUsage,
       in: newLinkOf(two.exchange),
-      hint: 'links may be named by the place alone, so that a reference does not tell which file it is to',
+      hint: 'link ids not unique: they may be derived from the target only',
     })
   })
 

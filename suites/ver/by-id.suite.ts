@@ -23,7 +23,7 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
         assume(answer.status < 400)
         const except = await fieldsMovedByReads(context, story, byId)
         verify('VER-13', answer).agreesWith(entry, { kind: 'property', shows: 'partial', except })
-        verify('VER-13', hinted).hasStatus(200, { hint: 'the hint may be looked for in the draft' })
+        verify('VER-13', hinted).hasStatus(200, { hint: 'wrong version: the type hint may be compared with the draft' })
       })
     },
   )
@@ -58,7 +58,7 @@ for (const { whose, needs, storyOf } of publishedSubjects)
         const asked = others.find((entry) => sameId(entry['draft_property_id'], draftId))
         const isThere = asked !== undefined
         // lawful: the property as of the version that is asked for, one that was deleted by then included, or none
-        const hint = 'the id may be looked up whatever version is asked for'
+        const hint = 'ignored version: the id may be looked up in all versions'
         verify('VER-13', answer).isRejected({ where: !isThere && !isMarkedDeleted(answer), hint })
         const claim = { kind: 'property', mayRefuse: true, where: isThere, hint } as const
         verify('VER-13', answer).agreesWith(asked, { ...claim, only: ['name', 'type', 'draft_property_id'] })
@@ -82,7 +82,7 @@ scenario(
     const answers = await inTurn([{ version }, { version, type: 'text' }], (query) =>
       api.send('getProperty', { path: { property_id: id }, query }),
     )
-    const hint = 'what is not found in the version may be looked for in the draft'
+    const hint = 'fallback: a property that is not in the version may be looked up in the draft'
     verify('VER-13', answers).hasStatus({ except: [200] }, { hint })
   },
 )

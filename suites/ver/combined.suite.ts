@@ -68,7 +68,9 @@ scenario(
       assume(last >= 0)
       const page = await versionedList(context, { story, version, query: { type, limit: 1, offset: last } })
       const due = asText(filtered[last]?.['id'])
-      verify('VER-14', page).listsOnly([due], { hint: 'the page may be cut before the filter is applied' })
+      verify('VER-14', page).listsOnly([due], {
+        hint: 'filter after LIMIT: the page may be cut before the filter is applied',
+      })
     })
   },
 )

@@ -115,7 +115,7 @@ scenario(
     const names = [...properties, later].map(({ exchange }) => fieldOf(exchange, 'name'))
     assume(!names.some((name) => typeof name !== 'string'), blocked('PROP-02', 'a creation did not show the name'))
     const due = names.slice(0, items.length).map((name) => ({ name }))
-    const hint = `as of version ${version}`
+    const hint = `wrong version: with version ${version} the draft or another version may be shown`
     await each(answers, async (answer, index) => {
       verify('VER-02', answer).hasRows({
         expected: due.slice(index, index + 1),
@@ -144,7 +144,7 @@ scenario('a version shows each of many properties', { verifies: ['VER-02'], need
   const { version } = await given.publish(item)
   const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
   const listed = given.requireSuccess(await versionedList(context, { story, version, query }), 'VER-02')
-  const hint = 'a publication may read one page of what is to be published'
+  const hint = 'partial copy: the publication may read only the first page of records'
   verify('VER-02', listed, [draft]).hasEntries({ least: count(draft) }, { hint })
 })
 

@@ -44,9 +44,15 @@ function askedFor(
   return Object.entries(byVersion).flatMap(([version, value]): readonly AskedFor[] => {
     if (version === 'draft')
       return [
-        { propertyId, value, rule: 'VER-01', query: {}, hint: 'the draft may have been changed since it was declared' },
+        {
+          propertyId,
+          value,
+          rule: 'VER-01',
+          query: {},
+          hint: 'the target file may be out of date: the draft may have changed since it was declared',
+        },
       ]
-    const hint = `as of ${version}`
+    const hint = `wrong version: as of ${version} the draft or another version may be shown`
     const numbered: AskedFor = { propertyId, value, rule: 'VER-02', query: { version: Number(version) }, hint }
     const asBaseline: AskedFor = { propertyId, value, rule: 'VER-03', query: { version: 'baseline' }, hint }
     return Number(version) === baseline ? [numbered, asBaseline] : [numbered]

@@ -66,7 +66,7 @@ scenario(
           given.entriesOf(answer).filter(({ deleted }) => deleted !== true),
           everyValue(model),
         ),
-        hint: 'values, deletions and new properties of the draft stay in the draft',
+        hint: 'shared records: a version may refer to records of the draft instead of copying them',
       })
     })
   },

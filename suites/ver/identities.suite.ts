@@ -57,7 +57,11 @@ const identityRules: readonly IdentityRule[] = [
     claim: (list, { story, entries, earlier }) => {
       const except = [story.draftItemId, ...earlier.flat().map((entry) => entry['item_id'])]
       const over = entries.filter((entry) => typeof entry['item_id'] === 'string')
-      list.eachHas('item_id', { except }, { over, mayBeMissing: true, hint: 'item_id may be that of the draft' })
+      list.eachHas(
+        'item_id',
+        { except },
+        { over, mayBeMissing: true, hint: 'shared ids: item_id may be copied from the draft' },
+      )
     },
   },
 ]

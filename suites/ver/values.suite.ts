@@ -33,7 +33,7 @@ scenario('a read without a version shows the draft', { verifies: ['VER-01'], nee
   verify('VER-01', answer).hasRows({
     expected: valuesOf(story.model.draft),
     received: valuesShown(entries, everyValue(story.model)),
-    hint: 'the draft has changed since it was published',
+    hint: 'wrong version: the latest version may be shown instead of the draft',
   })
 })
 
@@ -59,7 +59,7 @@ scenario('each version shows its own values', { verifies: ['VER-02'], needs }, a
     verify('VER-02', answer).hasStatus(200)
     verify('VER-02', answer).hasEntries({ least: 1 })
     assume(model !== undefined)
-    const hint = `as of version ${version}`
+    const hint = `wrong version: with version ${version} the draft or another version may be shown`
     const entries = entriesOf(answer)
     const lasting = lastingContent(model, version)
     const received = valuesShown(uniqueByValue(entries), new Set(lasting.values()))
@@ -100,7 +100,7 @@ scenario(
     const { given, verify } = context
     const story = await publishedStory(context)
     await each(story.versions, async (version) => {
-      const hint = `as of version ${version}`
+      const hint = `wrong version: with version ${version} the draft or another version may be shown`
       const usual = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
       verify('PROP-23', usual).eachHas('deleted', { except: [true] }, { mayBeMissing: true, hint })
       const query = { includeDeleted: true }

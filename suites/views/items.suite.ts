@@ -63,7 +63,9 @@ scenario(
     verify('ITEM-07', await list()).lists(idsIn(before), { beside: [before] })
     await each(shown, async ({ id, file }) => {
       const read = await given.read('file', id)
-      verify('ITEM-07', read).hasStatus(200, { hint: 'the files of the whole product may be deleted' })
+      verify('ITEM-07', read).hasStatus(200, {
+        hint: 'cascade too wide: the deletion may remove the files of the whole product',
+      })
       verify('ITEM-07', read).shows(shownFields('file', file.json, { only: ['deleted', 'used_in'] }))
     })
   },

@@ -51,7 +51,7 @@ for (const { what, id: rule, kind, field } of updatable)
       const answer = await update(context, kind, [id, { [field]: after }])
       assume(succeeded(answer), `the target rejected an update of ${what} to another letter case`)
       const read = given.requireSuccess(await given.read(kind, id), rule)
-      const hint = 'an update that differs in letter case alone may be taken for none'
+      const hint = 'change detection: a change of letter case only may be treated as no change'
       verify(rule, read, [answer]).shows({ [field]: after }, { hint })
     },
   )

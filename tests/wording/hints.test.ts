@@ -177,7 +177,7 @@ test('the hint shows names of parameters and none of their values', () => {
 })
 
 test.each([
-  [['text'], null, /write them as null/],
+  [['text'], null, /write null instead/],
   [['text'], undefined, /leave out name/],
   [['text'], '', /empty text/],
   [['nothing'], 'a', /^raw record/],

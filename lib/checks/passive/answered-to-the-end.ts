@@ -27,6 +27,6 @@ export function unanswered(lost: Exchange, error: TransportError): NewFinding | 
     way: 'any answer',
     exchanges: [lost],
     criterion: { kind: 'unseen', needs: 'send the request a few times, and see whether its answer comes to an end' },
-    hint: 'the handler may crash or wait for ever, or announce another length than it sends',
+    hint: 'unfinished answer: the handler may crash, hang, or announce a length other than that of its body',
   }
 }

@@ -26,7 +26,7 @@ export function createCreatedIdsCheck(): PassiveCheck {
           fingerprint: 'a creation returned an id that something had before',
           expected: 'a new id',
           received: JSON.stringify(id),
-          hint: 'ids not unique: they may be made of values, or numbers of deleted records may be given out again',
+          hint: 'ids not unique: they may be derived from values, or the numbers of deleted records may be reused',
         })
       if (ids.size < idsKept) ids.add(id.toLowerCase())
     },

@@ -67,7 +67,7 @@ function objectToEncoding(exchange: Exchange, report: PassiveReport): void {
     claim: 'a JSON body is UTF-8',
     fingerprint: 'a JSON body is not UTF-8',
     expected: 'valid UTF-8',
-    hint: 'character set: the body may be encoded as Latin-1, or a text may be cut within a character',
+    hint: 'character set: the body may be encoded as Latin-1, or a text cut in the middle of a character',
     received: exchange.jsonProblem ?? 'bytes that are not UTF-8',
   })
 }

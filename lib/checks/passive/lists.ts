@@ -39,7 +39,7 @@ export const lists: PassiveCheck = {
         fingerprint: 'a list is not an object',
         expected: 'an object',
         received: show(json),
-        hint: 'bare list: the handler may send its rows without the page around them',
+        hint: 'bare list: the handler may return its rows without the object around them',
       })
     }
   },
@@ -71,7 +71,7 @@ function judgeRepeats({ items }: JsonObject, report: PassiveReport): void {
     expected: 'each entry once',
     received: `the entry with id ${repeated} twice`,
     // No criterion: a script makes the entry without what stands beneath it.
-    hint: 'a join may give a row for each record beneath it',
+    hint: 'duplicate rows: a join may return one row for each child record',
   })
 }
 

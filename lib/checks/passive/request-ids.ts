@@ -33,7 +33,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: 'the request id is empty',
             expected: 'an id',
             received: 'an empty header',
-            hint: 'request id: the middleware may echo a missing header instead of making an id',
+            hint: 'request id: the middleware may echo a missing header instead of generating an id',
           })
         else if (!isFresh(received))
           report.violated('HDR-03', {
@@ -41,7 +41,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: 'the request id was used before',
             expected: 'a fresh id each time',
             received: JSON.stringify(received),
-            hint: 'request id: it may be made once for each process or connection, or come from a cached answer',
+            hint: 'request id: it may be generated once per process or connection, or come from a cached answer',
           })
       } else if (isPlain(sent, exchange)) {
         report.evaluated('HDR-02')

@@ -90,7 +90,7 @@ export const formulaExpression: PassiveCheck = {
           claim: 'a formula refers to others by `@{property_id}`',
           fingerprint: 'a formula does not refer to others by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
-          hint: 'internal references: the expression may be shown as it is stored, with names or database keys',
+          hint: 'internal references: the expression may be returned as stored, with names or database keys',
           ...wrongValue(formula, { of: 'formula', field: field ?? 'formula', value: text }),
           criterion: { kind: 'expression', in: formula, besides: Object.keys(formula) },
         })
