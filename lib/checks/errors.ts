@@ -39,7 +39,7 @@ export function obstacleText({ cause, remedy }: Obstacle): string {
  */
 export const notComeUp = {
   reason: 'missing-fixture',
-  cause: 'what this check looked at showed nothing that the requirement is about',
+  cause: 'the answers of this check showed nothing that the requirement is about',
 } as const satisfies Obstacle
 
 /** What a check says of a requirement where no answer or entry was there that its claim could be about: nothing is shown by none. */

@@ -5,11 +5,17 @@ import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 /** Adds `cleanup`: remove what a crashed run left. */
 export function addCleanup(program: Command): void {
   addConnectionOptions(program.command('cleanup'))
-    .description('remove what a crashed run left, by its ledger; without one, by every ledger in the reports directory')
+    .description('remove the data of a crashed run by its ledger, or by every ledger in the reports directory')
     .argument('[ledger]', 'the ledger of the run: ledger-<run>.jsonl')
     .allowExcessArguments(false)
-    .option('--base-url <url>', 'the deployment of the run: the key is sent nowhere else (CONFORMANCE_BASE_URL)')
-    .option('--controls <file>', 'use these controls to restore what the run has changed (CONFORMANCE_CONTROLS)')
+    .option(
+      '--base-url <url>',
+      'confirm the deployment of the run; the key is sent nowhere else (CONFORMANCE_BASE_URL)',
+    )
+    .option(
+      '--controls <file>',
+      'use these controls to restore the settings that the run changed (CONFORMANCE_CONTROLS)',
+    )
     .option('--reports <directory>', 'look for ledgers in this directory (CONFORMANCE_REPORTS)')
     .addHelpText('after', `\n${teardownBoundsText}`)
     .action(async (ledger: string | undefined, flags: Readonly<Record<string, string>>) => {

@@ -38,7 +38,7 @@ export async function cleanup(sources: CleanupSources): Promise<CleanupCode> {
   const reports = settings.path('reports') ?? resolve(sources.directory, 'reports')
   const isGiven = settings.entry('reports') !== undefined
   const paths = sources.ledger === undefined ? ledgersIn(reports, isGiven) : [ledgerAt(sources, sources.ledger)]
-  if (paths.length === 0) output.text(`no ledger in ${reports}: there is nothing to remove\n`)
+  if (paths.length === 0) output.text(`no ledger in ${reports}: nothing to remove\n`)
   const access = accessFrom(settings)
   let worst: CleanupCode = 0
   for (const path of paths) {
@@ -61,17 +61,18 @@ function accessFrom(settings: Settings): Access {
 function ledgerAt({ directory }: CleanupSources, ledger: string): string {
   const path = resolve(directory, ledger)
   const there = statSync(path, { throwIfNoEntry: false })
-  if (there === undefined) throw new ConfigurationError(`there is no ledger ${path}; check the path`)
+  if (there === undefined) throw new ConfigurationError(`the ledger ${path} does not exist; check the path`)
   if (!there.isDirectory()) return path
-  throw new ConfigurationError(`${path} is a directory and no ledger; give it by --reports, or one ledger in it`)
+  throw new ConfigurationError(`${path} is a directory, not a ledger; use --reports for it, or name one ledger in it`)
 }
 
 function ledgersIn(directory: string, isGiven: boolean): readonly string[] {
   if (!existsSync(directory)) {
-    if (isGiven) throw new ConfigurationError(`there is no directory ${directory}; check --reports`)
+    if (isGiven) throw new ConfigurationError(`the directory ${directory} does not exist; check --reports`)
     return []
   }
-  if (!statSync(directory).isDirectory()) throw new ConfigurationError(`${directory} is no directory; check --reports`)
+  if (!statSync(directory).isDirectory())
+    throw new ConfigurationError(`${directory} is not a directory; check --reports`)
   return readdirSync(directory)
     .filter((name) => /^ledger-.*\.jsonl$/.test(name))
     .map((name) => join(directory, name))
@@ -80,11 +81,13 @@ function ledgersIn(directory: string, isGiven: boolean): readonly string[] {
 async function cleanByLedger(path: string, access: Access): Promise<CleanupCode> {
   const header = readHeader(path)
   if (isUnderWay(header))
-    throw new ConfigurationError(`the run of ${path} is under way (process ${header.pid}); it cleans up at its end`)
+    throw new ConfigurationError(
+      `the run of ${path} is still running (process ${header.pid}) and will clean up at its end`,
+    )
   if (header.embedded) {
     removeRecords(path, header.runId)
     rmSync(path)
-    output.text(`run ${header.runId}: the embedded reference kept nothing beyond its run\n`)
+    output.text(`run ${header.runId}: the embedded reference keeps no data after a run\n`)
     return 0
   }
   const baseUrl = confirmedUrl(path, readBaseUrl(header.baseUrl), access.baseUrl)
@@ -94,7 +97,7 @@ async function cleanByLedger(path: string, access: Access): Promise<CleanupCode>
   const isOther = entries.some(({ identity }) => identity === 'other-organization')
   if (isOther && keys.otherOrganization === undefined && access.controlsModule === undefined)
     throw new ConfigurationError(
-      `${path} names data of another organization; set CONFORMANCE_OTHER_ORG_API_KEY to a key of that organization`,
+      `${path} lists data of another organization; set CONFORMANCE_OTHER_ORG_API_KEY to a key of that organization`,
     )
   const target = { baseUrl, keys, ...access.connection(baseUrl) }
   const slowestMs = await reach(target)
@@ -106,9 +109,9 @@ function confirmedUrl(path: string, ofLedger: string, given: string | undefined)
   if (given === ofLedger) return given
   if (given === undefined)
     throw new ConfigurationError(
-      `${path} is of a run against ${ofLedger}; confirm that the key may go there with --base-url ${ofLedger}`,
+      `${path} belongs to a run against ${ofLedger}; confirm with --base-url ${ofLedger} that the key may be sent there`,
     )
-  throw new ConfigurationError(`${path} is of a run against ${ofLedger}, not ${given}; give that base URL`)
+  throw new ConfigurationError(`${path} belongs to a run against ${ofLedger}, not ${given}; use that base URL`)
 }
 
 interface Target extends Connection {
@@ -134,10 +137,13 @@ async function removeAndTell(
     },
     { ledger, pace: { slowestMs }, onRemoved: (there) => (count[there ? 'removed' : 'gone'] += 1) },
   )
-  const already = count.gone === 0 ? '' : `, ${count.gone} gone already`
-  const except = [...(traces.length === 0 ? [] : ['traces']), ...(notes.length === 0 ? [] : ['what is named below'])]
+  const already = count.gone === 0 ? '' : `, ${count.gone} already gone`
+  const except = [
+    ...(traces.length === 0 ? [] : ['traces']),
+    ...(notes.length === 0 ? [] : ['the records named below']),
+  ]
   const nothing = ['nothing is left', ...(except.length === 0 ? [] : [`but ${except.join(' and ')}`])].join(' ')
-  const remaining = left.length === 0 ? nothing : `${left.length} left, and the ledger stays`
+  const remaining = left.length === 0 ? nothing : `${left.length} left; the ledger is kept`
   output.text(`run ${runId}: ${count.removed} removed${already}, ${remaining}\n`)
   for (const line of traces) output.text(`  ${inOneLine(line)}\n`)
   for (const line of notes) output.warn(line)

@@ -20,7 +20,7 @@ export function addCompare(program: Command): void {
     .allowExcessArguments(false)
     .addOption(new Option('--json', 'print JSON').conflicts('markdown'))
     .option('--markdown', 'print Markdown')
-    .option('--html <file>', 'also write it as a page; in a reports directory, its index.html links to it')
+    .option('--html <file>', 'also write an HTML page; in a reports directory, index.html links to it')
     .option(
       '--fail-on <kinds>',
       `also fail on drift: ${driftKinds.join(', ')}; drift for observations and coverage`,
@@ -62,6 +62,6 @@ function kinds(text: string): readonly DriftKind[] {
     if (name === 'drift') return ['observations', 'coverage']
     const kind = driftKinds.find((known) => known === name)
     if (kind !== undefined) return [kind]
-    throw new InvalidArgumentError(`"${name}" is none of ${driftKinds.join(', ')}, drift.`)
+    throw new InvalidArgumentError(`"${name}" is unknown; use ${driftKinds.join(', ')} or drift.`)
   })
 }

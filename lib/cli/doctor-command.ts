@@ -11,7 +11,7 @@ export function addDoctor(program: Command): void {
     .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
     .option(
       '--openapi <file|url>',
-      'the target’s own description; looked for where it is not given (CONFORMANCE_OPENAPI)',
+      'use the target’s own description; searched at the usual places by default (CONFORMANCE_OPENAPI)',
     )
     .option(
       '--allow-writes',
@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
     )
     .option('--max-rps <n>', 'send at most this many requests per second')
     .option('--concurrency <n>', 'send at most this many requests at once')
-    .option('--reports <directory>', 'where the list of what is made is kept meanwhile (CONFORMANCE_REPORTS)')
+    .option('--reports <directory>', 'keep the ledger of created records in this directory (CONFORMANCE_REPORTS)')
     .option('--json', 'print JSON')
     .action(async (flags: Readonly<Record<string, string | boolean>>) => {
       const { doctor } = await import('./doctor.ts')

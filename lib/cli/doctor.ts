@@ -65,7 +65,7 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
     return await diagnose(session, { watched, checks: await collectChecks(), description: found.description })
   } catch (error) {
     if (error instanceof TransportError || error instanceof DeadlineError || error instanceof RateLimitedError)
-      throw new RunError(`the look at ${configuration.baseUrl} was broken off: ${error.message}`, { cause: error })
+      throw new RunError(`doctor stopped examining ${configuration.baseUrl}: ${error.message}`, { cause: error })
     throw error
   } finally {
     controls.end()

@@ -10,9 +10,9 @@ export interface Judges {
 }
 
 const needed: Readonly<Record<string, string>> = {
-  read: 'a key and data that is there',
+  read: 'a key and existing data',
   write: 'writes (--allow-writes)',
-  trace: 'traces: part numbers that retire for good (--allow-traces)',
+  trace: 'traces: part numbers that stay retired (--allow-traces)',
   'second-key': 'a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)',
   'same-org-key': 'a second key of the organization (CONFORMANCE_SAME_ORG_API_KEY)',
   'revoked-key': 'a revoked key (CONFORMANCE_REVOKED_API_KEY)',
@@ -28,14 +28,14 @@ export function explain({ id, kind, statement, source, needs }: Requirement, { c
   const broken = Object.entries(faults).filter(([, { breaks }]) => breaks?.includes(id))
   return [
     `${id} (${kind}): ${statement}`,
-    `  contract: ${source === '' ? 'no clause; what any sane reading takes for granted' : source}`,
+    `  contract: ${source === '' ? 'no clause; implied by any reasonable reading' : source}`,
     `  needs: ${needs.map((need) => alternativesOf(need)).join('; ')}`,
     ...section('checks', [...passive, ...active]),
     `  cases: ${active.length + places.length}`,
-    ...(active.length === 0 ? [] : [`    checks of its own, each a case: ${active.length}`]),
+    ...(active.length === 0 ? [] : [`    its own checks, each a case: ${active.length}`]),
     ...places.map((endpoint) => `    every answer of ${endpoint}`),
     ...section(
-      'faults that it finds (serve --fault ID)',
+      'deliberate faults that break it (serve --fault ID)',
       broken.map(([fault, { title }]) => `${fault}: ${title}`),
     ),
   ].join('\n')

@@ -9,9 +9,9 @@ export function addHistory(program: Command): void {
     .description('show several runs over time: verdicts, changes, depth, latency, drift')
     .argument(
       '<runs...>',
-      'conformance.json of each run, its reports directory, or one that holds those of several runs',
+      'conformance.json of each run, its reports directory, or a directory with those of several runs',
     )
-    .option('--html <file>', 'also write it as a page; in a reports directory, its index.html links to it')
+    .option('--html <file>', 'also write an HTML page; in a reports directory, index.html links to it')
     .action(async (runs: readonly string[], { html }: { readonly html?: string }) => {
       const { readHistory } = await import('../compare/history/read-history.ts')
       const { historyText } = await import('../compare/history/history-text.ts')

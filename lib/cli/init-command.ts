@@ -8,12 +8,12 @@ export function addInit(program: Command): void {
       'write a starter .env, target file and controls module; with a base URL, filled in from what doctor finds',
     )
     .allowExcessArguments(false)
-    .option('--base-url <url>', 'the deployment to look at (CONFORMANCE_BASE_URL)')
+    .option('--base-url <url>', 'the deployment to examine (CONFORMANCE_BASE_URL)')
     .option(
       '--openapi <file|url>',
-      'the target’s own description; looked for where it is not given (CONFORMANCE_OPENAPI)',
+      'use the target’s own description; searched at the usual places by default (CONFORMANCE_OPENAPI)',
     )
-    .option('--directory <directory>', 'where the files go; what is there already is kept', '.')
+    .option('--directory <directory>', 'write the files to this directory; existing files are kept', '.')
     .action(async (flags: Readonly<Record<string, string>>) => {
       const { init } = await import('./init.ts')
       await init(flags)

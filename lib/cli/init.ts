@@ -67,7 +67,7 @@ function writeNew(path: string, text: string): string {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
     return `written: ${path}`
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return `kept, for it was there: ${path}`
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return `kept, because it exists: ${path}`
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigurationError(`${path} cannot be written (${why}); choose another --directory`, { cause })
   }

@@ -28,7 +28,7 @@ export function addList(program: Command): void {
     })
   list
     .command('variants')
-    .description('list the lawful differences that serve --variant switches on')
+    .description('list the conforming variants that serve --variant switches on')
     .option('--json', 'print JSON')
     .action(async ({ json = false }: Json) => {
       const { listVariants } = await import('./list.ts')

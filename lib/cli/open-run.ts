@@ -83,7 +83,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         return {
           records,
           problem:
-            ledger.problem ?? (records.length === 0 ? `${recordsDirectory} kept nothing of what was seen` : undefined),
+            ledger.problem ??
+            (records.length === 0 ? `${recordsDirectory} is empty: no result was recorded` : undefined),
           leftBehind: leftBehindLine(left, ledger),
           notes: [...notes, ...traces],
           harProblem,

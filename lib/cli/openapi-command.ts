@@ -8,7 +8,7 @@ export function addOpenapi(program: Command): void {
     .description('print an OpenAPI 3.1 description of the interface')
     .allowExcessArguments(false)
     .option('--json', 'as JSON')
-    .option('--yaml', 'as YAML; what it is without either')
+    .option('--yaml', 'print YAML (default)')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { openapiDocument } = await import('../service/openapi/openapi-document.ts')
       const { stringify } = await import('yaml')
@@ -18,7 +18,7 @@ export function addOpenapi(program: Command): void {
     })
   openapi
     .command('diff')
-    .description('compare a target’s own OpenAPI description with the contract; exit with 1 where it departs from it')
+    .description('compare a target’s own OpenAPI description with the contract; exit with 1 if it contradicts it')
     .argument('<file|url>', 'OpenAPI 3.0 or 3.1, JSON or YAML')
     .allowExcessArguments(false)
     .option('--json', 'print JSON')

@@ -18,7 +18,7 @@ import { unknownVariables } from '../config/unknown-variables.ts'
 const program = new Command('product-data-conformance')
   .description('Tests whether a deployment of the Product Data Service conforms to the contract.')
   .version(manifest.version, '-V, --version', 'the version of the suite')
-  .showHelpAfterError('(--help shows what there is)')
+  .showHelpAfterError('(see --help)')
   .exitOverride()
 
 addRun(program)

@@ -9,20 +9,14 @@ export function addReplay(program: Command): void {
     .description('repeat the checks behind a finding and print each request: BREACH, KEPT or UNDECIDED')
     .argument(
       '<words...>',
-      'a requirement, or the signature of one finding; before it a conformance.json or its directory (reports/ without it)',
+      'a requirement or the signature of one finding, optionally after a conformance.json or its directory (default reports/)',
     )
-    .option(
-      '--base-url <url>',
-      'another deployment, or to confirm that of a report that is named (CONFORMANCE_BASE_URL)',
-    )
+    .option('--base-url <url>', 'replay on this deployment, or confirm that of the named report (CONFORMANCE_BASE_URL)')
     .option('--target <file>', 'read what the target declares from this JSON file (CONFORMANCE_TARGET)')
     .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
-    .option('--allow-writes', 'let the checks make and remove their own data (CONFORMANCE_ALLOW_WRITES)')
+    .option('--allow-writes', 'let the checks create and remove their own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'let the checks leave retired part numbers (CONFORMANCE_ALLOW_TRACES)')
-    .option(
-      '--reports <directory>',
-      'where the report is, and the list of what is made meanwhile (CONFORMANCE_REPORTS)',
-    )
+    .option('--reports <directory>', 'find the report and keep the ledger in this directory (CONFORMANCE_REPORTS)')
     .option('--max-rps <n>', 'send at most this many requests per second (CONFORMANCE_MAX_RPS)')
     .option('--concurrency <n>', 'send at most this many requests at once (CONFORMANCE_CONCURRENCY)')
     .option('--deadline <seconds>', 'stop sending requests after this many seconds (CONFORMANCE_DEADLINE)')

@@ -24,7 +24,9 @@ import { startEmbedded } from './start-embedded.ts'
 export async function replay(words: readonly string[], sources: ConfigurationSources): Promise<0 | 1 | 3> {
   const [word = '', named, ...rest] = words.toReversed()
   if (rest.length > 0)
-    throw new ConfigurationError(`replay takes a report and one requirement or signature, not ${words.length} words`)
+    throw new ConfigurationError(
+      `replay accepts a report and one requirement or signature, not ${words.length} arguments`,
+    )
   const directory = settingsFrom(sources).path('reports') ?? resolve(sources.directory, 'reports')
   const path = named === undefined ? directory : resolve(sources.directory, named)
   const report = readReport(path)

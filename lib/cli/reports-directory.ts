@@ -43,7 +43,7 @@ export function refuseForeign(directory: string): void {
     if (statSync(directory, { throwIfNoEntry: false }) === undefined || isOurs(directory)) return
     const names = readdirSync(directory).filter((name) => !asGoodAsEmpty.has(name))
     const shown = names.slice(0, 3).join(', ') + (names.length > 3 ? ' and others' : '')
-    throw new Error(`it holds what this suite has not made (${shown})`)
+    throw new Error(`it contains files that the suite did not write (${shown})`)
   })
 }
 

@@ -11,8 +11,7 @@ export function rerunSelection({ requirements }: Pick<ConformanceReport, 'requir
     .filter((requirement) => wantsAnotherLook(requirement))
     .map(({ id }): string => id)
     .filter((id): id is RequirementId => isRequirementId(id))
-  if (ids.length === 0)
-    throw new RunError(`nothing in ${path} was violated, blocked or untested: there is nothing to run again`)
+  if (ids.length === 0) throw new RunError(`nothing in ${path} was violated, blocked or untested: nothing to run again`)
   return ids.join(' || ')
 }
 

@@ -12,8 +12,11 @@ export function addRun(program: Command): void {
     .option('--base-url <url>', 'the deployment’s origin and any prefix before /v1/public (CONFORMANCE_BASE_URL)')
     .option('--target <file>', 'read what the target declares from this JSON file (CONFORMANCE_TARGET)')
     .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
-    .option('--openapi <file|url>', 'learn names and bodies from the target’s own description (CONFORMANCE_OPENAPI)')
-    .option('--allow-writes', 'let the run make and remove its own data (CONFORMANCE_ALLOW_WRITES)')
+    .option(
+      '--openapi <file|url>',
+      'learn parameter names and bodies from the target’s own description (CONFORMANCE_OPENAPI)',
+    )
+    .option('--allow-writes', 'let the run create and remove its own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
     .addOption(new Option('--effort <effort>', 'choose how much is tested (CONFORMANCE_EFFORT)').choices([...efforts]))
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
@@ -21,7 +24,10 @@ export function addRun(program: Command): void {
       '--only <expression>',
       'select requirement ids, areas, kinds, needs, text:WORD; && || ! () (CONFORMANCE_ONLY)',
     )
-    .option('--rerun <report>', 'select what did not conform in this conformance.json (CONFORMANCE_RERUN)')
+    .option(
+      '--rerun <report>',
+      'select the requirements that did not conform in this conformance.json (CONFORMANCE_RERUN)',
+    )
     .option('--shard <i/n>', 'run one part of the checks; see merge (CONFORMANCE_SHARD)')
     .option('--against <url>', 'compare the answers with an older deployment’s (CONFORMANCE_AGAINST)')
     .option('--reports <directory>', 'write the reports to this directory (CONFORMANCE_REPORTS)')
@@ -40,7 +46,7 @@ export function addRun(program: Command): void {
     .option('--quiet', 'print the verdict alone (CONFORMANCE_QUIET)')
     .option('--json', 'print events, one JSON object a line (CONFORMANCE_JSON)')
     .addOption(new Option('--dry-run').hideHelp())
-    .option('--allure', 'generate allure-report/, with the history of earlier runs (CONFORMANCE_ALLURE)')
+    .option('--allure', 'generate allure-report/ with the history of earlier runs (CONFORMANCE_ALLURE)')
     .addHelpText('after', `\n${teardownBoundsText}\n\n${scriptsText}`)
     .action(async ({ dryRun, ...flags }: Readonly<Record<string, string | boolean>>) => {
       if (dryRun === true) throw new ConfigurationError(noDryRun)
@@ -50,7 +56,7 @@ export function addRun(program: Command): void {
 }
 
 const noDryRun =
-  'a run has no --dry-run; doctor with the same options tests nothing and shows what a run would send, cost and leave untested'
+  'run has no --dry-run; use doctor with the same options: it tests nothing and shows what a run would send, cost and leave untested'
 
 const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT, with curl, jq, the keys in the same variables, and in BASE_URL
 another deployment. It says BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names the program that does for it what

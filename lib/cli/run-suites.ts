@@ -56,7 +56,7 @@ export async function runSuites(
     const { only, shard, effort } = configuration
     // Of a small selection, a shard may have nothing; whether all have nothing shows the merge.
     if (ran.length === 0 && shard === undefined && interruption.cause === undefined)
-      throw new RunError(`--only ${only ?? ''} selects no check; list requirements shows the ids`)
+      throw new RunError(`--only ${only ?? ''} selects no check; see list requirements`)
     return {
       selected: only === undefined && shard === undefined && effort !== 'smoke' ? undefined : idsOf(ran),
       ran: { checks: await allure.checksOf(ran), drafts: await allure.end() },

@@ -123,7 +123,7 @@ function setAsideIfOurs(directory: string): void {
 
 function endedEarly({ cause }: Interruption, { isGivenUp }: SuitesEnd): string | undefined {
   if (cause !== undefined) return `interrupted by ${cause}`
-  return isGivenUp ? 'checks were still under way after the deadline' : undefined
+  return isGivenUp ? 'checks were still running after the deadline' : undefined
 }
 
 /** Checks that were given up hold the process: it ends when all is written. */

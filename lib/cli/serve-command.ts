@@ -5,13 +5,13 @@ import type { ServeOptions } from './serve.ts'
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('serve the reference implementation with demonstration data, until it is stopped')
+    .description('serve the reference implementation with demonstration data until it is stopped')
     .allowExcessArguments(false)
-    .option('--port <n>', 'port of the interface; 0 takes a free one', port, 0)
-    .option('--control-port <n>', 'port of the control plane; 0 takes a free one', port, 0)
-    .option('--data <file>', 'keep the data in this file; in memory without it')
+    .option('--port <n>', 'serve the interface at this port; 0 picks a free one', port, 0)
+    .option('--control-port <n>', 'serve the control plane at this port; 0 picks a free one', port, 0)
+    .option('--data <file>', 'keep the data in this file instead of in memory')
     .option('--fault <id...>', 'switch on deliberate breaches of the contract (list faults)')
-    .option('--variant <id...>', 'switch on lawful differences (list variants)')
+    .option('--variant <id...>', 'switch on conforming variants (list variants)')
     .action(async (options: ServeOptions) => {
       const { serve } = await import('./serve.ts')
       await serve(options)

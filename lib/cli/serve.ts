@@ -70,6 +70,6 @@ async function checkSwitches({ fault = [], variant = [] }: ServeOptions): Promis
 function checkSwitch(id: string, { kind, known }: { readonly kind: string; readonly known: readonly string[] }): void {
   if (known.includes(id)) return
   const meant = nearestWord(id, known)
-  const hint = meant === undefined ? `list ${kind}s shows them all` : `did you mean ${meant}?`
-  throw new ConfigurationError(`there is no ${kind} ${id}; ${hint}`)
+  const hint = meant === undefined ? `see list ${kind}s` : `did you mean ${meant}?`
+  throw new ConfigurationError(`unknown ${kind} ${id}; ${hint}`)
 }

@@ -28,7 +28,7 @@ async function idsWith(text: string): Promise<readonly string[]> {
   const checked = new Set(named.flatMap(({ verifies }) => verifies))
   const ids = [...requirements.values()].filter(({ id, statement }) => holds(statement) || checked.has(id))
   if (ids.length > 0) return ids.map(({ id }) => id)
-  throw new RunError(`--only: no title of a requirement or check holds "${text}"; list requirements shows the titles`)
+  throw new RunError(`--only: no title of a requirement or check contains "${text}"; see list requirements`)
 }
 
 function anyOf(ids: readonly string[]): string {

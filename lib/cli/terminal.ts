@@ -127,7 +127,7 @@ function untestedLines(untested: readonly UntestedGroup[]): readonly string[] {
 }
 
 function untestedCaseLine({ reason, obstacles, cases, requirements }: UntestedCases): string {
-  return `cases not looked at ${cases}, in ${counted(requirements, 'requirement')}, ${reason}: ${andOthers(obstacles)}`
+  return `cases not evaluated ${cases}, in ${counted(requirements, 'requirement')}, ${reason}: ${andOthers(obstacles)}`
 }
 
 function andOthers([first = '', ...others]: readonly string[]): string {

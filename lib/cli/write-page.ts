@@ -6,9 +6,10 @@ import { linkBeside } from '../report/html/footer.ts'
 /** Writes a page where `--html` says, and has `index.html` in the same directory link to it. Throws `ConfigurationError`. */
 export function writePage(path: string, page: string): void {
   // A name too few on the command line, and a report would be written over.
-  if (!path.endsWith('.html')) throw new ConfigurationError(`--html ${path} is no page; give a file that ends in .html`)
+  if (!path.endsWith('.html'))
+    throw new ConfigurationError(`--html ${path} does not end in .html; use a file name that does`)
   if (basename(path) === 'index.html')
-    throw new ConfigurationError(`--html ${path} is the page of a run; give another name`)
+    throw new ConfigurationError(`--html ${path} is the page of a run; use another name`)
   try {
     writeFileSync(path, page)
     linkBeside(join(dirname(path), 'index.html'), basename(path))

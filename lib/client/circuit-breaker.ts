@@ -41,9 +41,9 @@ export class CircuitBreaker {
     const now = this.#now()
     const timeouts = this.#of(endpoint)
     if (this.#inAll.count >= ofTheTarget && now < this.#inAll.at + betweenTrials)
-      return `not sent, the last ${this.#inAll.count} requests had no answer in time`
+      return `not sent: the last ${this.#inAll.count} requests timed out`
     if (timeouts.count >= ofOneEndpoint && now < timeouts.at + betweenTrials)
-      return `not sent, the last ${timeouts.count} requests to ${endpoint} had no answer in time`
+      return `not sent: the last ${timeouts.count} requests to ${endpoint} timed out`
     if (this.#inAll.count >= ofTheTarget) this.#inAll = { ...this.#inAll, at: now }
     if (timeouts.count >= ofOneEndpoint) this.#byEndpoint.set(endpoint, { ...timeouts, at: now })
     return undefined

@@ -291,7 +291,7 @@ export class Client {
 function gatewayError(exchange: Exchange): TransportError {
   const { status, headers, bodyBytes: receivedBytes } = exchange
   const { method, path } = exchange.request
-  const reason = 'something in front of the service answered that it is away'
+  const reason = 'a proxy in front of the service answered that it is unavailable'
   const error = new TransportError({ kind: 'gateway', reason, method, path, status, receivedBytes, headers })
   error.begun = exchange
   return error

@@ -121,7 +121,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     this.#status = status
     this.#headers = joinedHeaders(headers)
     clearTimeout(this.#timer)
-    this.#timer = this.#timeout(this.#limits.bodyMs, 'no end of the body')
+    this.#timer = this.#timeout(this.#limits.bodyMs, 'the body did not end')
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -131,7 +131,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     this.#received += Math.min(chunk.length, room)
     if (chunk.length > room) {
       this.#answer(true)
-      controller.abort(new Error('the body is beyond the bound'))
+      controller.abort(new Error('the body is too large'))
       collectGarbageSoon()
     } else if (this.#received > largeBody && this.#reading === undefined) {
       this.#reading = this.#waitForOthers(controller)
@@ -142,13 +142,13 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   async #waitForOthers(controller: Dispatcher.DispatchController): Promise<void> {
     controller.pause()
     clearTimeout(this.#timer)
-    this.#timer = this.#timeout(Number.POSITIVE_INFINITY, 'no end of the body')
+    this.#timer = this.#timeout(Number.POSITIVE_INFINITY, 'the body did not end')
     const end = Promise.withResolvers<undefined>()
     this.#end = end
     await oneLargeBody(() => {
       if (this.#settled) return undefined
       clearTimeout(this.#timer)
-      this.#timer = this.#timeout(this.#limits.bodyMs, 'no end of the body')
+      this.#timer = this.#timeout(this.#limits.bodyMs, 'the body did not end')
       controller.resume()
       return end.promise
     })

@@ -79,7 +79,7 @@ export class Outage {
   /** Since when the target is away, in words, where it was waited for in vain. */
   get lasting(): string | undefined {
     if (this.#since === undefined || Date.now() < this.#since + this.#options.longestMs) return undefined
-    return `the service has been away since ${new Date(this.#since).toISOString()}, and nothing more is sent`
+    return `the service has been unavailable since ${new Date(this.#since).toISOString()}; no more requests were sent`
   }
 
   async #wait(until: number): Promise<void> {

@@ -97,6 +97,6 @@ function jsonOf(
 }
 
 function noRoom({ record: { method, path } }: PreparedRequest, { status }: WireAnswer, { bytes }: DecodedBody): Error {
-  const reason = `the run holds as much as it may, and has no room for ${bytes.byteLength} bytes more`
+  const reason = `the run has reached its memory limit and cannot store ${bytes.byteLength} more bytes`
   return new TransportError({ kind: 'too-large', reason, method, path, status, receivedBytes: bytes.byteLength })
 }

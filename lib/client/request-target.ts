@@ -5,7 +5,7 @@ import { UnsendableIdError } from './unsent-errors.ts'
 export function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'the path does not begin with a slash'
   // `//host` and `/\host` are the host of another origin to many parsers.
-  return /^\/[/\\]/.test(path) ? 'the path may be read as the address of another host' : undefined
+  return /^\/[/\\]/.test(path) ? 'the path could be read as the address of another host' : undefined
 }
 
 /** An id as one segment of a path. Throws `UnsendableIdError` where a target has given one that no address holds. */

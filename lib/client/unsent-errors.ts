@@ -2,7 +2,7 @@ import { show } from '../contract/show.ts'
 /** A request that was not sent because the run's time is over. */
 export class DeadlineError extends Error {
   constructor(request: string) {
-    super(`the deadline of the run has passed: ${request}`)
+    super(`the deadline of the run has passed; not sent: ${request}`)
     this.name = 'DeadlineError'
   }
 }
@@ -10,7 +10,7 @@ export class DeadlineError extends Error {
 /** A request that was not sent because the run has sent as many as it may. */
 export class RequestBudgetError extends Error {
   constructor(maxRequests: number, request: string) {
-    super(`the run may send ${maxRequests} requests and has: ${request}`)
+    super(`the run has sent its maximum of ${maxRequests} requests; not sent: ${request}`)
     this.name = 'RequestBudgetError'
   }
 }
@@ -26,7 +26,9 @@ export class UnsendableRequestError extends Error {
 /** A request with a configured key outside the Authorization header, where logs would keep it: refused before it was sent. */
 export class MisplacedKeyError extends Error {
   constructor(place: string, request: string) {
-    super(`a configured key stands in the ${place}, and may stand in the Authorization header alone: ${request}`)
+    super(
+      `a configured key was about to be sent in the ${place}; only the Authorization header may hold it; not sent: ${request}`,
+    )
     this.name = 'MisplacedKeyError'
   }
 }
@@ -34,9 +36,7 @@ export class MisplacedKeyError extends Error {
 /** A request that the target's rate limit did not accept in time: it tells nothing of what was asked. */
 export class RateLimitedError extends Error {
   constructor() {
-    super(
-      'the rate limit was spent for longer than the run may wait; raise it for the run, or allow more with --deadline',
-    )
+    super('the rate limit was exhausted for longer than the run may wait; raise the limit, or set a longer --deadline')
     this.name = 'RateLimitedError'
   }
 }
@@ -47,7 +47,7 @@ export class WriteRefusedError extends Error {
   readonly path: string
 
   constructor(method: string, path: string) {
-    super(`writes are not allowed: nothing was sent of ${method} ${path}`)
+    super(`writes are not allowed; not sent: ${method} ${path}`)
     this.name = 'WriteRefusedError'
     this.method = method
     this.path = path

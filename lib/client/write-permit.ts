@@ -29,7 +29,10 @@ export class WritePermit {
     const isOfNothing = target === undefined && /^(?:POST|PUT|PATCH)$/.test(method) && isEmpty(request)
     if (isCreation(request) || isOwn || isOfNothing || (target !== undefined && isDrawn(target)))
       return new WritePermit(request)
-    throw new UnsendableRequestError('it is not shown that the run made what this would change', `${method} ${path}`)
+    throw new UnsendableRequestError(
+      'no read has shown that the run created the record this would change',
+      `${method} ${path}`,
+    )
   }
 }
 

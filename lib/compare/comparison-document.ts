@@ -14,7 +14,7 @@ export interface PagesOfRuns {
 export function comparisonDocument(comparison: Comparison, pages: PagesOfRuns = {}): ResultDocument {
   const { old, new: now, regressions } = comparison
   const isWorse = regressions.length > 0
-  const wrongWay = 'The old run was started after the new one: they may be the wrong way round. '
+  const wrongWay = 'The old run started after the new one: the two may be swapped. '
   return {
     eyebrow: 'Comparison of two runs',
     headline: isWorse ? 'regression' : 'no regression',
@@ -47,10 +47,10 @@ export function verdictSections(comparison: Comparison): RowSection[] {
     { title: 'Newly untested', rows: comparison.newlyUntested.map((row) => transitionRow(row)) },
     { title: 'Fixed', rows: comparison.fixed.map((row) => transitionRow(row)) },
     { title: 'Newly evaluated', rows: comparison.newlyLookedAt.map((row) => transitionRow(row)) },
-    { title: 'Same verdict, fewer cases looked at', rows: depthRows(comparison, 'lost') },
-    { title: 'Same verdict, more cases looked at', rows: depthRows(comparison, 'gained') },
+    { title: 'Same verdict, fewer cases evaluated', rows: depthRows(comparison, 'lost') },
+    { title: 'Same verdict, more cases evaluated', rows: depthRows(comparison, 'gained') },
     {
-      title: 'Violated in both, by other findings',
+      title: 'Violated in both, with different findings',
       rows: comparison.findings.map(({ requirement, signature, change, message }) => ({
         subject: `${requirement} ${change}`,
         text: `${message} (${signature})`,
@@ -65,14 +65,14 @@ export function verdictSections(comparison: Comparison): RowSection[] {
 function driftSections(comparison: Comparison): RowSection[] {
   return withRows([
     {
-      title: 'Drift of what the contract leaves open',
+      title: 'Drift in what the contract leaves open',
       rows: comparison.observations.map((drift) => ({
         subject: drift.of,
         text: `${drift.name}: ${listed(drift.old)} → ${listed(drift.new)}`,
       })),
     },
     {
-      title: 'Drift of what was observed',
+      title: 'Drift in what was observed',
       rows: comparison.coverage.map(({ sort, name, change }) => ({ subject: `${sort} ${change}`, text: name })),
     },
     {
@@ -91,8 +91,8 @@ function withRows(sections: readonly RowSection[]): RowSection[] {
 /** Whether a difference can only be the target's. */
 function attribution({ suite }: Comparison): string {
   return suite.length === 0
-    ? 'The suite is the same: what differs is the target, or how it was run.'
-    : 'The suite has changed: a difference may be its own. One suite run against both tells them apart.'
+    ? 'Both runs used the same suite: the target differs, or the settings of the run.'
+    : 'The suite has changed, so a difference may come from it. Run one suite against both targets to tell.'
 }
 
 function transitionRow({ id, kind, old, new: now, statement, why, accepted }: Transition): Row {

@@ -4,7 +4,7 @@ import type { Pair } from './transitions.ts'
 
 const embedded = 'embedded reference'
 
-const wrongWayRound = 'the old run was started after the new one: they may be the wrong way round'
+const wrongWayRound = 'the old run started after the new one: the two may be swapped'
 
 /** Whether what is called the old run is the later one. */
 export function isWrongWayRound(runs: Readonly<Record<'old' | 'new', { readonly startedAt: string }>>): boolean {
@@ -22,12 +22,12 @@ export function suiteDifferences({ old, new: now }: Reports, pairs: readonly Pai
   return [
     ...differing('version', old.suite.version, now.suite.version),
     ...differing('contract', old.suite.contract, now.suite.contract),
-    ...(old.suite.requirementsDigest === now.suite.requirementsDigest ? [] : ['the set of requirements is another']),
+    ...(old.suite.requirementsDigest === now.suite.requirementsDigest ? [] : ['the sets of requirements differ']),
     ...(restated.length === 0
       ? []
       : [`reworded or of another kind: ${restated.map((pair) => pair.new.id).join(', ')}`]),
     ...(areMatchedByEndpoint(pairs)
-      ? ['the signatures of findings are of another form: findings are matched by requirement and endpoint']
+      ? ['the signatures of findings have different forms: findings are matched by requirement and endpoint']
       : []),
   ]
 }
@@ -44,7 +44,7 @@ export function runDifferences({ old, new: now }: Reports): string[] {
     ...differing('seed', `${then.seed}`, `${today.seed}`),
     ...differing('selection', selectionOf(old), selectionOf(now)),
     ...(isWrongWayRound({ old: then, new: today }) ? [wrongWayRound] : []),
-    ...(old.verdict === 'error' ? ['the old run ended in an error: it is no sound basis'] : []),
+    ...(old.verdict === 'error' ? ['the old run ended in an error: the comparison is unreliable'] : []),
   ]
 }
 

@@ -5,19 +5,17 @@ import { ConfigurationError } from './errors.ts'
 export function checkContradictions(configuration: Configuration): void {
   const { mode, allowTraces, only, rerun, shard, requireComplete, writeDeviations, against, effort } = configuration
   if (allowTraces && mode === 'read-only')
-    throw new ConfigurationError(
-      'traces are allowed and writes are not; add --allow-writes, or leave out --allow-traces',
-    )
+    throw new ConfigurationError('--allow-traces needs --allow-writes; add it, or remove --allow-traces')
   if (only !== undefined && rerun !== undefined)
-    throw new ConfigurationError('--only and --rerun both choose what runs; give one of them')
+    throw new ConfigurationError('--only and --rerun both select checks; use one of them')
   if (shard !== undefined && requireComplete)
-    throw new ConfigurationError('no --shard is complete by itself; give --require-complete to the merge of all')
+    throw new ConfigurationError('--require-complete cannot be used with --shard; use it with merge')
   if (requireComplete && isPartial(effort))
     throw new ConfigurationError(
-      `--effort ${effort} leaves cases out; with --require-complete, give --effort standard or a higher one`,
+      `--effort ${effort} omits cases; use --effort standard or thorough with --require-complete`,
     )
   if (shard !== undefined && writeDeviations !== undefined)
-    throw new ConfigurationError('one --shard does not see every deviation; leave out --write-deviations or --shard')
+    throw new ConfigurationError('--write-deviations cannot be used with --shard; remove one of them')
   if (shard !== undefined && against !== undefined)
-    throw new ConfigurationError('a --shard is held against nothing: give --against without --shard')
+    throw new ConfigurationError('--against cannot be used with --shard; remove one of them')
 }

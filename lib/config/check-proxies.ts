@@ -9,9 +9,9 @@ export function checkProxies(environment: Readonly<Record<string, string | undef
     const address = environment[name]
     if (!address) continue
     if (!URL.canParse(address) || !protocols.has(new URL(address).protocol))
-      throw new ConfigurationError(`${name} is no address of a proxy; give one such as http://proxy.example.com:3128`)
+      throw new ConfigurationError(`${name} is not the address of a proxy; use the form http://proxy.example.com:3128`)
     const { username, password } = new URL(address)
     if (/%(?![\da-f]{2})/i.test(username + password))
-      throw new ConfigurationError(`${name} has a bare % in the name or password of the proxy; write it as %25`)
+      throw new ConfigurationError(`${name} has an unescaped % in the name or password of the proxy; write it as %25`)
   }
 }

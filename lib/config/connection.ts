@@ -57,9 +57,9 @@ export function reachOf(
 
 function readHeader(line: string, settings: Settings): ExtraHeader {
   const [, name = '', template = ''] = /^\s*([!#$%&'*+.^`|~\w-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? []
-  if (name === '') throw new ConfigurationError("--header names no header; write it as --header 'NAME: VALUE'")
+  if (name === '') throw new ConfigurationError("--header has no header name; write it as --header 'NAME: VALUE'")
   if (ofTheRequest.test(name.toLowerCase()))
-    throw new ConfigurationError(`--header cannot set ${name}: what a check sends would not be what it means to`)
+    throw new ConfigurationError(`--header cannot set ${name}, because checks set it themselves`)
   if (template.includes('***'))
     throw new ConfigurationError(`the value of the header ${name} was kept out of the report; give --header again`)
   const value = template.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
@@ -68,7 +68,9 @@ function readHeader(line: string, settings: Settings): ExtraHeader {
     throw new ConfigurationError(`--header ${name} names ${variable}, which is not set in the environment or in .env`)
   })
   if (!/^[\u0021-\u007E](?:[\t\u0020-\u007E]*[\u0021-\u007E])?$/.test(value))
-    throw new ConfigurationError(`the value of --header ${name} is empty or holds characters that no header takes`)
+    throw new ConfigurationError(
+      `the value of --header ${name} is empty or contains characters that a header cannot hold`,
+    )
   keepSecret(value)
   return { name: name.toLowerCase(), value, template }
 }
@@ -79,17 +81,17 @@ function readCertificate(settings: Settings, baseUrl: string): ClientCertificate
   if (certPath === undefined && keyPath === undefined) return undefined
   if (certPath === undefined || keyPath === undefined)
     throw new ConfigurationError(
-      `a client certificate needs both files; add ${certPath === undefined ? '--client-cert' : '--client-key'}`,
+      `a client certificate needs a certificate and a key; add ${certPath === undefined ? '--client-cert' : '--client-key'}`,
     )
   if (!baseUrl.startsWith('https:'))
-    throw new ConfigurationError('a client certificate is shown over TLS alone; give https:// in the base URL')
+    throw new ConfigurationError('a client certificate needs TLS; give https:// in the base URL')
   const [cert, key] = [readFileSync(certPath, 'utf8'), readFileSync(keyPath, 'utf8')]
   try {
     createSecureContext({ cert, key })
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigurationError(
-      `${certPath} and ${keyPath} are no certificate and its unencrypted key in PEM (${why}); check --client-cert and --client-key`,
+      `${certPath} and ${keyPath} are not a certificate and its unencrypted key in PEM (${why}); check --client-cert and --client-key`,
       { cause },
     )
   }

@@ -52,7 +52,7 @@ export class ControlsThread {
   async exports(timeoutMs: number): Promise<ControlsExports> {
     // The thread keeps no process alive, and this does.
     const timer = setTimeout(
-      () => this.#loaded.reject(new Error(`its import did not end within ${timeoutMs / 1000} s`)),
+      () => this.#loaded.reject(new Error(`its import did not finish within ${timeoutMs / 1000} s`)),
       timeoutMs,
     )
     try {
@@ -90,7 +90,7 @@ export class ControlsThread {
   }
 }
 
-const ended = 'the module has ended its process'
+const ended = 'the module ended its process'
 
 function errorOf({ name, message, stack }: Thrown): unknown {
   return name === undefined ? message : Object.assign(new Error(message), { name, stack })

@@ -84,7 +84,7 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
       const answer = await call('publishVersion', productId)
       const version = isRecord(answer) ? answer['version'] : undefined
       if (typeof version === 'number' && Number.isInteger(version)) return { version }
-      throw new ControlError('the control publishVersion gave back no integer version')
+      throw new ControlError('the control publishVersion did not return an integer version')
     },
     setAiUsage: async (enabled) => void (await call('setAiUsage', enabled)),
     setPartNumberRule: async (productId, pattern) => void (await call('setPartNumberRule', productId, pattern)),
@@ -97,13 +97,13 @@ export function wrapControls(functions: Partial<ControlFunctions>, limits: Contr
     getAiUsage: async () => {
       const enabled = await call('getAiUsage')
       if (typeof enabled === 'boolean') return enabled
-      throw new ControlError('the control getAiUsage gave back neither true nor false')
+      throw new ControlError('the control getAiUsage returned neither true nor false')
     },
     getRateLimit: async () => rateLimitOf(await call('getRateLimit')),
     getPartNumberRule: async (productId) => {
       const pattern = await call('getPartNumberRule', productId)
       if (typeof pattern === 'string' || pattern === null) return pattern
-      throw new ControlError('the control getPartNumberRule gave back neither a pattern nor null')
+      throw new ControlError('the control getPartNumberRule returned neither a pattern nor null')
     },
   }
 }
@@ -112,7 +112,7 @@ function rateLimitOf(answer: unknown): RateLimitSetting {
   if (answer === null) return null
   const { limit, windowSeconds } = isRecord(answer) ? answer : {}
   if (isPositive(limit) && isPositive(windowSeconds)) return { limit, windowSeconds }
-  throw new ControlError('the control getRateLimit gave back neither { limit, windowSeconds } nor null')
+  throw new ControlError('the control getRateLimit returned neither { limit, windowSeconds } nor null')
 }
 
 function isPositive(value: unknown): value is number {
@@ -122,7 +122,7 @@ function isPositive(value: unknown): value is number {
 function warningsOf(names: readonly string[], path: string | undefined): readonly string[] {
   const unknown = names.filter((name) => !isControlName(name)).map((name) => describeUnknown(name))
   if (path === undefined || names.length > 0) return unknown
-  return [`the controls module ${path} exports no control: nothing is enabled by it`]
+  return [`the controls module ${path} exports no control, so it has no effect`]
 }
 
 /** Where in the module of the controls one failed; reports say nothing more of the machine. */
@@ -138,13 +138,13 @@ function isControlName(name: string): name is ControlName {
 function describeUnknown(name: string): string {
   const meant = nearestWord(name, controlNames)
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`
-  return `the controls module exports ${name}, which is no control and is passed over${hint}`
+  return `the controls module exports ${name}, which is not a control and is ignored${hint}`
 }
 
 function textOf(answer: unknown, field: string, control: ControlName): string {
   const value = isRecord(answer) ? answer[field] : undefined
   if (typeof value === 'string' && value !== '') return value
-  throw new ControlError(`the control ${control} gave back no ${field}`)
+  throw new ControlError(`the control ${control} did not return ${field}`)
 }
 
 async function within(milliseconds: number, work: () => Promise<unknown>): Promise<unknown> {

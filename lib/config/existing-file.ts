@@ -4,5 +4,5 @@ import { ConfigurationError } from './errors.ts'
 /** Passes on the path of a file that is there; `setting` names where the path was given. Throws `ConfigurationError`. */
 export function existingFile(path: string | undefined, setting: string): string | undefined {
   if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isFile() === true) return path
-  throw new ConfigurationError(`there is no file ${path}; check ${setting}`)
+  throw new ConfigurationError(`the file ${path} does not exist; check ${setting}`)
 }

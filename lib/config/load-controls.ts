@@ -16,9 +16,7 @@ const longestImport = 30_000
 export async function loadControls(path: string | undefined, timeoutMs = longestImport): Promise<Controls> {
   if (path === undefined) return wrapControls({})
   const thread = new ControlsThread(path, (error) =>
-    output.warn(
-      `the controls module ${path}${placeOf(error, path)} failed while nobody waited for it (${told(error)})`,
-    ),
+    output.warn(`the controls module ${path}${placeOf(error, path)} failed outside a call (${told(error)})`),
   )
   try {
     const exports = await thread.exports(Math.min(timeoutMs, longestImport)).catch((cause: unknown) => {
@@ -43,11 +41,11 @@ function functionsOf(
     throw refused(
       path,
       'default',
-      'is no object of controls; export defineControls({ … }), or each control by its name',
+      'is not an object of controls; export defineControls({ … }), or each control by name',
     )
   for (const [name, type] of types)
     if (type !== 'undefined' && type !== 'function' && controlNames.some((known) => known === name))
-      throw refused(path, name, `is no function; export an async function`)
+      throw refused(path, name, `is not a function; export an async function`)
   return Object.fromEntries(
     types
       .filter(([, type]) => type !== 'undefined')

@@ -44,13 +44,13 @@ export function readAcceptedDeviations(path: string): readonly DeclaredDeviation
 
 function parseFile(path: string): unknown {
   const file = `the deviations file ${path}`
-  const text = readBounded(path, { file, remedy: 'give a file that --write-deviations made' })
+  const text = readBounded(path, { file, remedy: 'use a file written by --write-deviations' })
   try {
     // Without the schema's timestamps a day stays the text that it is; pretty errors take minutes where a file has many.
     return parse(text, { schema: 'core', prettyErrors: false })
   } catch (cause) {
     const { line, column } = placeAt(text, cause instanceof YAMLParseError ? cause.pos[0] : 0)
     const why = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)
-    throw new ConfigurationError(`${file} is no YAML: ${why} at line ${line}, column ${column}`, { cause })
+    throw new ConfigurationError(`${file} is not valid YAML: ${why} at line ${line}, column ${column}`, { cause })
   }
 }

@@ -13,9 +13,7 @@ export interface TargetKeys {
 export function readKeys(settings: Settings): TargetKeys {
   const own = readKey(settings, 'CONFORMANCE_API_KEY')
   if (own === undefined)
-    throw new ConfigurationError(
-      'a base URL is given and no key; set CONFORMANCE_API_KEY in the environment or in .env',
-    )
+    throw new ConfigurationError('a base URL is set but no key; set CONFORMANCE_API_KEY in the environment or in .env')
   const sameOrganization = readKey(settings, 'CONFORMANCE_SAME_ORG_API_KEY')
   const otherOrganization = readKey(settings, 'CONFORMANCE_OTHER_ORG_API_KEY')
   const revoked = readKey(settings, 'CONFORMANCE_REVOKED_API_KEY')
@@ -41,7 +39,7 @@ function refuseRepeated(keys: Readonly<Record<string, string | undefined>>): voi
     const counterpart = seen.get(key)
     if (counterpart !== undefined)
       throw new ConfigurationError(
-        `${variable} and ${counterpart} hold the same key; give another key, or leave ${variable} unset`,
+        `${variable} and ${counterpart} hold the same key; set another key, or unset ${variable}`,
       )
     seen.set(key, variable)
   }
@@ -61,7 +59,7 @@ function readKey(settings: Settings, variable: string): string | undefined {
 
 /** Why a key cannot be used, as a sentence after what holds it; the key is not shown. */
 export function keyProblem(key: string): string | undefined {
-  if (/[^\u0021-\u007E]/.test(key)) return 'holds spaces or characters that no header takes; give the key alone'
+  if (/[^\u0021-\u007E]/.test(key)) return 'contains spaces or characters that a header cannot hold; give the key only'
   if (key.length >= shortestKey) return undefined
-  return `holds ${key.length} characters; give a key of at least ${shortestKey}, so that it can be kept out of reports`
+  return `has ${key.length} characters; give a key of at least ${shortestKey}, which can be kept out of reports`
 }

@@ -43,7 +43,7 @@ export function variablesOf({ environment, directory }: SettingsSources): readon
 
 function readDotenv(directory: string): Readonly<Record<string, string>> {
   const file = resolve(directory, '.env')
-  return existsSync(file) ? parse(readBounded(file, { file, remedy: 'it holds one NAME=value a line' })) : {}
+  return existsSync(file) ? parse(readBounded(file, { file, remedy: 'use one NAME=value per line' })) : {}
 }
 
 /** Settings out of flags, environment and the directory's `.env`. An empty variable is no setting. */

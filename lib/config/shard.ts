@@ -14,5 +14,5 @@ export function parseShard(text: string | undefined): Shard | undefined {
   const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim())?.map(Number) ?? []
   if (index !== undefined && count !== undefined && index >= 1 && index <= count && count <= mostShards)
     return { index, count }
-  throw new ConfigurationError(`--shard is "${text}"; write which of how many, for example 1/4`)
+  throw new ConfigurationError(`--shard is "${text}"; use the form INDEX/COUNT, for example 1/4`)
 }

@@ -26,7 +26,7 @@ function parseJson(path: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     const { line, column } = jsonMistake(text)
-    throw new ConfigurationError(`the target file ${path} is no JSON: look at line ${line}, column ${column}`, {
+    throw new ConfigurationError(`the target file ${path} is not valid JSON: see line ${line}, column ${column}`, {
       cause,
     })
   }

@@ -53,6 +53,6 @@ export function unknownVariables(sources: SettingsSources): readonly string[] {
     .filter((name) => name.startsWith('CONFORMANCE_') && !all.includes(name))
     .map((name) => {
       const meant = nearestWord(name, all)
-      return `${name} is no setting${meant === undefined ? '; .env.example shows them all' : `; did you mean ${meant}?`}`
+      return `${name} is not a setting${meant === undefined ? '; see .env.example' : `; did you mean ${meant}?`}`
     })
 }

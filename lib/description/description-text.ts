@@ -51,7 +51,7 @@ async function fetched({ source, target }: DescriptionPlace): Promise<string> {
   if (url.username !== '' || url.password !== '') throw new Error('the URL holds a user name or password')
   const answer = await askFor(url, target)
   if (answer.status >= 300 && answer.status < 400)
-    throw new Error(`it is redirected to ${answer.location ?? 'nowhere'}; give the address that it is at`)
+    throw new Error(`it redirects to ${answer.location ?? 'nowhere'}; give the final address`)
   if (answer.status !== 200) throw new Error(`it was answered with ${answer.status}`)
   return answer.text
 }

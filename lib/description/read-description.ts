@@ -28,19 +28,19 @@ export async function describedBy(source: string, text: string): Promise<Descrip
     return { source, version: String(document['openapi']), document, ...operationsIn(document) }
   } catch (cause) {
     const why = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
-    throw new ConfigurationError(`${source} is no OpenAPI description: ${why}; check --openapi`, { cause })
+    throw new ConfigurationError(`${source} is not an OpenAPI description: ${why}; check --openapi`, { cause })
   }
 }
 
 async function parsed(text: string): Promise<Readonly<Record<string, unknown>>> {
-  if (/^\s*</.test(text)) throw new Error('it is HTML or XML; give the address of the JSON or YAML itself')
+  if (/^\s*</.test(text)) throw new Error('it is HTML or XML; give the address of the JSON or YAML file')
   refuseDeep(text)
   const data: unknown = /^\s*\{/.test(text) ? JSON.parse(text) : await parsedYaml(text)
-  if (!isRecord(data)) throw new Error(`it is ${show(data)}, and no object`)
+  if (!isRecord(data)) throw new Error(`it is ${show(data)}, not an object`)
   if (data['swagger'] !== undefined) throw new Error('it is Swagger 2.0; convert it to OpenAPI 3')
   const version = data['openapi']
   if (typeof version !== 'string' || !/^3\.[01]\.\d+$/.test(version))
-    throw new Error(`its field openapi is ${show(version)}; 3.0 and 3.1 are read`)
+    throw new Error(`its field openapi is ${show(version)}; only 3.0 and 3.1 are supported`)
   if (!isRecord(data['paths'])) throw new Error('it has no paths')
   refuseForeignReferences(data)
   return data
@@ -58,7 +58,7 @@ function refuseForeignReferences(data: object): void {
     if (typeof value !== 'object' || value === null) continue
     const reference: unknown = isRecord(value) ? value['$ref'] : undefined
     if (typeof reference === 'string' && !reference.startsWith('#'))
-      throw new Error(`it refers to ${reference}; bundle it into one file`)
+      throw new Error(`it refers to ${reference}; bundle everything into one file`)
     refuseForeignReferences(value)
   }
 }
@@ -68,6 +68,6 @@ async function resolved(data: Readonly<Record<string, unknown>>): Promise<Readon
   const options = { resolve: { external: false }, timeoutMs: longestResolving }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parser checks the version by itself, and what it gives is read as unknown data
   const document: unknown = await SwaggerParser.dereference(data as never, options)
-  if (!isRecord(document)) throw new Error('it is no object')
+  if (!isRecord(document)) throw new Error('it is not an object')
   return document
 }

@@ -39,7 +39,7 @@ export async function findParameter(search: ParameterSearch): Promise<SearchResu
   if (found.value === described || (found.value === undefined && found.empty))
     return { value: described, source: 'description' }
   if (found.value === undefined) return found
-  return { ...found, contradicts: `the description says ${described}, which does not narrow the list down` }
+  return { ...found, contradicts: `the description names ${described}, which does not filter the list` }
 }
 
 async function probed(search: ParameterSearch): Promise<SearchResult> {

@@ -52,7 +52,7 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
     while (tried.size < (course.tries ?? mostTries) && isNew(tried, template) && !(last && hopeless.has(last.status))) {
       last = await course.attempt(template)
       if (start.source === 'description' && refusesBody.has(last.status))
-        contradicts ??= `the body that the description shows was refused: ${lastAnswer(last)}`
+        contradicts ??= `the target rejected the body that its description shows: ${lastAnswer(last)}`
       if (succeeded(last)) {
         const source = template === start.template ? start.source : 'validation-error'
         const about = contradicts === undefined || source === 'description' ? {} : { contradicts }

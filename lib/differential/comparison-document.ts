@@ -9,14 +9,13 @@ export function comparisonDocument(comparison: Comparison): ResultDocument {
   const { old, new: now, pairs, unconfirmed, differences, mode, effort, seed } = comparison
   const isAlike = differences.length === 0
   const headline = isAlike ? 'no difference' : counted(differences.length, 'difference')
-  const passing =
-    unconfirmed === 0 ? '' : ` ${counted(unconfirmed, 'difference')} more, seen once and not again, left out.`
+  const passing = unconfirmed === 0 ? '' : ` Not shown: ${counted(unconfirmed, 'difference')} that did not occur again.`
   return {
     eyebrow: 'Two deployments of the Product Data Service',
     headline,
     mark: isAlike ? 'conforms' : 'observed',
     colour: isAlike ? 'conformant' : 'incomplete',
-    lead: `${counted(pairs, 'answer')} to the same requests were compared: ${mode}, ${effort}, seed ${seed}.${passing} A difference is no violation: both may keep the contract.`,
+    lead: `${counted(pairs, 'answer')} to the same requests were compared: ${mode}, ${effort}, seed ${seed}.${passing} A difference is not a violation: both deployments may conform.`,
     sides: [old, now],
     weighty: [],
     sections: [...byEndpoint(condense(differences))].map(([title, group]) => ({ title, rows: group.map(rowOf) })),

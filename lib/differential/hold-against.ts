@@ -52,7 +52,7 @@ export async function holdAgainst(
   against: Against,
   interruption: Interruption,
 ): Promise<string> {
-  const broken = 'interrupted: nothing was held against the older deployment\n'
+  const broken = 'interrupted: nothing was compared with the older deployment\n'
   if (interruption.cause !== undefined) return broken
   const news = readSteps(recordsDirectory)
   const titles = new Set(news.map(({ check }) => check))

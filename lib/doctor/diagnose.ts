@@ -116,7 +116,7 @@ function timed(plan: Plan, pace: Parameters<typeof secondsFor>[1]): Diagnosis['p
 /** An answer that is no list of workspaces comes from something else, or from something that is broken. */
 function requireService(answer: Exchange, baseUrl: string): void {
   if (answer.status === 200 && answer.json !== undefined) return
-  const what = answer.status === 200 ? '200 and no JSON' : `${answer.status}`
+  const what = answer.status === 200 ? '200 without JSON' : `${answer.status}`
   throw new RunError(
     `${baseUrl} answers ${what} to GET /v1/public/workspaces; check --base-url: the origin and any prefix before /v1/public`,
   )
@@ -131,6 +131,6 @@ function unspendable(need: string, { controls }: Session, limit: WatchedRateLimi
   return {
     reason: 'missing-control',
     needs: need,
-    remedy: 'supply the control setRateLimit (--controls FILE): the own limit is too large to be spent',
+    remedy: 'supply the control setRateLimit (--controls FILE): the rate limit is too high to exhaust',
   }
 }

@@ -24,13 +24,13 @@ export function diagnosisText(diagnosis: Diagnosis): string {
     [painted('bold', 'description'), descriptionLines(diagnosis)],
     [painted('bold', 'dialect'), dialectLines(diagnosis)],
     [painted('bold', 'fixtures'), fixtureLines(diagnosis)],
-    [painted('bold', 'what a target file may declare of it'), declarableLines(diagnosis)],
+    [painted('bold', 'what a target file can declare of it'), declarableLines(diagnosis)],
     [painted('bold', 'controls'), controlLines(diagnosis)],
     [painted('bold', 'would stay untested'), untestedLines(diagnosis)],
     [painted('bold', 'plan: requests (of which writes), estimated'), planLines(diagnosis)],
   ]
   const text = blocks.map(([title, lines]) => [title, ...lines.map((line) => `  ${line}`)].join('\n')).join('\n\n')
-  return `${text}\n\nThis look has sent ${diagnosis.requests} requests.\n`
+  return `${text}\n\ndoctor sent ${diagnosis.requests} requests.\n`
 }
 
 function targetLines({ target }: Diagnosis): Lines {
@@ -38,7 +38,7 @@ function targetLines({ target }: Diagnosis): Lines {
   const may = mode === 'read-only' ? 'reads only' : traces ? 'reads, writes and traces' : 'reads and writes'
   const limit = rateLimit
     ? `${rateLimit.limit} requests in a window of about ${rateLimit.windowSeconds} s`
-    : 'no rate limit that its answers tell'
+    : 'no rate limit in its answers'
   return [
     `${safe(name)}, ${safe(baseUrl)}`,
     `${Math.max(1, Math.round(medianMs))} ms an answer; ${limit}`,
@@ -66,7 +66,9 @@ function dialectLines({ dialect, target }: Diagnosis): Lines {
   ])
   const missing = Object.entries(dialect.missing).map(([name, why]) => [name, 'not found', safe(why)])
   const creations =
-    target.mode === 'read-only' ? ['creation bodies are learned by creating: only with --allow-writes'] : []
+    target.mode === 'read-only'
+      ? ['creation bodies can only be learned by creating records: allow writes (--allow-writes)']
+      : []
   return [...table([...found, ...untried, ...missing]), ...creations]
 }
 
@@ -88,8 +90,8 @@ function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
 }
 
 function untestedLines({ untested, cases }: Diagnosis): Lines {
-  const depth = `${cases.looked} of about ${cases.known} cases would be looked at`
-  if (untested.length === 0) return ['nothing, as far as can be seen from here', depth]
+  const depth = `${cases.looked} of about ${cases.known} cases would be evaluated`
+  if (untested.length === 0) return ['nothing, as far as reads can show', depth]
   const lines = untested.map(({ remedy, ids }) => {
     const shown = ids.slice(0, idsShown).join(' ')
     return `${String(ids.length).padStart(3)}  ${safe(remedy, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
@@ -107,12 +109,12 @@ function planLines({ plan, target }: Diagnosis): Lines {
   const { seconds, total } = plan
   const times = ['time', '', ...efforts.map((effort) => durationText(seconds[effort]))]
   const totals = efforts.map((effort) => total[effort])
-  const numbers = ['trace', 'part numbers that retire for good', ...totals.map(({ partNumbers }) => `${partNumbers}`)]
+  const numbers = ['trace', 'part numbers that stay retired', ...totals.map(({ partNumbers }) => `${partNumbers}`)]
   const files = ['trace', 'files, which the target may keep', ...totals.map(({ files: count }) => `${count}`)]
   const traces = [...(target.traces ? [numbers] : []), ...(target.mode === 'read-only' ? [] : [files])]
   const rows = [['area', '', ...efforts], ...plan.areas.map(row), row(total), times, ...traces]
   const why = target.rateLimit ? 'at the rate limit and latency seen' : 'at the latency seen'
-  return [...table(rows), `${plan.checks} checks; counted on the reference, times ${why}: expect some more or less`]
+  return [...table(rows), `${plan.checks} checks; requests as on the reference, times ${why}: estimates`]
 }
 
 function cost({ requests, writes }: PlannedCost): string {

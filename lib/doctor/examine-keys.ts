@@ -27,10 +27,12 @@ const further: readonly FurtherKey[] = [
     variable: 'CONFORMANCE_SAME_ORG_API_KEY',
     identity: 'same-organization',
     name: 'sameOrganization',
-    goodFor: 'that several keys of an organization have the same reach',
+    goodFor: 'that all keys of an organization have the same access',
     judge: (answer, own) => {
       if (answer.status !== 200) return refusal(answer)
-      return shareWorkspaces(answer, own) ? undefined : 'accepted, but sees none of the first workspaces of the own key'
+      return shareWorkspaces(answer, own)
+        ? undefined
+        : 'accepted, but sees none of the first workspaces of CONFORMANCE_API_KEY'
     },
   },
   {
@@ -41,7 +43,7 @@ const further: readonly FurtherKey[] = [
     judge: (answer, own) => {
       if (answer.status !== 200) return refusal(answer)
       return shareWorkspaces(answer, own)
-        ? 'accepted, but sees workspaces of the own key: the same organization'
+        ? 'accepted, but sees workspaces of CONFORMANCE_API_KEY: the same organization'
         : undefined
     },
   },
@@ -49,7 +51,7 @@ const further: readonly FurtherKey[] = [
     variable: 'CONFORMANCE_REVOKED_API_KEY',
     identity: 'revoked',
     name: 'revoked',
-    goodFor: 'that a revoked key is refused',
+    goodFor: 'that a revoked key is rejected',
     judge: (answer) => (answer.status === 401 ? undefined : `answered ${answer.status}: it does not look revoked`),
   },
 ]
@@ -80,7 +82,7 @@ export async function examineKeys(client: Client, keys: TargetKeys, own: Exchang
 }
 
 function refusal(answer: Exchange): string {
-  return `refused (${`${answer.status} ${errorCodeOf(answer) ?? ''}`.trim()}): check the key`
+  return `rejected (${`${answer.status} ${errorCodeOf(answer) ?? ''}`.trim()}): check the key`
 }
 
 function workspacesIn(answer: Exchange): string {

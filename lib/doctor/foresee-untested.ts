@@ -26,7 +26,7 @@ export function foreseeUntested(checks: readonly Check[], unmet: (need: string) 
     .map((id) => {
       const about = blocked.filter(({ check }) => subjectsOf(check).includes(id)).map(({ remedies }) => remedies)
       const [easiest] = about.toSorted((one, other) => one.length - other.length)
-      return { id, remedy: easiest?.join(', and ') ?? 'no check of this requirement is in this version' }
+      return { id, remedy: easiest?.join(', and ') ?? 'this version has no check of the requirement' }
     })
   const untested = [...Map.groupBy(rows, ({ remedy }) => remedy)]
     .map(([remedy, group]) => ({ remedy, ids: group.map(({ id }) => id) }))

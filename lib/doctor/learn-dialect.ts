@@ -21,7 +21,7 @@ export async function learnParameters(session: Session): Promise<LearnedDialect>
       'productParameter',
       async () => {
         if ((await dialect.productParameter()) === undefined)
-          throw new Undiscovered('the list of items was not seen to be narrowed down to a product')
+          throw new Undiscovered('no parameter filtered the list of items by product')
       },
     ],
   ])

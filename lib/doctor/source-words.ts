@@ -4,8 +4,8 @@ import type { Source } from '../dialect/found.ts'
 export const sourceWords: Readonly<Record<Source, string>> = {
   declared: 'declared in the target file',
   description: 'from the description, and it works',
-  'validation-error': 'probed: named by a refusal',
+  'validation-error': 'probed: named by an error message',
   candidate: 'probed: tried and accepted',
   record: 'probed: shown by a record',
-  default: 'probed: the usual one works',
+  default: 'probed: the default works',
 }

@@ -33,7 +33,7 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
   const has = (name: ControlName): boolean => controls.has(name) && (mode === 'read-write' || reading.has(name))
   const changing = <Answer>(name: ControlName, work: () => Promise<Answer>): Promise<Answer> => {
     if (mode === 'read-write') return work()
-    throw new ControlError(`the control ${name} changes the target: allow writes (--allow-writes)`)
+    throw new ControlError(`the control ${name} changes the target; allow writes (--allow-writes)`)
   }
   const settings = ledgeredSettings(controls, options)
   return {
@@ -44,7 +44,9 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
         if (controls.has('createApiKey')) ledger.changing({ setting: 'key' })
         const made = await controls.createApiKey(request)
         if (Object.values(options.keys).includes(made.key))
-          throw new ControlError('the control createApiKey gave a key that the run has: let it make a new one')
+          throw new ControlError(
+            'the control createApiKey returned a key that the run already has; it must create a new one',
+          )
         ledger.changing({ setting: 'key', of: made.id })
         ledger.restored('key', undefined)
         const problem = keyProblem(made.key)

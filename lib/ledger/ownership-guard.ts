@@ -39,7 +39,7 @@ export interface OwnershipGuardOptions {
 }
 
 /** The title under which a creation is judged that names what it did not make. */
-export const ownershipCheck = 'what a creation names is what it made'
+export const ownershipCheck = 'a creation returns the id of the record it created'
 
 /** Most checks delete what they have made a moment ago; nobody works in that. */
 const usuallyUntilFound = 120_000
@@ -240,10 +240,13 @@ export class OwnershipGuard implements WriteGuard {
         throw new ForeignWriteError(request, { reason: `${id} was not made by this run`, whose: judged, requirement })
       }
       if (judged === 'untold')
-        throw new ForeignWriteError(request, { reason: `${id} shows nothing that tells whose it is`, whose: judged })
-      throw new ForeignWriteError(request, { reason: `${id} shows what this run did not send`, whose: 'changed' })
+        throw new ForeignWriteError(request, { reason: `${id} shows nothing that identifies its owner`, whose: judged })
+      throw new ForeignWriteError(request, {
+        reason: `${id} shows values that this run did not send`,
+        whose: 'changed',
+      })
     }
-    const reason = whose === 'gone' ? `nothing is there under ${id}` : `no read shows whose ${id} is (${last})`
+    const reason = whose === 'gone' ? `${id} does not exist` : `no read shows the owner of ${id} (${last})`
     const requirement = claim.creation && creationRequirements[claim.creation.endpoint]
     throw new ForeignWriteError(request, { reason, whose, requirement })
   }

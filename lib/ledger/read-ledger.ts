@@ -26,7 +26,7 @@ interface Line {
 /** Whose run a ledger says it is of; whether that is true shows its seal. Throws `ConfigurationError` where the file is none. */
 export function readHeader(path: string): LedgerHeader {
   const [first] = linesOf(path).take(1)
-  if (first === undefined) throw new ConfigurationError(`${path} is no ledger: it has no whole line; delete it`)
+  if (first === undefined) throw new ConfigurationError(`${path} is not a ledger: it has no complete line; delete it`)
   return headerIn(first, path)
 }
 
@@ -36,7 +36,7 @@ export function sealingKey(path: string, keys: readonly string[]): string {
   const key = keys.find((candidate) => header !== undefined && isSealedWith(header.text, candidate))
   if (key !== undefined) return key
   throw new ConfigurationError(
-    `${path}, line 1 is sealed with none of your keys: a run with another key wrote it, or somebody changed it; set CONFORMANCE_API_KEY to the key of that run`,
+    `${path}, line 1 is not sealed with any of your keys: a run with another key wrote it, or somebody changed it; set CONFORMANCE_API_KEY to the key of that run`,
   )
 }
 
@@ -48,9 +48,9 @@ export function readLedger(path: string, key: string): LedgerContents {
   for (const line of linesOf(path)) {
     const value = sealedValue(line, { path, key, seals })
     if (header === undefined) header = headerIn(line, path)
-    else if (!isLine(value)) throw refusal(path, line, 'holds what this version writes nowhere')
+    else if (!isLine(value)) throw refusal(path, line, 'contains a record that this version never writes')
     else if ('setting' in value || isMarked(value, header)) lines.push(value)
-    else throw refusal(path, line, `names what shows no mark of the run ${header.runId}`)
+    else throw refusal(path, line, `names a record without the mark of run ${header.runId}`)
   }
   return contentsOf(header ?? readHeader(path), lines)
 }
@@ -104,11 +104,12 @@ interface Sealing {
 /** What a line says but for its seal, where it is as it was written, once, and stands after the line that it followed. */
 function sealedValue(line: Line, { path, key, seals }: Sealing): unknown {
   const seal = sealOf(line.text)
-  if (seal === undefined || !isSealedWith(line.text, key)) throw refusal(path, line, 'is not as the run wrote it')
-  if (seals.has(seal)) throw refusal(path, line, 'was there before')
+  if (seal === undefined || !isSealedWith(line.text, key))
+    throw refusal(path, line, 'was changed after the run wrote it')
+  if (seals.has(seal)) throw refusal(path, line, 'occurs twice')
   const { after, seal: _, ...value } = parsed(line, path)
   if (seals.size > 0 && !seals.has(after))
-    throw refusal(path, line, 'does not follow the lines before it: some are missing')
+    throw refusal(path, line, 'does not follow the line before it: lines are missing')
   seals.add(seal)
   return value
 }
@@ -129,12 +130,12 @@ function parsed(line: Line, path: string): Readonly<Record<string, unknown>> {
   } catch {
     // Named below: what is no JSON and what is no object are one mistake to the reader.
   }
-  throw refusal(path, line, 'is no JSON object')
+  throw refusal(path, line, 'is not a JSON object')
 }
 
 function refusal(path: string, { number }: Line, why: string): ConfigurationError {
   return new ConfigurationError(
-    `${path}, line ${number} ${why}; nothing was removed: search the target for the run id, and delete by hand what is of that run`,
+    `${path}, line ${number} ${why}; nothing was removed: search the target for the run id, and delete the records of that run by hand`,
   )
 }
 

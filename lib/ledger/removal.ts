@@ -62,7 +62,7 @@ export class Removal {
 
   #leave(answer: ForeignWriteError, id: string): void {
     if (answer.whose === 'foreign') this.mistaken.add(id)
-    this.foreign.set(id, `product ${id} was left alone: ${answer.reason}`)
+    this.foreign.set(id, `product ${id} was not deleted: ${answer.reason}`)
   }
 
   /** The answer that says what became of it, 404 and 410 among them, or why there is none. */

@@ -51,29 +51,29 @@ async function restore(changed: ChangedSetting, { controls, made }: Restoring): 
   switch (changed.setting) {
     case 'key':
       if (changed.of === undefined)
-        return 'a key may have been made that the control createApiKey never named: revoke it'
+        return 'the control createApiKey may have created a key without returning it: revoke it'
       await controls.revokeApiKey(changed.of)
       return undefined
     case 'ai-usage':
       if (changed.before === undefined)
-        return 'AI usage was changed, and how it was before is not known: supply the control getAiUsage'
+        return 'AI usage was changed and its earlier value is unknown; supply the control getAiUsage'
       await controls.setAiUsage(changed.before)
       return undefined
     case 'rate-limit':
       await controls.setRateLimit(changed.before ?? null)
       return changed.before !== undefined
         ? undefined
-        : 'the rate limit is the default now, and how it was before is not known: supply the control getRateLimit'
+        : 'the rate limit is the default now and its earlier value is unknown; supply the control getRateLimit'
     case 'part-number-rule':
       if (!made.has(changed.of))
-        return `the run did not make product ${changed.of}: its part-number rule was left alone`
+        return `product ${changed.of} was not created by the run: its part-number rule was not changed`
       await controls.setPartNumberRule(changed.of, changed.before ?? null)
       return undefined
   }
 }
 
 function shown(changed: ChangedSetting): string {
-  if (changed.setting === 'key') return `key ${changed.of ?? 'without an id'} was made by the run`
+  if (changed.setting === 'key') return `key ${changed.of ?? 'without an id'} was created by the run`
   const what = { 'ai-usage': 'AI usage', 'rate-limit': 'rate limit', 'part-number-rule': 'part-number rule' }
   const of = changed.of === undefined ? '' : ` ${changed.of}`
   const was = changed.before === undefined ? 'was changed' : `was ${JSON.stringify(changed.before)} before the run`

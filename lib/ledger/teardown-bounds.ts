@@ -38,5 +38,5 @@ export function teardownBounds(
 
 /** For people: the bounds in a sentence. */
 export const teardownBoundsText =
-  'The teardown at the end has bounds of its own, after a signal too: a minute and 0.4 s for each record made, or more where the ' +
-  'target was slow (ten minutes at most), 400 requests and 6 for each; 10 to 90 s for a request, three times the slowest answer.'
+  'The teardown at the end has its own limits, also after a signal: one minute and 0.4 s per created record, or more if the ' +
+  'target was slow (ten minutes at most); 400 requests and 6 per created record; 10 to 90 s per request, three times the slowest answer.'

@@ -153,12 +153,12 @@ async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: r
     if (id !== undefined && readableId !== undefined && removal.mistaken.has(id))
       removal.foreign.set(
         readableId,
-        `product ${readableId} may be there: its creation answered with ${id}, and no list shows it`,
+        `product ${readableId} may exist: its creation returned ${id}, and no list shows it`,
       )
   const missing = missingFrom(everywhere.found, open)
   if (missing.length === 0 || everywhere.problem === undefined) return
   const names = missing.map(({ readableId }) => readableId ?? 'one without a readable_id').join(', ')
-  removal.left.push(`products whose creation was never answered (${names}): ${everywhere.problem}`)
+  removal.left.push(`products whose creation got no answer (${names}): ${everywhere.problem}`)
 }
 
 /** What a list shows is claimed by what was sent, and read by its id like everything else. */

@@ -26,7 +26,7 @@ export async function tracesLeft({ client, contents }: Target): Promise<readonly
   return [
     ...lineOf(there, 'a file without its item or product stays', 'files without their item or product stay'),
     ...lineOf(numbers, 'a part number is retired for good', 'part numbers are retired for good'),
-    ...(problem === undefined ? [] : [`whether files stay is not known: ${problem}`]),
+    ...(problem === undefined ? [] : [`it is unknown whether files stay: ${problem}`]),
   ]
 }
 

@@ -44,11 +44,11 @@ export async function* wholeList(
     yield* fresh
     if (entries.length < (endsShort ? pageSize : Math.max(1, first))) return
     // An offset that is passed over shows the same page for ever.
-    if (fresh.length === 0) throw new Error(`GET ${answer.request.path} shows the page before once more`)
+    if (fresh.length === 0) throw new Error(`GET ${answer.request.path} shows the previous page again`)
     first ||= entries.length
     offset += entries.length
   }
-  throw new Error(`a list has no end after ${mostPages} pages`)
+  throw new Error(`a list did not end within ${mostPages} pages`)
 }
 
 /** The query parameter that a validation error misses. */

@@ -18,23 +18,22 @@ const facts: ReadonlyArray<readonly [name: string, of: (journal: ShardJournal) =
 /** Refuses what are not the shards of one run, or not one of each. Throws `ConfigurationError`. */
 export function checkShards(shards: readonly ReadShard[]): void {
   const [first, ...others] = shards
-  if (first === undefined)
-    throw new ConfigurationError('there is nothing to merge; give the reports directories of the shards')
+  if (first === undefined) throw new ConfigurationError('nothing to merge; give the reports directories of the shards')
   for (const [name, of, remedy] of facts) {
     const other = others.find(({ journal }) => of(journal) !== of(first.journal))
     if (other !== undefined)
       throw new ConfigurationError(
-        `the shards are of different ${name}: ${of(first.journal)} in ${first.directory}, ${of(other.journal)} in ${other.directory}; ${remedy}`,
+        `the shards have different ${name}: ${of(first.journal)} in ${first.directory}, ${of(other.journal)} in ${other.directory}; ${remedy}`,
       )
   }
   if (first.journal.suite.requirementsDigest !== requirementsDigest())
     throw new ConfigurationError(
-      `the shards are of another version of the suite, ${first.journal.suite.version}; merge them with that one`,
+      `the shards were made by version ${first.journal.suite.version} of the suite; merge them with that version`,
     )
   const byIndex = Map.groupBy(shards, ({ journal }) => journal.shard.index)
   for (const [index, [one, again]] of byIndex)
     if (one !== undefined && again !== undefined)
       throw new ConfigurationError(
-        `shard ${index} is there twice: in ${one.directory} and ${again.directory}; give each shard once`,
+        `shard ${index} was given twice: in ${one.directory} and ${again.directory}; give each shard once`,
       )
 }

@@ -26,7 +26,7 @@ function shardDirectoriesIn(directory: string): readonly string[] {
     .filter((place) => holdsJournal(place))
   if (within.length > 0) return within.toSorted()
   throw new ConfigurationError(
-    `${directory} holds no ${shardJournalName}; give the --reports directory of a run with --shard`,
+    `${directory} has no ${shardJournalName}; give the --reports directory of a run with --shard`,
   )
 }
 

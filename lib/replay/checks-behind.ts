@@ -26,9 +26,7 @@ function checksBehind(
   if (named.length > 0) return [...checks.filter(({ title }) => changedIn.includes(title)), ...named]
   const related = checks.filter(({ verifies, covers }) => [...verifies, ...covers].includes(requirement))
   if (foundIn !== undefined && related.length > 0) return related
-  throw new RunError(
-    `the check "${check}" of ${requirement} no longer exists; run the suite again for a report of today's`,
-  )
+  throw new RunError(`the check "${check}" of ${requirement} no longer exists; run the suite again to get a new report`)
 }
 
 /** What of a finding it takes to repeat it. */

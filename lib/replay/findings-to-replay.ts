@@ -22,7 +22,7 @@ export function findingsToReplay(word: string, read: ReadReport): readonly Repor
     : findingsOf(word.toUpperCase(), read)
   if (found.length > 0) return found
   const ids = [...new Set(all.map(({ requirement }) => requirement))]
-  const instead = ids.length === 0 ? 'nothing is violated there' : `there are findings of ${ids.join(', ')}`
+  const instead = ids.length === 0 ? 'the report has no violation' : `it has findings of ${ids.join(', ')}`
   throw new RunError(`${path} has no finding ${signature.test(word) ? 'with the signature' : 'of'} ${word}; ${instead}`)
 }
 

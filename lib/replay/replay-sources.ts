@@ -48,12 +48,12 @@ function baseUrlOf(
   if (sources.flags['baseUrl'] !== undefined || url === own) return url
   const of = own ?? 'the embedded reference'
   if (entry !== undefined)
-    throw new ConfigurationError(
-      `${path} is of ${of}, and ${entry.source} is ${url}; say with --base-url which is meant`,
-    )
+    throw new ConfigurationError(`${path} belongs to ${of}, but ${entry.source} is ${url}; choose one with --base-url`)
   // The key of the environment may be meant for another deployment than that of a report which somebody handed on.
   if (isNamed && own !== undefined && !isLoopback(own))
-    throw new ConfigurationError(`${path} is of ${own}; confirm that the key may go there with --base-url ${own}`)
+    throw new ConfigurationError(
+      `${path} belongs to ${own}; confirm with --base-url ${own} that the key may be sent there`,
+    )
   return own
 }
 

@@ -99,7 +99,7 @@ function withTimes(rows: readonly ReportedRequirement[], times: ReadonlyMap<stri
 
 function missingShardsNote({ missingShards = [] }: RunFacts): string[] {
   if (missingShards.length === 0) return []
-  return [`not everything is merged: shard ${missingShards.join(', ')} is missing`]
+  return [`the merge is incomplete: shard ${missingShards.join(', ')} is missing`]
 }
 
 function contradictionNote(description: ReportedDescription | undefined): string[] {
@@ -108,7 +108,9 @@ function contradictionNote(description: ReportedDescription | undefined): string
   const names = contradictions.slice(0, 3).map((line) => line.split(': ')[0])
   const count = `${contradictions.length} point${contradictions.length === 1 ? '' : 's'}`
   const more = contradictions.length > names.length ? ', …' : ''
-  return [`the target contradicts its own description in ${count} (${names.join(', ')}${more}); it was asked instead`]
+  return [
+    `the target contradicts its own description in ${count} (${names.join(', ')}${more}); the run used what the target answered`,
+  ]
 }
 
 function noteOfMore({ id, findings }: ReportedRequirement): string[] {

@@ -42,7 +42,7 @@ interface Circumstances {
 
 function checkObstacle(title: string, { seen, run }: Circumstances): Obstacle {
   const told = mostTelling(seen.untested.filter(({ check }) => check === title))
-  const unrun: Obstacle = { reason: 'blocked', cause: 'the check did not come to its claim; see problems' }
+  const unrun: Obstacle = { reason: 'blocked', cause: 'the check ended before its claim; see problems' }
   return told ?? notSelected(run) ?? notReached(run) ?? leftOutBy(run.target.effort) ?? unrun
 }
 
@@ -71,7 +71,7 @@ export function notSelected({
   const isPartOfMore = shard !== undefined || missingShards.length > 0
   return {
     reason: 'not-selected',
-    remedy: isPartOfMore ? 'other shards evaluate it: merge all of them' : 'test all of it, without --only',
+    remedy: isPartOfMore ? 'merge all shards' : 'run without --only',
   }
 }
 
@@ -83,7 +83,7 @@ function leftOutBy(effort: Effort): Obstacle | undefined {
 
 /** In a run that did not come to its end, a case that says nothing was not reached. */
 export function notReached({ error }: RunFacts): Obstacle | undefined {
-  return error === undefined ? undefined : { reason: 'blocked', cause: 'the run did not come this far; see problems' }
+  return error === undefined ? undefined : { reason: 'blocked', cause: 'the run ended before this check; see problems' }
 }
 
 const telling: Readonly<Record<UntestedReason, number>> = {

@@ -59,7 +59,7 @@ function whyUntested(requirement: Requirement, seen: Seen, run: RunFacts): Obsta
   const told = mostTelling(seen.untested.filter(({ isConsequence }) => isConsequence)) ?? mostTelling(seen.untested)
   if (told) return told
   const leftOut = run.selected?.has(requirement.id) === true ? undefined : notSelected(run)
-  const unwritten: Obstacle = { reason: 'not-written', cause: 'no check of this requirement is in this version' }
+  const unwritten: Obstacle = { reason: 'not-written', cause: 'this version has no check of the requirement' }
   return leftOut ?? notReached(run) ?? unwritten
 }
 

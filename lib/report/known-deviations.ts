@@ -41,7 +41,7 @@ export function noteOfFirstVersion({ id, verdict }: ReportedRequirement, { devia
   if (verdict !== 'violated' || old.length === 0) return []
   const which = old.join(', ')
   return [
-    `the deviation of ${id} has a signature of 0.1.0 (${which}): until the next version it accepts every finding of ${id}; write the file anew with --write-deviations`,
+    `the deviation of ${id} has a signature of version 0.1.0 (${which}): until the next version it accepts every finding of ${id}; rewrite the file with --write-deviations`,
   ]
 }
 
@@ -64,11 +64,12 @@ function whyStale(
   requirement: ReportedRequirement | undefined,
   { today, partly }: StaleOptions,
 ): string | undefined {
-  if (!requirement) return 'there is no such requirement; remove the entry or fix its id'
+  if (!requirement) return 'the requirement does not exist; remove the entry or correct its id'
   // What the contract leaves open is never violated, so nothing of it is accepted either.
-  if (requirement.kind === 'open') return 'the contract leaves this open, it is never violated; remove the entry'
+  if (requirement.kind === 'open')
+    return 'the contract leaves this requirement open, so it is never violated; remove the entry'
   if (requirement.verdict === 'conforms' && !partly) return 'the requirement conforms now; remove the entry'
   if (isExpired(deviation, today))
-    return `it expired on ${deviation.expires}; fix the target, or agree on a later day with the owner`
+    return `it expired on ${deviation.expires}; fix the target, or agree on a later date with the owner`
   return undefined
 }

@@ -31,7 +31,10 @@ export function isFatal({ kind }: Problem): boolean {
 export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
   const misplaced = record.findings
     .filter((finding) => requirements.get(finding.requirement)?.kind === 'open')
-    .map(({ check, requirement }) => ({ check, message: `judged ${requirement}, which the contract leaves open` }))
+    .map(({ check, requirement }) => ({
+      check,
+      message: `a check judged ${requirement}, which the contract leaves open`,
+    }))
   const isSilent = record.exchanges === 0 && run.error === undefined && !emptyShard(record, run)
   return {
     fatal: [
@@ -57,9 +60,7 @@ function unanswered({ evaluations, transportProblems }: JournalRecord): Problem 
   const answered = new Set(evaluations.map(({ check }) => check))
   const without = new Set(transportProblems.map(({ check }) => check)).difference(answered).size
   if (without <= answered.size) return undefined
-  return ofRun(
-    `most checks had no answer (${without}, and ${answered.size} had one): the target or the way to it is down`,
-  )
+  return ofRun(`most checks got no answer (${without}; ${answered.size} got one): the target or the network is down`)
 }
 
 /** Why the run is incomplete, and what was lost; what many checks lost for one reason is told once. */
@@ -71,7 +72,7 @@ function lostAnswers({ transportProblems }: JournalRecord): Problem[] {
     return { check: checks.size === 1 ? [...checks].join('') : `${checks.size} checks`, message }
   })
   const checks = counted(new Set(transportProblems.map(({ check }) => check)).size, 'check')
-  const text = `the run is incomplete: ${checks} lost an answer, and what they judge is untested`
+  const text = `the run is incomplete: ${checks} got no answer to a request, so their requirements are untested`
   return [{ kind: 'transport', text }, ...problems('transport', lost)]
 }
 

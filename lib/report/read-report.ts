@@ -39,7 +39,7 @@ export function readJsonFormat(path: string, { schema, name, origin }: Format): 
   const place = violation.path === '' ? 'its top' : violation.path
   const received = shortened(inOneLine(withoutControlCharacters(violation.received)), 100)
   throw new ConfigurationError(
-    `${path} is no ${name} that this version reads: at ${place} it ${violation.message}, and has ${received}; give ${origin}`,
+    `${path} is not a ${name} that this version can read: at ${place} it ${violation.message}, and has ${received}; give ${origin}`,
   )
 }
 

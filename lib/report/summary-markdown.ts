@@ -57,7 +57,7 @@ function violatedSection({ violations }: RunDocument, room: number): string {
     shown.push(section)
   }
   const left = violations.slice(shown.length).map(({ requirement }) => requirement.id)
-  const rest = left.length === 0 ? [] : [`Not shown for want of room (see \`conformance.json\`): ${left.join(', ')}`]
+  const rest = left.length === 0 ? [] : [`Omitted to save space (see \`conformance.json\`): ${left.join(', ')}`]
   return ['## Violated', ...shown, ...rest].join('\n\n')
 }
 
@@ -162,7 +162,7 @@ function depthSection({ report: { requirements }, untestedCases }: RunDocument):
       `- ${reason} (${cases}): ${obstacles.slice(0, remediesShown).map(markdownCode).join('; ')}${obstacles.length > remediesShown ? '; and others' : ''}`,
   )
   const which = `<details><summary>${counted(partly.length, 'requirement')}</summary>${partly.join('; ')}.</details>`
-  return ['## Looked at in part', which, reasons.join('\n')].join('\n\n')
+  return ['## Evaluated in part', which, reasons.join('\n')].join('\n\n')
 }
 
 function list(title: string, lines: readonly string[] = []): string {

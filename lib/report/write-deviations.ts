@@ -17,7 +17,7 @@ import { isOfFirstVersion } from '../checks/signature-of.ts'
  */
 export async function writeDeviations(report: ConformanceReport, path: string): Promise<string> {
   if (report.verdict === 'error')
-    return `deviations: ${path} is left as it was: what such a run found is not to be accepted`
+    return `deviations: ${path} is unchanged: findings of a run that failed must not be accepted`
   const today = todaysDeviations(report, existingDeviations(path))
   const earlier = existsSync(path) ? readFileSync(path, 'utf8') : undefined
   const text = path.endsWith('.json') ? deviationsJson(today) : deviationsYaml(report, today, earlier)
@@ -36,8 +36,8 @@ export function existingDeviations(path: string): readonly Deviation[] {
   return existsSync(path) ? readDeviations(path) : []
 }
 
-const header = ` Violations that are accepted for now. Each entry wants a reason, an owner and the last day on which it is accepted.
- An entry that expires, or whose requirement conforms again, fails the run until it is fixed or removed.`
+const header = ` Violations that are accepted for now. Each entry needs a reason, an owner and the last day on which it is accepted.
+ An entry that has expired, or whose requirement conforms again, fails the run until it is corrected or removed.`
 
 /** The text of a deviations file in YAML: of an earlier text, its order and comments stay. */
 function deviationsYaml(

@@ -30,7 +30,7 @@ export class Interruption {
   /** A mistake of the suite itself, where nobody waits for it: the run ends by it, and not without its teardown. */
   readonly #onError = (error: unknown): void => {
     output.warnings(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`.split('\n'))
-    if (this.#cause === undefined) this.#interrupt('an error of the suite')
+    if (this.#cause === undefined) this.#interrupt('an error in the suite')
   }
 
   /** With the path of the run's ledger, to be named where it stays. */
@@ -38,7 +38,7 @@ export class Interruption {
     this.#ledger = ledger
     this.#listen()
     whenNpmEnds(() => {
-      if (this.#cause === undefined) this.#interrupt('the end of npm')
+      if (this.#cause === undefined) this.#interrupt('npm ended')
     })
   }
 
@@ -89,13 +89,15 @@ export class Interruption {
   #interrupt(cause: string): void {
     this.#cause = cause
     this.#at = Date.now()
-    output.warn(`${cause}: ending the checks under way, then removing what was made`)
+    output.warn(`${cause}: ending the running checks, then removing the data of the run`)
     for (const stop of this.#stops) stop()
     this.#came.resolve(undefined)
   }
 
   #endAtOnce(signal: NodeJS.Signals): never {
-    const left = existsSync(this.#ledger) ? `; what was made may be left: remove it with "cleanup ${this.#ledger}"` : ''
+    const left = existsSync(this.#ledger)
+      ? `; data of the run may be left: remove it with "cleanup ${this.#ledger}"`
+      : ''
     output.warn(`${signal}: ended at once${left}`)
     process.exit(128 + constants.signals[signal])
   }

@@ -46,7 +46,7 @@ export async function reachTarget(client: Client, baseUrl: string, settings = of
   const lost = asked.find((answer) => answer instanceof TransportError)
   if (lost !== undefined) throw unreachable(lost, target)
   throw new RunError(
-    `${baseUrl} is no deployment of the Product Data Service: ${why} (${shown(first)}); ` +
+    `${baseUrl} is not a deployment of the Product Data Service: ${why} (${shown(first)}); ` +
       `check ${settings.url}: the origin and any prefix before /v1/public`,
   )
 }
@@ -82,9 +82,10 @@ async function ask({ client, baseUrl }: Target, request: Read): Promise<Exchange
     return await client.send({ ...request, check: 'reaching the target' })
   } catch (error) {
     if (error instanceof TransportError) return error
-    if (error instanceof RateLimitedError) throw new RunError(`${baseUrl} answers 429 only: ${error.message}`)
+    if (error instanceof RateLimitedError)
+      throw new RunError(`${baseUrl} answered every request with 429: ${error.message}`)
     if (error instanceof RequestBudgetError)
-      throw new RunError(`${baseUrl} was not looked at: ${error.message}; allow more with --max-requests`)
+      throw new RunError(`${baseUrl} was not tested: ${error.message}; allow more with --max-requests`)
     if (error instanceof DeadlineError) throw new RunError(`${baseUrl} gave no answer before the deadline of the run`)
     throw error
   }
@@ -107,7 +108,7 @@ function unreachable(error: TransportError, { baseUrl, settings }: Target): RunE
 function refuseRefusal(answer: Exchange, { baseUrl, settings: { key } }: Target): void {
   if (answer.status !== 401 && answer.status !== 403) return
   throw new RunError(
-    `${baseUrl} refuses the key (${answer.status} ${errorCodeOf(answer) ?? ''}); check ${key}: a REST API key of the organization to test with`,
+    `${baseUrl} rejected the key (${answer.status} ${errorCodeOf(answer) ?? ''}); check ${key}: it needs a REST API key of the organization to test with`,
   )
 }
 
@@ -118,12 +119,12 @@ function refuseOutage(answers: FirstAnswers, { baseUrl, settings: { url } }: Tar
   if (first === undefined) return
   if (all.every(({ status }) => status >= 500))
     throw new RunError(
-      `${baseUrl} is out of order: it answers every request with a server error (${shown(first)}); run again when it is up`,
+      `${baseUrl} is down: it answered every request with a server error (${shown(first)}); run again when it is up`,
     )
   if (all.every(({ status }) => status >= 300 && status < 400))
     throw new RunError(
       `${baseUrl} redirects every request (${shown(first)}), as a login page does; ` +
-        `check ${url}: the address that the service itself answers at`,
+        `check ${url}: give the address where the service itself answers`,
     )
 }
 

@@ -258,7 +258,7 @@ export class Session {
     const finding = unanswered(lost, error)
     if (finding) this.journal.violated(finding)
     else {
-      const name = `${lost.endpoint ?? lost.request.method}: ${lost.broken ?? 'what no client sends'}`
+      const name = `${lost.endpoint ?? lost.request.method}: ${lost.broken ?? 'a request that no client sends'}`
       this.journal.observed({ requirement: 'GEN-10', name, value: `never answered (${error.kind})` })
     }
     return finding !== undefined

@@ -33,7 +33,7 @@ const signs: readonly Sign[] = [
   },
   { name: 'a list with items and count', weight: 2, isSeen: ({ lists }) => lists.some(isDocumentedList) },
   {
-    name: 'a refusal without a key',
+    name: 'a 401 without a key',
     weight: 2,
     isSeen: ({ withoutKey }) => withoutKey?.status === 401 || withoutKey?.status === 403,
   },
@@ -42,8 +42,8 @@ const signs: readonly Sign[] = [
     weight: 2,
     isSeen: (answers) => everyAnswer(answers).some(isDocumentedError),
   },
-  { name: 'a refusal of an unknown id', weight: 1, isSeen: ({ unknownIds }) => unknownIds.some(isRefusal) },
-  { name: 'a refusal of an unknown path', weight: 1, isSeen: ({ unknownPath }) => isRefusal(unknownPath) },
+  { name: 'a 4xx for an unknown id', weight: 1, isSeen: ({ unknownIds }) => unknownIds.some(isRefusal) },
+  { name: 'a 4xx for an unknown path', weight: 1, isSeen: ({ unknownPath }) => isRefusal(unknownPath) },
   { name: 'the header x-request-id', weight: 1, isSeen: (answers) => showsHeader(answers, ['x-request-id']) },
   {
     name: 'two of the rate-limit headers',
@@ -61,12 +61,14 @@ export function whyNoDeployment(answers: FirstAnswers): string | undefined {
   const all = everyAnswer(answers)
   const { status } = all[0] ?? {}
   if (all.length > 3 && all.every((answer) => answer.status === status))
-    return 'it answers a list, an unknown id, an unknown path and a request without a key alike'
-  if (!answers.lists.some((list) => isServed(list, answers))) return 'it has no list at any of its paths'
+    return 'it answers a list, an unknown id, an unknown path and a request without a key in the same way'
+  if (!answers.lists.some((list) => isServed(list, answers))) return 'none of its paths returned a list'
   if (answers.unknownIds.every(isOfAnotherId)) return 'it answers any id with another record, as a mock does'
   const missing = signs.filter(({ isSeen }) => !isSeen(answers))
   const weight = signs.reduce((sum, sign) => sum + (missing.includes(sign) ? 0 : sign.weight), 0)
-  return weight >= enough ? undefined : `it lacks ${missing.map(({ name }) => name).join(', ')}`
+  return weight >= enough
+    ? undefined
+    : `these signs of the service are missing: ${missing.map(({ name }) => name).join(', ')}`
 }
 
 /** Whether there is a sign of the service in the first list, so that no further one has to be asked for. */

@@ -53,7 +53,7 @@ export async function undoRun(configuration: Undone, options: UndoOptions): Prom
     const { durationMs, timeoutMs } = bounds
     const tooLate = pause(
       durationMs + timeoutMs + grace,
-      unended(ledger, `given up after ${durationMs / 1000} s`),
+      unended(ledger, `it did not finish within ${durationMs / 1000} s`),
       over,
     )
     return await Promise.race([undo(configuration, { ...options, bounds }, contents), tooLate])
@@ -65,7 +65,7 @@ export async function undoRun(configuration: Undone, options: UndoOptions): Prom
 }
 
 function unended({ path }: Ledger, why: string): UndoneRun {
-  return { left: [`what ${path} names: ${why}`], notes: [], traces: [] }
+  return { left: [`the records in ${path}: ${why}`], notes: [], traces: [] }
 }
 
 interface Bounded {

@@ -53,16 +53,16 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
         : missingFixture(
             need,
             keys.otherOrganization,
-            'give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)',
+            'set CONFORMANCE_OTHER_ORG_API_KEY to a key of another organization',
           )
     case 'same-org-key':
       return missingFixture(
         need,
         keys.sameOrganization,
-        'give a second key of the organization (CONFORMANCE_SAME_ORG_API_KEY)',
+        'set CONFORMANCE_SAME_ORG_API_KEY to a second key of the organization',
       )
     case 'revoked-key':
-      return missingFixture(need, keys.revoked, 'give a revoked key (CONFORMANCE_REVOKED_API_KEY)')
+      return missingFixture(need, keys.revoked, 'set CONFORMANCE_REVOKED_API_KEY to a revoked key')
     default:
       return undeclared(need, targetFile)
   }

@@ -3,7 +3,7 @@ import { proxyOf, type Proxy } from '../client/proxied-dispatcher.ts'
 import { TransportError } from '../client/transport-error.ts'
 
 const onlyHttp2 =
-  'the server speaks HTTP/2 only, and the suite speaks HTTP/1.1: let the server, or a proxy before it, accept both'
+  'the server accepts HTTP/2 only, and the suite sends HTTP/1.1: enable HTTP/1.1 on the server or on a proxy in front of it'
 
 /** What most likely hinders a connection, and what to do about it; `undefined` where nothing more can be said. */
 export function unreachableHint(error: TransportError, baseUrl: string): string | undefined {
@@ -14,9 +14,9 @@ export function unreachableHint(error: TransportError, baseUrl: string): string 
   const received = textOf(error.cause, 'data')
   if (/NO_APPLICATION_PROTOCOL/.test(code) || isSettingsFrame(received)) return onlyHttp2
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL/.test(code))
-    return 'there is no TLS at that port: try http:// in the base URL, or the port of https'
+    return 'the port does not use TLS: try http:// in the base URL, or the https port'
   if (/^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_UNTRUSTED)/.test(code))
-    return 'its certificate is of an authority that Node does not know: name the file of that authority in NODE_EXTRA_CA_CERTS'
+    return 'Node does not trust the authority of its certificate: set NODE_EXTRA_CA_CERTS to the certificate file of that authority'
   if (protocol !== 'http:') return undefined
   if (isAlertRecord(received)) return tryTls
   return error.kind === 'closed' || error.kind === 'reset'
@@ -33,10 +33,10 @@ function isOfProxy({ cause }: TransportError, { hostname, port }: Proxy, portOfT
 
 function proxyHint({ cause, message }: TransportError, { origin, variable }: Proxy): string {
   const why = printable(cause instanceof Error ? cause.message : message)
-  return `the proxy ${origin} does not let the request through (${why}); check ${variable}, or name the host in NO_PROXY`
+  return `the proxy ${origin} rejected the request (${why}); check ${variable}, or add the host to NO_PROXY`
 }
 
-const tryTls = 'if the port is one of TLS, give https:// in the base URL'
+const tryTls = 'if the port uses TLS, give https:// in the base URL'
 
 function textOf(cause: unknown, name: 'code' | 'data'): string {
   if (!(cause instanceof Error)) return ''

@@ -109,7 +109,7 @@ function codeWords({ lawful }: CodeClaim, { received }: Failure): StatementWords
 
 function locationWords({ name }: LocationClaim, { received }: Failure): StatementWords {
   return {
-    says: 'names what is wrong',
+    says: 'names the invalid field',
     place: name,
     expected: `an entry of details.errors whose loc holds ${show(name)}`,
     received: Array.isArray(received) && received.length === 0 ? 'no locations' : show(received),
@@ -133,7 +133,9 @@ function headerText(name: string, values: HeaderClaim['values']): string {
 function entriesWords({ ids, listed, only }: EntriesClaim, { received }: Failure): StatementWords {
   const due = ids.length === 1 ? 'the entry with this id' : `all ${ids.length} entries`
   const none = ids.length === 1 ? 'no entry with this id' : 'none of these entries'
-  const says = listed ? `lists what it should${only ? ', and nothing else' : ''}` : 'does not list what it should not'
+  const says = listed
+    ? `lists the expected entries${only ? ', and no others' : ''}`
+    : 'lists none of the excluded entries'
   return {
     says,
     place: asText(listed),
@@ -175,9 +177,9 @@ function differsWords({ field, from, later }: DiffersClaim, { received }: Failur
 function nowWords({ field }: NowClaim, { expected, received }: Failure): StatementWords {
   const { now, seconds } = isRecord(expected) ? expected : {}
   return {
-    says: `shows the present time in ${field}`,
+    says: `shows the current time in ${field}`,
     place: field,
-    expected: `${asText(now)}, give or take ${asText(seconds)} s`,
+    expected: `${asText(now)}, within ${asText(seconds)} s`,
     received: show(received),
   }
 }
@@ -218,16 +220,16 @@ function sizeWords({ least, most }: SizeClaim, { received }: Failure): Statement
 
 function pageWords(claim: PageClaim, failure: Failure): StatementWords {
   if (typeof failure.received === 'number') return sizeWords({ ...claim, kind: 'size' }, failure)
-  return { ...comparison(failure), says: 'begins with the entries that are due', place: 'first' }
+  return { ...comparison(failure), says: 'begins with the expected entries', place: 'first' }
 }
 
 function paginationWords({ due }: PaginationClaim, { received }: Failure): StatementWords {
   const { twice, missing, others } = isRecord(received) ? received : {}
   return {
-    says: 'shows each entry once, page by page',
+    says: 'shows each entry once over all pages',
     place: '',
     expected: `each of ${due.length} entries once`,
-    received: `${String(missing)} missing, ${String(twice)} twice, ${String(others)} that the list does not have`,
+    received: `${String(missing)} missing, ${String(twice)} twice, ${String(others)} that do not belong to the list`,
   }
 }
 

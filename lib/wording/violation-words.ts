@@ -4,7 +4,7 @@ const idsShown = 12
 
 /** That the target did what was asked for without a key. */
 export function servedWords(what: 'write' | 'read'): string {
-  return `serves without a key: ${what === 'write' ? 'the write was carried out' : 'the read was answered'}`
+  return `works without a key: ${what === 'write' ? 'the write was executed' : 'the read was answered'}`
 }
 
 /** What is untested until a violation is fixed: so many cases, and these requirements as a whole. */

@@ -41,7 +41,7 @@ export function generationStory(sources: Sources): Promise<GenerationStory> {
     throw new UntestedError({
       reason: 'missing-control',
       needs: 'control:set-ai-usage',
-      remedy: 'AI usage is declared off: supply the control setAiUsage (--controls FILE)',
+      remedy: 'supply the control setAiUsage (--controls FILE): AI usage is declared off',
     })
   })
 }

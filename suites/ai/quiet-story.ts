@@ -39,7 +39,7 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
     throw new UntestedError({
       reason: 'missing-control',
       needs: 'control:set-ai-usage',
-      remedy: 'AI usage is declared on: supply the control setAiUsage (--controls FILE)',
+      remedy: 'supply the control setAiUsage (--controls FILE): AI usage is declared on',
     })
   })
 }

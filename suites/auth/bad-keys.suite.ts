@@ -211,7 +211,7 @@ for (const id of endpointIds)
     async (context) => {
       const { before, after } = (await aroundRevocation(context)).get(id) ?? {}
       // What is unknown or empty is refused for that, and not for the key.
-      assume(before !== undefined && before.status !== 401, blocked('AUTH-01', 'a new key is not accepted'))
+      assume(before !== undefined && before.status !== 401, blocked('AUTH-01', 'the target rejected a new key'))
       const control = await context.session.shared('control request of bad keys', () =>
         context.api.send('listWorkspaces'),
       )

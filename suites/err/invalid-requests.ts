@@ -84,7 +84,7 @@ async function someItem(sources: Sources): Promise<string> {
   if (typeof first?.['id'] === 'string') return first['id']
   return given.untestable({
     reason: 'missing-fixture',
-    remedy: 'the first product has no item; allow writes (--allow-writes) so that one can be made',
+    remedy: 'allow writes (--allow-writes), so that the run can create an item: the first product has none',
   })
 }
 
@@ -99,6 +99,6 @@ async function someProperty(sources: Sources): Promise<string> {
   if (typeof first?.['id'] === 'string') return first['id']
   return given.untestable({
     reason: 'missing-fixture',
-    remedy: 'the first item has no property; allow writes (--allow-writes) so that one can be made',
+    remedy: 'allow writes (--allow-writes), so that the run can create a property: the first item has none',
   })
 }

@@ -125,7 +125,7 @@ scenario('a file is listed after its upload', { verifies: ['FILE-13'], needs }, 
 
 const tooLong = {
   reason: 'missing-fixture',
-  remedy: 'the file list is so long that new files cannot be found in it; run in a smaller organization',
+  remedy: 'run in an organization with fewer files: new files cannot be found in the list',
 } as const
 
 scenario('a file is listed with its title and description', { verifies: ['FILE-10'], needs }, async (context) => {

@@ -9,7 +9,7 @@ const hint = 'body parsing: the body may be read by Content-Length only'
 
 /** lawful: a service may ask for the length of each body */
 function assumeRead({ status }: Exchange): void {
-  assume(status !== 411, 'bodies in chunks; the target asks for the length of each (411)')
+  assume(status !== 411, 'the target rejected chunked bodies and required a length (411)')
 }
 
 for (const what of jsonWriteNames)
@@ -21,7 +21,7 @@ for (const what of jsonWriteNames)
     const answer = await send({ json, headers })
     assumeRead(answer)
     // A body that is refused however it comes says nothing.
-    assume(succeeded(answer) || succeeded(await send({ json })), `${what} with a description`)
+    assume(succeeded(answer) || succeeded(await send({ json })), `the target rejected ${what} with a description`)
     verify('GEN-09', answer).isAccepted(undefined, { hint })
     const where = typeof fieldOf(answer, 'description') === 'string'
     verify('GEN-09', answer).shows({ description }, { where, hint })

@@ -121,7 +121,10 @@ const otherCase = async (given: Given): Promise<InPlace> => {
   // lawful: a number is the same in any letter case, is shown in one of them, or has to be in one
   const areTwo = [first, second].every(({ status }) => status < 400) && partNumberOf(first.json) === small
   if (!areTwo || partNumberOf(second.json) === small)
-    return given.untestable({ reason: 'capability-absent', cause: 'part numbers that differ in letter case alone' })
+    return given.untestable({
+      reason: 'capability-absent',
+      cause: 'the target treated part numbers that differ only in letter case as equal',
+    })
   const other = small.replace(/[a-z]/, capitals)
   return { id, partNumber: small, other, control: given.partNumber() }
 }

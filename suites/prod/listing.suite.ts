@@ -93,7 +93,7 @@ scenario(
 
 const tooLong = {
   reason: 'missing-fixture',
-  remedy: 'the list is too long, or shrinks meanwhile: use a quieter workspace',
+  remedy: 'use a workspace with fewer products and users: the list is too long or shrinks during the check',
 } as const
 
 scenario(

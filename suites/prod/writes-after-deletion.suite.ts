@@ -60,12 +60,10 @@ for (const { what, id, send } of writes)
       const answer = await context.given.eventually(() => send(context, content), isRefused)
       // A breakdown is no refusal, and no acceptance.
       const where = answer.status < 500
-      context
-        .verify(id, answer)
-        .isRejected({
-          where,
-          hint: 'missing condition: the record may be looked up without checking whether its product is deleted',
-        })
+      context.verify(id, answer).isRejected({
+        where,
+        hint: 'missing condition: the record may be looked up without checking whether its product is deleted',
+      })
     },
   )
 

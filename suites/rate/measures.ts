@@ -70,6 +70,5 @@ export async function isCountUncertain({ api }: Sources): Promise<boolean> {
 
 export const uncertain = {
   reason: 'capability-absent',
-  remedy:
-    'let nobody else use the rate limit of the organization meanwhile: it is used up by others, or its count lags, and a single answer proves nothing',
+  remedy: 'run while nobody else uses the organization: others use up its rate limit, or its counter lags',
 } as const

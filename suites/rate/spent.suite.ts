@@ -69,7 +69,10 @@ async function beyondLimit(context: Pick<CheckContext, 'api' | 'given' | 'sessio
     const next = await readOnce(api)
     const [first] = served
     assume(first !== undefined && rateStateOf(first).limit === limit, noEffect)
-    assume(served.every(isServed) && isOneWindow(first, next), 'as many requests in one window as the limit tells')
+    assume(
+      served.every(isServed) && isOneWindow(first, next),
+      'the run could not send as many requests in one window as X-RateLimit-Limit allows',
+    )
     return next
   }, longWindow)
 }

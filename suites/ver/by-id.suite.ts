@@ -49,7 +49,7 @@ for (const { whose, needs, storyOf } of publishedSubjects)
       const { given, verify } = context
       const story = await storyOf(context)
       const [former, later] = story.versions
-      assume(former !== undefined && later !== undefined, 'a product with two versions')
+      assume(former !== undefined && later !== undefined, 'the product had fewer than two versions')
       const { entries } = await listOfVersion(context, story, { version: former })
       const { entries: others } = await listOfVersion(context, story, { version: later })
       await each(entries.slice(0, propertiesAskedElsewhere), async ({ id, draft_property_id: draftId }) => {

@@ -94,6 +94,6 @@ async function byIdAndType(context: Context, asked: Asked, id: string): Promise<
 /** The first of several looks that shows the property, or else the first. */
 function firstTelling(looks: readonly Look[]): Look {
   const [first] = looks
-  if (first === undefined) throw new Error('nothing was looked at')
+  if (first === undefined) throw new Error('nothing was evaluated')
   return looks.find(({ answer, record }) => succeeded(answer) && record !== undefined) ?? first
 }

@@ -99,7 +99,7 @@ scenario('all workspaces have different ids', { verifies: ['WS-04'] }, async ({ 
   assume(entries.length >= 2, {
     reason: 'missing-fixture',
     needs: 'fixture:two-workspaces',
-    remedy: 'the organization has one workspace only; make a second one in the web application',
+    remedy: 'create a second workspace in the web application: the organization has only one',
   })
   const control = entries.find((one) =>
     entries.some((other) => sameId(one['id'], other['id']) && describe(one) !== describe(other)),

@@ -177,7 +177,7 @@ describe('the script of the action', () => {
   test('fails where the baseline is not there, before anything is sent, and compares with one that is', async () => {
     const missing = await call({ baseline: 'nowhere/conformance.json' })
     expect(missing).toMatchObject({ code: 2, calls: [] })
-    expect(missing.said).toContain('error: there is no file nowhere/conformance.json; check the input baseline')
+    expect(missing.said).toContain('error: the file nowhere/conformance.json does not exist; check the input baseline')
     expect(missing.output).toMatch(/^verdict=\nexit-code=2\n/)
     const reports = mkdtempSync(join(root, 'earlier-'))
     writeFileSync(join(reports, 'conformance.json'), '{}')

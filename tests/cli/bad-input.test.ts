@@ -24,7 +24,7 @@ afterAll(() => reference.close())
 const mistakes = [
   { mistake: 'an unknown flag', words: ['--nope'], says: /--nope/ },
   { mistake: 'a word that belongs nowhere', words: ['PN'], says: /too many arguments/ },
-  { mistake: 'a base URL that is none', words: ['--base-url', 'example'], says: /base URL is no URL; give an http/ },
+  { mistake: 'a base URL that is none', words: ['--base-url', 'example'], says: /base URL is not a URL; give an http/ },
   { mistake: 'a base URL with a query', words: ['--base-url', 'http://127.0.0.1:1/?a=1'], says: /query/ },
   {
     mistake: 'a base URL that goes too far',
@@ -76,17 +76,17 @@ const mistakes = [
   {
     mistake: 'controls that are no functions',
     words: ['--controls', file('number.mjs', '\n\nexport const setAiUsage = 7\n')],
-    says: /number\.mjs, line 3, exports setAiUsage, which is no function/,
+    says: /number\.mjs, line 3, exports setAiUsage, which is not a function/,
   },
   {
     mistake: 'an older deployment that is none',
     words: ['--against', 'previous'],
     environment: key,
-    says: /^error: the URL of --against is no URL; give an http/,
+    says: /^error: the URL of --against is not a URL; give an http/,
   },
   { mistake: 'a seed that is no number', words: ['--seed', 'x'], says: /--seed/ },
   { mistake: 'an effort that is none', words: ['--effort', 'heroic'], says: /heroic/ },
-  { mistake: 'a dry run', words: ['--dry-run'], says: /no --dry-run; doctor with the same options/ },
+  { mistake: 'a dry run', words: ['--dry-run'], says: /no --dry-run; use doctor with the same options/ },
   {
     mistake: 'a text that no title holds',
     words: ['--only', 'text:nowhere-at-all'],
@@ -132,8 +132,11 @@ describe('a mistake of the caller gets one line that names it, and exit code 2',
   })
 
   test.each([
-    { words: ['--reports', join(directory, 'nowhere')], says: /there is no directory .*nowhere; check --reports/ },
-    { words: [directory], says: /is a directory and no ledger/ },
+    {
+      words: ['--reports', join(directory, 'nowhere')],
+      says: /the directory .*nowhere does not exist; check --reports/,
+    },
+    { words: [directory], says: /is a directory, not a ledger/ },
   ])('cleanup $words', async ({ words, says }) => {
     const ended = await runCli(['cleanup', ...words])
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
@@ -141,7 +144,7 @@ describe('a mistake of the caller gets one line that names it, and exit code 2',
 
   test('a refused key', async () => {
     const ended = await runCli(['run', '--base-url', reference.baseUrl, '--reports', newReports()], key)
-    expect(ended.stderr).toMatch(/refuses the key.*CONFORMANCE_API_KEY/)
+    expect(ended.stderr).toMatch(/rejected the key.*CONFORMANCE_API_KEY/)
     expect(ended.stderr).not.toContain(key.CONFORMANCE_API_KEY)
     expect(ended.code).toBe(2)
   })

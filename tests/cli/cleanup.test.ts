@@ -102,7 +102,7 @@ describe('cleanup', () => {
   test('with no ledger there is nothing to do', async () => {
     const ended = await runCli(['cleanup', '--reports', mkdtempSync(join(root, 'none-'))])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
-    expect(ended.stdout).toContain('there is nothing to remove')
+    expect(ended.stdout).toContain('nothing to remove')
   })
 
   test('a ledger of another deployment is refused', async () => {
@@ -187,7 +187,7 @@ describe('cleanup', () => {
       planted: { key: 'svc_api_of_somebody', lines: settings },
       says: 'none of your',
     },
-    { what: 'a name without the run id', planted: { lines: [rotor] }, says: 'line 2 names what shows no mark' },
+    { what: 'a name without the run id', planted: { lines: [rotor] }, says: 'line 2 names a record without the mark' },
   ])('a ledger with $what is refused by one line, and nothing is sent', async ({ planted, says }) => {
     const asked: string[] = []
     await using target = await openServer((request, response) => {

@@ -65,7 +65,11 @@ describe('compare', { concurrent: true }, () => {
       /other\.json is no report .*schemaVersion/,
     ],
     ['a report that breaks its schema', [saved('odd.json', '{"schemaVersion":1}'), sound], /odd\.json is no report/],
-    ['a kind of drift that is none', [sound, sound, '--fail-on', 'mood'], /"mood" is none of findings, observations/],
+    [
+      'a kind of drift that is none',
+      [sound, sound, '--fail-on', 'mood'],
+      /"mood" is unknown; use findings, observations/,
+    ],
   ] as const)('refuses %s', async (_, words, says) => {
     const ended = await runCli(['compare', ...words])
     expect(ended.stderr).toMatch(says)

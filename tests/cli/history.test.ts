@@ -57,7 +57,7 @@ describe('history', { concurrent: true }, () => {
       /nowhere cannot be read: .*conformance\.json of a run/,
     ],
     ['an empty directory', [mkdtempSync(join(root, 'empty-'))], /empty-\w+\/conformance\.json cannot be read/],
-    ['a page that is none', [root, '--html', alone], /alone\.json is no page; give a file that ends in \.html/],
+    ['a page that is none', [root, '--html', alone], /alone\.json does not end in \.html; use a file name that does/],
     ['the page of a run', [root, '--html', join(root, 'first', 'index.html')], /is the page of a run/],
     [
       'a page where there is no directory',
@@ -67,7 +67,7 @@ describe('history', { concurrent: true }, () => {
   ] as const)('refuses %s', async (_, words, says) => {
     const ended = await runCli(['history', ...words])
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
-    expect(ended.stderr).toMatch(/^error: [^\n]+\n(?:\(--help shows what there is\)\n)?$/)
+    expect(ended.stderr).toMatch(/^error: [^\n]+\n(?:\(see --help\)\n)?$/)
   })
 
   test('refuses a page in a place that is a directory', async () => {

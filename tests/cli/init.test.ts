@@ -29,7 +29,7 @@ test('writes starters that can be read as they are, and never over what is there
   expect(set).toMatch(/^CONFORMANCE_TARGET=target\.jsonc$/m)
   writeFileSync(join(directory, 'controls.mjs'), 'mine')
   const second = await runCli(['init', '--directory', directory])
-  expect(second.stdout.match(/^kept, for it was there: /gm)).toHaveLength(3)
+  expect(second.stdout.match(/^kept, because it exists: /gm)).toHaveLength(3)
   expect(readFileSync(join(directory, 'controls.mjs'), 'utf8')).toBe('mine')
 })
 
@@ -52,7 +52,7 @@ test('a target that is named is looked at, and what it has is declared; no key i
     const [, declared = ''] = /may declare of it\n([^]*?)\n\n/.exec(looked.stdout) ?? []
     writeFileSync(join(directory, 'declared.json'), declared)
     expect(readTargetFile(join(directory, 'declared.json'))).toMatchObject({ fixtures: { publishedProduct: {} } })
-    expect(looked.stdout).toMatch(/\n {2}\d+ of about \d+ cases would be looked at\n/)
+    expect(looked.stdout).toMatch(/\n {2}\d+ of about \d+ cases would be evaluated\n/)
   } finally {
     await reference.close()
   }

@@ -103,7 +103,7 @@ async function interrupt(
   const ended = once(child, 'exit')
   let noticed: number | undefined
   child.stderr?.on('data', (text: Buffer) => {
-    if (text.toString().includes(`${signal}: ending the checks`)) noticed ??= seen.length
+    if (text.toString().includes(`${signal}: ending the running checks`)) noticed ??= seen.length
   })
   while (seen.length < after && child.exitCode === null) await sleep(5)
   if (holds) holdUntil(beginsTeardown)

@@ -76,14 +76,16 @@ test('this machine and what NO_PROXY names are reached directly', async () => {
 test('a proxy that is no address is refused without a word of its password', async () => {
   const ended = await judge('http://service.test', { HTTP_PROXY: 'user:secret-word@proxy:3128' })
   expect(ended).toMatchObject({ code: 2, stdout: '' })
-  expect(ended.stderr).toMatch(/^error: HTTP_PROXY is no address of a proxy; .*\n$/)
+  expect(ended.stderr).toMatch(/^error: HTTP_PROXY is not the address of a proxy; .*\n$/)
   expect(ended.stderr).not.toContain('secret-word')
 })
 
 test('a password of a proxy with a bare percent sign is refused without a word of it', async () => {
   const ended = await judge('http://service.test', { HTTP_PROXY: 'http://user:secret-100%-word@proxy:3128' })
   expect(ended).toMatchObject({ code: 2, stdout: '' })
-  expect(ended.stderr).toBe('error: HTTP_PROXY has a bare % in the name or password of the proxy; write it as %25\n')
+  expect(ended.stderr).toBe(
+    'error: HTTP_PROXY has an unescaped % in the name or password of the proxy; write it as %25\n',
+  )
 })
 
 test('a proxy that wants a password is named', async () => {
@@ -113,7 +115,9 @@ test('a proxy that nobody listens at is named', async () => {
   await untilRefused(closed.port)
   const ended = await judge('http://service.test', { HTTP_PROXY: `http://127.0.0.1:${closed.port}` })
   expect(ended).toMatchObject({ code: 2, stdout: '' })
-  expect(ended.stderr).toMatch(/^error: .*the proxy http:\/\/127\.0\.0\.1:\d+ does not let .* check HTTP_PROXY.*\n$/)
+  expect(ended.stderr).toMatch(
+    /^error: .*the proxy http:\/\/127\.0\.0\.1:\d+ rejected the request .* check HTTP_PROXY.*\n$/,
+  )
 })
 
 test('a gateway gets its header with each request, and no report shows the value', async () => {

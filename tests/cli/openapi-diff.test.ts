@@ -12,11 +12,11 @@ const fixture = fileURLToPath(new URL('../../proof/servers/descriptions/fastapi-
 test('departures are told with their requirement, then what is lawful; the exit code is 1', async () => {
   const { code, stdout, stderr } = await runCli(['openapi', 'diff', fixture])
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
-  expect(stdout).toMatch(/OpenAPI 3\.1\.0, 25 of 25 endpoints\) departs from the contract in 11 points\n/)
+  expect(stdout).toMatch(/OpenAPI 3\.1\.0, 25 of 25 endpoints\) contradicts the contract in 11 points\n/)
   expect(stdout).toMatch(
     /\n {2}PROD-26 request field readable_id: pattern: expected \^\[a-z0-9_\]\+\$, described no pattern\n/,
   )
-  expect(stdout).toMatch(/\nmore than the contract, which is lawful\n(?:.*\n)* {2}GET \/healthz: endpoint: present\n/)
+  expect(stdout).toMatch(/\nmore than the contract (allowed)\n(?:.*\n)* {2}GET \/healthz: endpoint: present\n/)
 })
 
 test('as JSON it says the same, and as Markdown nothing of a description is markup', async () => {
@@ -43,8 +43,8 @@ test('what promises the contract is 0, what cannot be read 2 and one line', asyn
     response.end(url === '/openapi.json' ? named : '<html>')
   })
   const { code, stdout } = await runCli(['openapi', 'diff', `${server.url}/openapi.json`])
-  expect([code, stdout]).toEqual([0, expect.stringMatching(/25 of 25 endpoints\) promises what the contract does\n/)])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/25 of 25 endpoints\) agrees with the contract\n/)])
   const page = await runCli(['openapi', 'diff', `${server.url}/docs`])
   expect(page.code).toBe(2)
-  expect(page.stderr).toMatch(/^error: http:\S+\/docs is no OpenAPI description: it is HTML or XML; .*\n$/)
+  expect(page.stderr).toMatch(/^error: http:\S+\/docs is not an OpenAPI description: it is HTML or XML; .*\n$/)
 })

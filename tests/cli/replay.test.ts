@@ -87,7 +87,7 @@ function changedReport(change: (text: string) => string): string {
 
 test.for([
   ['no report', () => [join(tmpdir(), 'nowhere'), 'PN-06'], /report .*nowhere cannot be read/],
-  ['no finding of it', () => [reports, 'PN-07'], /has no finding of PN-07; there are findings of PN-06/],
+  ['no finding of it', () => [reports, 'PN-07'], /has no finding of PN-07; it has findings of PN-06/],
   ['no such signature', () => [reports, '0123456789ab'], /has no finding with the signature 0123456789ab/],
   ['no requirement', () => [reports, 'PN-6'], /unknown requirement or signature "PN-6"; did you mean PN-06\?/],
   ['too many words', () => [reports, 'PN-06', 'PN-07'], /a report and one requirement or signature/],
@@ -109,7 +109,7 @@ test.for([
   [
     'a report handed on',
     () => [changedReport((text) => text.replaceAll(faulty.baseUrl, 'https://api.example.test')), 'PN-06'],
-    /is of https:\/\/api\.example\.test; confirm that the key may go there with --base-url/,
+    /belongs to https:\/\/api\.example\.test; confirm with --base-url https:\/\/api\.example\.test that the key may be sent there/,
   ],
 ] as const)('what cannot be replayed is said in one line: %s', async ([, words, says]) => {
   const { code, stdout, stderr } = await replay(words())

@@ -93,7 +93,7 @@ describe('merge', () => {
   test('of some shards is incomplete at best, and says which is missing', async () => {
     const merged = join(root, 'some')
     const { code, stdout } = await runCli(['merge', shardIn(1), shardIn(2), '--require-complete', '--reports', merged])
-    expect(stdout).toContain('note: not everything is merged: shard 3/3 is missing')
+    expect(stdout).toContain('note: the merge is incomplete: shard 3/3 is missing')
     const { verdict, summary } = reportIn(merged)
     expect(verdict).toBe(summary.violated > 0 ? 'non-conformant' : 'incomplete')
     expect(code).toBe(summary.violated > 0 ? 1 : 3)

@@ -90,7 +90,7 @@ test('a cleanup in what is no directory is refused in one line', async () => {
   symlinkSync('/dev/null', link)
   const ended = await runCli(['cleanup', '--reports', link])
   expect(ended).toMatchObject({ code: 2, stdout: '' })
-  expect(ended.stderr).toBe(`error: ${link} is no directory; check --reports\n`)
+  expect(ended.stderr).toBe(`error: ${link} is not a directory; check --reports\n`)
 })
 
 test.each([

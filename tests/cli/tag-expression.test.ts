@@ -21,5 +21,5 @@ test.each(['text:retired', '"text:retired part number"', 'text:"Retired Part Num
 )
 
 test('a text that no title holds is an error', async () => {
-  await expect(tagExpression('text:xyzzy')).rejects.toThrow(/no title of a requirement or check holds "xyzzy"/)
+  await expect(tagExpression('text:xyzzy')).rejects.toThrow(/no title of a requirement or check contains "xyzzy"/)
 })

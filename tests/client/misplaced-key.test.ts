@@ -31,7 +31,7 @@ test.each(Object.entries(misplaced))('a configured key in %s is not sent', async
     ...request,
   })
   await expect(sent).rejects.toThrow(MisplacedKeyError)
-  await expect(sent).rejects.toThrow(/a configured key stands in the (?:path or query|header \S+|body)/)
+  await expect(sent).rejects.toThrow(/a configured key was about to be sent in the (?:path or query|header \S+|body)/)
   await expect(sent).rejects.not.toThrow(new RegExp(RegExp.escape(ownKey)))
   expect(asked).toBe(0)
 })

@@ -38,7 +38,7 @@ test('a run differs in nothing from itself', () => {
 
 test('an old run that was started after the new one is told', () => {
   const later = { ...sound, target: { ...sound.target, startedAt: '2999-01-01T00:00:00.000Z' } }
-  const told = 'the old run was started after the new one: they may be the wrong way round'
+  const told = 'the old run started after the new one: the two may be swapped'
   expect(compareReports(later, sound).runs).toEqual([told])
   expect(compareReports(sound, later).runs).toEqual([])
 })
@@ -116,7 +116,7 @@ describe('the suite', () => {
 
   test('that has changed is called so, and its requirements stand apart from the verdicts', () => {
     const comparison = compareReports(withoutRow(sound, 'PN-04'), violated)
-    expect(comparison.suite).toEqual(['version: 0.0.9 → 0.1.0', 'the set of requirements is another'])
+    expect(comparison.suite).toEqual(['version: 0.0.9 → 0.1.0', 'the sets of requirements differ'])
     expect(comparison).toMatchObject({
       added: [{ id: 'PN-04', verdict: 'violated' }],
       newlyViolated: [],

@@ -22,7 +22,7 @@ describe('the text for a terminal', () => {
   test('names what is new, whose doing it is, and what fails', () => {
     const text = resultText(comparisonDocument(compareReports(sound, violated)))
     expect(text).toContain('new: staging, https://target.test, 2030-05-01 10:00 UTC, suite 0.1.0, non-conformant')
-    expect(text).toContain('The suite is the same')
+    expect(text).toContain('Both runs used the same suite')
     expect(text).toContain('PN-04 conforms → violated (documented): ')
     expect(text).toContain('regression: newly violated: PN-04')
   })

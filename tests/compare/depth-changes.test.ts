@@ -17,7 +17,7 @@ test('a verdict that rests on fewer cases is lost depth, and no change of verdic
   ]
   expect(comparison.depth).toEqual([{ id: 'PN-06', change: 'lost', old: one, new: two }])
   expect([comparison.newlyUntested, comparison.regressions]).toEqual([[], []])
-  expect(resultText(comparisonDocument(comparison))).toMatch(/fewer cases looked at[^]*PN-06: 2 of 2 cases → 1 of 2/)
+  expect(resultText(comparisonDocument(comparison))).toMatch(/fewer cases evaluated[^]*PN-06: 2 of 2 cases → 1 of 2/)
 })
 
 test('lost depth fails a comparison where that is asked for, gained depth does not', () => {

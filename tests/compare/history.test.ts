@@ -61,7 +61,7 @@ test('what drifts is told with what every run that looked observed', () => {
   ])
   expect(drifted.observations).toEqual([{ of: 'PN-24', name: 'number in use', values: [['409'], undefined, ['422']] }])
   const text = historyText(drifted)
-  expect(text).toContain('PN-24 number in use: 409 → not looked at → 422')
+  expect(text).toContain('PN-24 number in use: 409 → not evaluated → 422')
   expect(text).toContain('getProduct: 10 → · → 50')
 })
 

@@ -156,7 +156,7 @@ describe('keys', () => {
 
   test('of fewer than 20 characters are refused and not shown', () => {
     const refusal = refusalOf({ environment: { ...ofATarget, CONFORMANCE_API_KEY: 'svc_api_0123456789a' } })
-    expect(refusal).toMatch(/^CONFORMANCE_API_KEY holds 19 characters; give a key of at least 20/)
+    expect(refusal).toMatch(/^CONFORMANCE_API_KEY has 19 characters; give a key of at least 20/)
   })
 
   test.for(['CONFORMANCE_SAME_ORG_API_KEY', 'CONFORMANCE_OTHER_ORG_API_KEY', 'CONFORMANCE_REVOKED_API_KEY'])(

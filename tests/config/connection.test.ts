@@ -29,10 +29,10 @@ test('values of headers come from the environment, and are kept out of the comma
 })
 
 test.each([
-  ['X-Gateway', "--header names no header; write it as --header 'NAME: VALUE'"],
-  ['Authorization: Bearer abc', '--header cannot set Authorization: what a check sends would not be what it means to'],
+  ['X-Gateway', "--header has no header name; write it as --header 'NAME: VALUE'"],
+  ['Authorization: Bearer abc', '--header cannot set Authorization, because checks set it themselves'],
   ['X-Gateway: ${NOWHERE}', '--header X-Gateway names NOWHERE, which is not set in the environment or in .env'],
-  ['X-Gateway: ', 'the value of --header X-Gateway is empty or holds characters that no header takes'],
+  ['X-Gateway: ', 'the value of --header X-Gateway is empty or contains characters that a header cannot hold'],
   ['x-gateway: ***', 'the value of the header x-gateway was kept out of the report; give --header again'],
 ])('the header %j is refused', (header, line) => {
   expect(thrownBy(() => resolved({ header })).message).toBe(line)
@@ -42,7 +42,9 @@ test('a client certificate needs its key, files of PEM, and TLS', () => {
   expect(resolved({ clientCert: certificate, clientKey: key }).clientCertificate?.cert).toContain('BEGIN CERTIFICATE')
   const refused = (flags: Readonly<Record<string, string>>, url?: string) =>
     thrownBy(() => resolved(flags, url)).message
-  expect(refused({ clientCert: certificate })).toBe('a client certificate needs both files; add --client-key')
-  expect(refused({ clientCert: key, clientKey: key })).toMatch(/are no certificate and its unencrypted key in PEM/)
-  expect(refused({ clientCert: certificate, clientKey: key }, 'http://api.example.test')).toMatch(/over TLS alone/)
+  expect(refused({ clientCert: certificate })).toBe(
+    'a client certificate needs a certificate and a key; add --client-key',
+  )
+  expect(refused({ clientCert: key, clientKey: key })).toMatch(/are not a certificate and its unencrypted key in PEM/)
+  expect(refused({ clientCert: certificate, clientKey: key }, 'http://api.example.test')).toMatch(/needs TLS/)
 })

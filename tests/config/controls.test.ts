@@ -53,9 +53,9 @@ test.for([
     ', line 3, cannot be loaded (Error: no such service); check --controls',
   ],
   ['throws-text', `throw 'no service'`, ' cannot be loaded (no service); check --controls'],
-  ['number', `\nexport const setAiUsage = 7`, ', line 2, exports setAiUsage, which is no function'],
-  ['default-text', `export default 'controls'`, ', line 1, exports default, which is no object of controls'],
-  ['default-number', `export default { setRateLimit: 3 }`, ', line 1, exports setRateLimit, which is no function'],
+  ['number', `\nexport const setAiUsage = 7`, ', line 2, exports setAiUsage, which is not a function'],
+  ['default-text', `export default 'controls'`, ', line 1, exports default, which is not an object of controls'],
+  ['default-number', `export default { setRateLimit: 3 }`, ', line 1, exports setRateLimit, which is not a function'],
 ] as const)('a module that %s is told in one line, with file and place', async ([name, text, said]) => {
   const path = moduleOf(name, text)
   await expect(loadControls(path)).rejects.toThrow(`the controls module ${path}${said}`)
@@ -110,9 +110,9 @@ test('an answer without what was agreed is a failure of the control', async () =
        export const createApiKey = async () => ({ id: '1' })`,
     ),
   )
-  await expect(controls.publishVersion('p')).rejects.toThrow('gave back no integer version')
-  await expect(controls.createGeneratedDocument('i')).rejects.toThrow('gave back no fileId')
-  await expect(controls.createApiKey({ organization: 'own' })).rejects.toThrow('gave back no key')
+  await expect(controls.publishVersion('p')).rejects.toThrow('did not return an integer version')
+  await expect(controls.createGeneratedDocument('i')).rejects.toThrow('did not return fileId')
+  await expect(controls.createApiKey({ organization: 'own' })).rejects.toThrow('did not return key')
 })
 
 test('a key that a control makes is known to the redactor from then on', async () => {

@@ -18,8 +18,8 @@ const entry = '- requirement: PN-06\n  signature: "0123456789abcdef"\n  reason: 
 test.each([
   ['a target file of 2 MiB', readTargetFile, `{"name":"${'x'.repeat(2 ** 21)}"}`, 'larger than 1 MiB; check --target'],
   ['a deep target file', readTargetFile, `{"dialect":${deep}}`, 'nested deeper than 500 levels; check --target'],
-  ['a deviations file of 30 MB', readDeviations, entry.repeat(300_000), 'larger than 1 MiB; give a file that'],
-  ['a deep deviations file', readDeviations, deep, 'nested deeper than 500 levels; give a file that'],
+  ['a deviations file of 30 MB', readDeviations, entry.repeat(300_000), 'larger than 1 MiB; use a file written by'],
+  ['a deep deviations file', readDeviations, deep, 'nested deeper than 500 levels; use a file written by'],
   ['deviations of anchors alone', readDeviations, '&a '.repeat(20_000), 'at line 1, column 4'],
   [
     'a deep report',

@@ -8,15 +8,15 @@ const directory = import.meta.dirname
 test('a misspelt setting is named with the nearest known one', () => {
   const environment = { CONFORMANCE_BASEURL: 'x', CONFORMANCE_ALLOW_WRITE: '1', CONFORMANCE_SEED: '1', OTHER: '1' }
   expect(unknownVariables({ environment, directory })).toEqual([
-    'CONFORMANCE_BASEURL is no setting; did you mean CONFORMANCE_BASE_URL?',
-    'CONFORMANCE_ALLOW_WRITE is no setting; did you mean CONFORMANCE_ALLOW_WRITES?',
+    'CONFORMANCE_BASEURL is not a setting; did you mean CONFORMANCE_BASE_URL?',
+    'CONFORMANCE_ALLOW_WRITE is not a setting; did you mean CONFORMANCE_ALLOW_WRITES?',
   ])
 })
 
 test('what is near to none is named too, and what is empty or belongs to a pipeline is not', () => {
   const environment = { CONFORMANCE_ABCDEFGHIJKL: 'x', CONFORMANCE_SEEDS: ' ', CONFORMANCE_SUITE_URL: 'x' }
   expect(unknownVariables({ environment, directory })).toEqual([
-    'CONFORMANCE_ABCDEFGHIJKL is no setting; .env.example shows them all',
+    'CONFORMANCE_ABCDEFGHIJKL is not a setting; see .env.example',
   ])
 })
 
@@ -33,5 +33,5 @@ test('--help shows every setting of a run that has a flag', async () => {
 
 test('a command says it on standard error', async () => {
   const { stderr } = await runCli(['cleanup', '--reports', '/dev/null'], { CONFORMANCE_BASEURL: 'x' })
-  expect(stderr).toContain('warning: CONFORMANCE_BASEURL is no setting; did you mean CONFORMANCE_BASE_URL?\n')
+  expect(stderr).toContain('warning: CONFORMANCE_BASEURL is not a setting; did you mean CONFORMANCE_BASE_URL?\n')
 })

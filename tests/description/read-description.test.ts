@@ -52,13 +52,13 @@ test('a schema that contains itself is resolved', async () => {
 })
 
 test.each([
-  ['<!doctype html><title>Swagger UI</title>', 'it is HTML or XML; give the address of the JSON or YAML itself'],
+  ['<!doctype html><title>Swagger UI</title>', 'it is HTML or XML; give the address of the JSON or YAML file'],
   ['{"openapi": "3.1.0",', 'JSON'],
-  ['just words', 'it is "just words", and no object'],
+  ['just words', 'it is "just words", not an object'],
   [JSON.stringify({ swagger: '2.0', paths: {} }), 'it is Swagger 2.0; convert it to OpenAPI 3'],
-  [JSON.stringify({ openapi: '4.0.0', paths: {} }), 'its field openapi is "4.0.0"; 3.0 and 3.1 are read'],
+  [JSON.stringify({ openapi: '4.0.0', paths: {} }), 'its field openapi is "4.0.0"; only 3.0 and 3.1 are supported'],
   [json({}), 'it has no paths'],
-  [withSchema({ $ref: 'other.json' }), 'it refers to other.json; bundle it into one file'],
+  [withSchema({ $ref: 'other.json' }), 'it refers to other.json; bundle everything into one file'],
   [withSchema({ items: { $ref: 'http://127.0.0.1:1/x.json' } }), 'it refers to http://127.0.0.1:1/x.json'],
   [withSchema({ $ref: 'file:///etc/passwd' }), 'it refers to file:///etc/passwd'],
   [withSchema({ $ref: '#/components/schemas/Three' }), 'Three'],
@@ -97,7 +97,7 @@ test('a redirect is named and not followed', async () => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
   })
   await expect(readDescription({ source: `${server.url}/docs` })).rejects.toThrow(
-    /redirected to http:\/\/127\.0\.0\.1:1\/elsewhere; give the address that it is at/,
+    /redirects to http:\/\/127\.0\.0\.1:1\/elsewhere; give the final address/,
   )
 })
 

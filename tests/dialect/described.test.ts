@@ -44,7 +44,9 @@ test('a description that shows another body than the target takes is named, and 
   expect(await open.dialect.itemBody(place)).toEqual({ productId: place.productId, title: 'a name' })
   expect(open.dialect.describe()['itemCreate']).toMatchObject({
     source: 'validation-error',
-    contradicts: expect.stringContaining('the body that the description shows was refused: POST /v1/public/items'),
+    contradicts: expect.stringContaining(
+      'the target rejected the body that its description shows: POST /v1/public/items',
+    ),
   })
 })
 
@@ -52,7 +54,7 @@ test('a described body that is refused is named also where nothing else is accep
   const bodies = { itemCreate: [{ name: '{name}' }] }
   const schemas = { 'POST items': odd }
   await using open = await openDialect({ refusal: silent, schemas }, { described: described({ bodies }) })
-  await expect(open.dialect.itemBody(place)).rejects.toThrow(/the body that the description shows was refused/)
+  await expect(open.dialect.itemBody(place)).rejects.toThrow(/the target rejected the body that its description shows/)
 })
 
 const filters = { properties: { parameter: 'belongs', field: 'item_id' } }
@@ -63,7 +65,7 @@ const named = (name: string): DescribedDialect =>
 test('a parameter that nobody can guess is learned from the description', async () => {
   const shape = { refusal: silent, filters, rows }
   await using without = await openDialect(shape)
-  await expect(without.dialect.itemParameter()).rejects.toThrow(/no query parameter narrows the list down/)
+  await expect(without.dialect.itemParameter()).rejects.toThrow(/no query parameter filtered the list/)
   await using open = await openDialect(shape, { described: named('belongs') })
   expect(await open.dialect.itemParameter()).toBe('belongs')
   expect(open.dialect.describe()['itemParameter']).toEqual({ value: 'belongs', source: 'description' })
@@ -76,7 +78,7 @@ test('a described parameter that does nothing is named, and the one that does is
   expect(open.dialect.describe()['itemParameter']).toEqual({
     value: 'item_id',
     source: 'candidate',
-    contradicts: 'the description says itemRef, which does not narrow the list down',
+    contradicts: 'the description names itemRef, which does not filter the list',
   })
 })
 

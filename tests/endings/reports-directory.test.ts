@@ -52,7 +52,7 @@ describe('what others have made is left as it is', () => {
     const ended = await runCli(runWords(target.url, reports), targetKeys)
     expect(ended).toMatchObject({ code: 2, stdout: '' })
     expect(ended.stderr).toMatch(
-      /^error: .* it holds what this suite has not made \(.+\); choose another .*--reports DIR\n$/,
+      /^error: .* it contains files that the suite did not write \(.+\); choose another .*--reports DIR\n$/,
     )
     expect(target.count.requests).toBe(0)
     expect(everythingIn(reports)).toEqual(before)
@@ -73,7 +73,7 @@ describe('what others have made is left as it is', () => {
       ['run', '--base-url', 'http://127.0.0.1:1', '--seed', 'x', '--reports', reports],
     ]) {
       const ended = await runCli(command, targetKeys)
-      expect(ended.stderr).toMatch(command.includes('x') ? /^error: .*--seed.*\n$/ : /^error: .* has not made .*\n$/)
+      expect(ended.stderr).toMatch(command.includes('x') ? /^error: .*--seed.*\n$/ : /^error: .* did not write .*\n$/)
       expect(ended.code).toBe(2)
       expect(everythingIn(reports)).toEqual(before)
     }

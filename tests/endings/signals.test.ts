@@ -102,7 +102,7 @@ describe('a second signal', () => {
     expect(code).toBe(128 + constants.signals.SIGINT)
     const ledger = readdirSync(reports).find((name) => name.startsWith('ledger-')) ?? 'none'
     expect(told).toContain(
-      `SIGINT: ended at once; what was made may be left: remove it with "cleanup ${join(reports, ledger)}"`,
+      `SIGINT: ended at once; data of the run may be left: remove it with "cleanup ${join(reports, ledger)}"`,
     )
   })
 })

@@ -148,7 +148,7 @@ describe('a service that restarts in mid-run', { concurrent: true }, () => {
       const cutOff = problems.filter((line) => /^transport: .*(?:connection|ECONN|socket|closed)/.test(line))
       // What was under way may be cut off; what comes after is held until the service is back.
       expect(cutOff.length).toBeLessThan(mostUnderWay)
-      expect(problems.join('\n')).not.toContain('most checks had no answer')
+      expect(problems.join('\n')).not.toContain('most checks got no answer')
       expect(judged.stderr.includes('left behind')).toBe(!isCleanedUp)
       const after = await productsOf(reference)
       expect(after.filter((name) => !before.includes(name))).toEqual([])
@@ -214,7 +214,7 @@ test.concurrent.each([401, 403])(
       response.end('{"error":"forbidden","message":"no"}')
     })
     const { code, stderr } = await judgeHostile(server.url, { key: someKey })
-    expect(stderr).toMatch(/^error: .*refuses the key.*CONFORMANCE_API_KEY.*\n$/)
+    expect(stderr).toMatch(/^error: .*rejected the key.*CONFORMANCE_API_KEY.*\n$/)
     expect(code).toBe(2)
   },
 )

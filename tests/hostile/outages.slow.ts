@@ -126,8 +126,8 @@ test('a service that is away for good from the 3,000th request on: told once, an
   await behind.close()
   const lost = (report?.problems ?? []).map(problemLine).filter((line) => line.startsWith('transport:'))
   expect(lost.map((line) => line.replace(/\d+ checks|\d{4}-\S+Z/g, '…'))).toEqual([
-    'transport: the run is incomplete: … lost an answer, and what they judge is untested',
-    'transport: …: outage: the service has been away since …, and nothing more is sent',
+    'transport: the run is incomplete: … got no answer to a request, so their requirements are untested',
+    'transport: …: outage: the service has been unavailable since …; no more requests were sent',
   ])
   expect(report?.verdict).toBe('incomplete')
   expect(report?.summary.violated).toBe(0)

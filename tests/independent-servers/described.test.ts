@@ -87,8 +87,8 @@ test('a description of something else is named, and the run finds out by itself'
     readFileSync(join(reports, 'conformance.json'), 'utf8'),
   )
   const contradictions = description?.contradictions ?? []
-  expect(contradictions[0]).toMatch(/^itemCreate: the body that the description shows was refused: POST /)
-  expect(contradictions[1]).toBe('itemParameter: the description says itemId, which does not narrow the list down')
+  expect(contradictions[0]).toMatch(/^itemCreate: the target rejected the body that its description shows: POST /)
+  expect(contradictions[1]).toBe('itemParameter: the description names itemId, which does not filter the list')
   expect(contradictions).toContain(
     'DELETE /v1/public/products/{product_id}: the description says 200, and the target answered 204',
   )

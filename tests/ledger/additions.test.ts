@@ -18,7 +18,7 @@ test.concurrent.each([
 ])('a product to which others have added $what is left alone, with what that is', async ({ list, row }) => {
   await using target = await openTarget(withParts({ [list]: [row] }))
   const { notes } = await tearDown(target.url, { ledger: ledgerWithItem(target.url) })
-  expect(notes).toEqual([expect.stringMatching(new RegExp(`p1 was left alone: others have added .* ${row.id}`))])
+  expect(notes).toEqual([expect.stringMatching(new RegExp(`p1 was not deleted: others have added .* ${row.id}`))])
   expect(target.deleted()).toEqual([])
 })
 

@@ -175,7 +175,7 @@ test('what is sealed with the key and shows no mark of the run is refused', () =
     const rotor = { entry: '1', kind: 'product', identity: 'own', at: '2026-01-01T00:00:00Z', name: 'Rotor Assembly' }
     return [header, sealed({ ...rotor, after: sealOf(header) }, keys.own)]
   })
-  expect(problemOf(path)).toContain('line 2 names what shows no mark of the run abcd1234')
+  expect(problemOf(path)).toContain('line 2 names a record without the mark of run abcd1234')
 })
 
 test.each([
@@ -188,7 +188,7 @@ test.each([
   { setting: 'colour', before: 'red' },
 ])('the setting %j is none that a run notes', (setting) => {
   const path = rewritten(([header = '']) => [header, sealed({ ...setting, after: sealOf(header) }, keys.own)])
-  expect(problemOf(path)).toContain('line 2 holds what this version writes nowhere')
+  expect(problemOf(path)).toContain('line 2 contains a record that this version never writes')
 })
 
 test('a name that shows no mark of the run is not noted, and one that may be part of a key neither', () => {
@@ -243,13 +243,13 @@ test.each([
 ])('the header %j is none', (value) => {
   const path = join(mkdtempSync(join(root, 'no-')), 'ledger-x.jsonl')
   writeFileSync(path, `${Array.isArray(value) ? '[]' : sealed(Object(value), keys.own)}\n`)
-  expect(problemOf(path)).toMatch(/line 1 (?:does not say whose run it was|is no JSON object)/)
+  expect(problemOf(path)).toMatch(/line 1 (?:does not say whose run it was|is not a JSON object)/)
 })
 
 test('a file without a whole line is no ledger', () => {
   const path = join(mkdtempSync(join(root, 'no-')), 'ledger-x.jsonl')
   writeFileSync(path, '{"baseUrl":')
-  expect(problemOf(path)).toContain('it has no whole line')
+  expect(problemOf(path)).toContain('it has no complete line')
 })
 
 test('a run with another key wrote what none of the keys opens', () => {
@@ -268,7 +268,7 @@ test('a key of a control that no report could be kept free of is refused, and re
   const failure = controls.createApiKey({ organization: 'own' })
   await expect(failure).rejects.toThrow(ControlError)
   await expect(failure).rejects.toThrow(
-    'the key of the control createApiKey holds 13 characters; give a key of at least 20',
+    'the key of the control createApiKey has 13 characters; give a key of at least 20',
   )
   expect(reopened(ledger).read().settings).toMatchObject([{ setting: 'key', of: 'k1' }])
 })

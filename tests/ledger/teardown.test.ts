@@ -40,7 +40,7 @@ test.concurrent.each([
   const ledger = newLedger(target.url)
   ledger.made(plan(ledger), 'theirs')
   const { notes } = await tearDown(target.url, { ledger })
-  expect(notes).toContainEqual(expect.stringContaining('product theirs was left alone: '))
+  expect(notes).toContainEqual(expect.stringContaining('product theirs was not deleted: '))
   expect(target.deleted()).toEqual([])
 })
 
@@ -78,7 +78,10 @@ test.concurrent('what cannot be deleted, or not be told from what others made, i
   const ledger = newLedger(target.url)
   for (const id of ['p1', 'p2']) ledger.made(plan(ledger), id)
   const { left } = await tearDown(target.url, { ledger })
-  expect(left.toSorted()).toEqual(['product p1: deletion answered 503', 'product p2: no read shows whose p2 is (500)'])
+  expect(left.toSorted()).toEqual([
+    'product p1: deletion answered 503',
+    'product p2: no read shows the owner of p2 (500)',
+  ])
 })
 
 test.concurrent('a run that made nothing sends nothing', async () => {

@@ -40,7 +40,7 @@ describe('what are not the shards of one run', () => {
     ],
     ['different selections', { selection: 'PN' }, /different selections: everything in shard-1, PN in shard-2/],
     ['different numbers of shards', { shard: { index: 2, count: 3 } }, /different numbers of shards/],
-    ['the same shard twice', { shard: { index: 1, count: 2 } }, /shard 1 is there twice/],
+    ['the same shard twice', { shard: { index: 1, count: 2 } }, /shard 1 was given twice/],
   ] as const)('%s', ([, parts, says]) => {
     expect(checked([first, { ...second, ...parts }])).toThrow(says)
     expect(checked([first, { ...second, ...parts }])).toThrow(ConfigurationError)
@@ -48,7 +48,7 @@ describe('what are not the shards of one run', () => {
 
   test('shards of another version of the suite', () => {
     const suite = { version: '9.9.9', requirementsDigest: `sha256:${'0'.repeat(64)}` }
-    expect(checked([{ ...first, suite }])).toThrow(/another version of the suite, 9\.9\.9/)
+    expect(checked([{ ...first, suite }])).toThrow(/made by version 9\.9\.9 of the suite/)
   })
 
   test('nothing', () => {
@@ -74,9 +74,9 @@ describe('directories', () => {
 
   test.for([
     ['that are not there', join(root, 'absent'), /no directory.*--reports/],
-    ['without a journal', mkdtempSync(join(root, 'empty-')), /holds no journal\.json.*--shard/],
+    ['without a journal', mkdtempSync(join(root, 'empty-')), /has no journal\.json.*--shard/],
     ['with a journal that is no JSON', directoryWith('text', 'x'), /cannot be read/],
-    ['with a journal of another format', directoryWith('other', '{"schemaVersion":2}'), /is no journal of a shard/],
+    ['with a journal of another format', directoryWith('other', '{"schemaVersion":2}'), /is not a journal of a shard/],
   ] as const)('%s are refused in one line', ([, directory, says]) => {
     expect(() => readShards([directory])).toThrow(says)
     expect(() => readShards([directory])).toThrow(ConfigurationError)

@@ -62,7 +62,7 @@ describe('some of the shards', () => {
 
   test('are incomplete, and the missing ones are named', () => {
     expect(report.verdict).toBe('incomplete')
-    expect(report.problems).toEqual([{ kind: 'note', text: 'not everything is merged: shard 2/2 is missing' }])
+    expect(report.problems).toEqual([{ kind: 'note', text: 'the merge is incomplete: shard 2/2 is missing' }])
   })
 
   test('leave to the others what they did not look at', () => {

@@ -42,7 +42,7 @@ describe('a base URL that is no deployment of the service is refused before anyt
     await using target = await openWatched(foreignTargets[name])
     const ended = await runCli(wordsFor(target.url, mkdtempSync(join(root, 'run-'))), keys)
     expect(ended).toMatchObject({ code: 2, stdout: '' })
-    expect(ended.stderr).toMatch(/^error: .* is no deployment of the Product Data Service: .*check --base-url.*\n$/)
+    expect(ended.stderr).toMatch(/^error: .* is not a deployment of the Product Data Service: .*check --base-url.*\n$/)
     expect(new Set(target.methods)).toEqual(new Set(['GET']))
     expect(target.methods.length).toBeLessThanOrEqual(6)
   })
@@ -66,7 +66,7 @@ describe('a base URL that is no deployment of the service is refused before anyt
     await using target = await openWatched(answering(200, 'application/json', '{"items":[],"count":0}'))
     const doctor = await runCli(['doctor', '--base-url', target.url, '--allow-writes', '--reports', root], keys)
     expect(doctor.code).toBe(2)
-    expect(doctor.stderr).toContain('is no deployment of the Product Data Service')
+    expect(doctor.stderr).toContain('is not a deployment of the Product Data Service')
     expect(new Set(target.methods)).toEqual(new Set(['GET']))
   })
 
@@ -81,7 +81,7 @@ describe('a base URL that is no deployment of the service is refused before anyt
       await using old = await openWatched(answering(200, 'text/html', '<title>Welcome</title>'))
       const against = await runCli([...words, reference.baseUrl, '--against', old.url], own)
       expect(against.code).toBe(2)
-      expect(against.stderr).toContain(`${old.url} is no deployment`)
+      expect(against.stderr).toContain(`${old.url} is not a deployment`)
     } finally {
       await reference.close()
     }

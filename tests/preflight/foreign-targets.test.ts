@@ -10,7 +10,7 @@ test.each(Object.entries(foreignTargets))('%s is refused by reads alone', async 
     listener(request, response)
   })
   const { refusal, requests } = await lookAt(server.url, 'svc_api_0123456789abcdefghijklmnop')
-  expect(refusal).toMatch(/ is no deployment of the Product Data Service: .*check --base-url/)
+  expect(refusal).toMatch(/ is not a deployment of the Product Data Service: .*check --base-url/)
   expect(methods).toEqual(new Set(['GET']))
   expect(requests).toBeLessThanOrEqual(6)
 })

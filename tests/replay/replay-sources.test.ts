@@ -46,7 +46,7 @@ test('the embedded reference is started again', () => {
 })
 
 test('a report that is named sends no key anywhere unless its target is confirmed, or on this machine', () => {
-  expect(() => flagsOf({ isNamed: true })).toThrow(`confirm that the key may go there with --base-url ${own}`)
+  expect(() => flagsOf({ isNamed: true })).toThrow(`confirm with --base-url ${own} that the key may be sent there`)
   expect(flagsOf({ isNamed: true }, { baseUrl: own })['allowWrites']).toBe(true)
   expect(flagsOf({ isNamed: true }, {}, { CONFORMANCE_BASE_URL: own })['allowWrites']).toBe(true)
   const local = 'http://127.0.0.1:8080'
@@ -56,9 +56,9 @@ test('a report that is named sends no key anywhere unless its target is confirme
 test('where environment and report differ, nobody guesses', () => {
   const environment = { CONFORMANCE_BASE_URL: 'https://other.example.test' }
   expect(() => flagsOf({}, {}, environment)).toThrow(
-    `is of ${own}, and CONFORMANCE_BASE_URL is https://other.example.test; say with --base-url which is meant`,
+    `belongs to ${own}, but CONFORMANCE_BASE_URL is https://other.example.test; choose one with --base-url`,
   )
   expect(() => flagsOf({ settings: {} }, {}, environment)).toThrow(
-    'is of the embedded reference, and CONFORMANCE_BASE_URL',
+    'belongs to the embedded reference, but CONFORMANCE_BASE_URL',
   )
 })

@@ -46,7 +46,7 @@ test('epic, feature and story are area, requirement and check, and the kind give
     ]),
   )
   expect(titlePath).toEqual(['PN: part numbers', feature])
-  expect(description).toContain(`**PN-04** The deployment ${row?.statement}.`)
+  expect(description).toContain(`**PN-04** ${row?.statement}.`)
 })
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
 
 test('a check that verifies nothing by itself has an epic, and no kind', () => {
   const { labels, titlePath } = resultOf({ name: 'existing products are readable', state: 'passed' }, reportOf({}))
-  const epic = { name: 'epic', value: 'requests for the rules of every exchange' }
+  const epic = { name: 'epic', value: 'requests for rules that apply to every exchange' }
   expect(labels).toEqual(expect.arrayContaining([epic, { name: 'severity', value: 'normal' }]))
   expect(labels.filter(({ name }) => name === 'tag')).toEqual([])
   expect(titlePath).toEqual([epic.value])

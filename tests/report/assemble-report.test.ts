@@ -189,7 +189,7 @@ describe('deviations', () => {
   })
 
   test('one without a requirement, or whose requirement conforms, is stale; one that was not evaluated is not', () => {
-    expect(staleFor('PN-999')?.[0]).toContain('no such requirement')
+    expect(staleFor('PN-999')?.[0]).toContain('the requirement does not exist')
     expect(staleFor('PN-01')?.[0]).toContain('conforms now')
     expect(staleFor('PN-04')).toBeUndefined()
   })

@@ -20,12 +20,12 @@ const report = assembleReport(
   runFacts(),
 )
 const known = report.requirements.reduce((sum, { cases }) => sum + cases.known, 0).toLocaleString('en-US')
-const part = `1 of ${requirements.size} requirements, 1 of ${known} cases looked at`
+const part = `1 of ${requirements.size} requirements, 1 of ${known} cases evaluated`
 
 test('the terminal says what part was looked at, and what keeps the rest of it', () => {
   const text = terminalSummary(runDocument(report), 'reports')
   expect(text).toContain(part)
-  expect(text).toContain('cases not looked at 2, in 1 requirement, traces-not-allowed: allow traces')
+  expect(text).toContain('cases not evaluated 2, in 1 requirement, traces-not-allowed: allow traces')
 })
 
 test('the summary says what part was looked at, and which verdicts rest on a part of their cases', () => {

@@ -47,10 +47,10 @@ describe('what no longer holds fails the run, and the line says what to do', () 
     [
       'one of no requirement',
       { ...entry, requirement: 'PN-999' },
-      /no such requirement; remove the entry or fix its id/,
+      /the requirement does not exist; remove the entry or correct its id/,
     ],
     ['one of a requirement that conforms', { ...entry, requirement: 'PN-01' }, /conforms now; remove the entry/],
-    ['one of what the contract leaves open', { ...entry, requirement: 'PN-24' }, /leaves this open.*remove/],
+    ['one of what the contract leaves open', { ...entry, requirement: 'PN-24' }, /leaves this requirement open.*remove/],
   ] as const)('%s', ([, deviation, says]) => {
     expect(staleOf(deviation)?.join('\n')).toMatch(says)
     expect(staleOf(deviation)?.[0]).toContain(`${deviation.requirement} ${listedOne} (catalogue team)`)
@@ -225,7 +225,7 @@ describe('today’s violations', () => {
 
   test('of a run that failed are not written', async () => {
     const path = file(undefined)
-    expect(await writeDeviations(reportOf({}, { error: 'unreachable' }), path)).toContain('left as it was')
+    expect(await writeDeviations(reportOf({}, { error: 'unreachable' }), path)).toContain('is unchanged')
     expect(existsSync(path)).toBe(false)
   })
 

@@ -47,7 +47,7 @@ test('what keeps a run from being complete is named with its case, and what woul
   }))
   const requirements = [{ ...row, cases: { known: 3, looked: 1, untested } }]
   expect(incompleteLines({ requirements })).toEqual([
-    'not complete: 2 cases of 1 documented requirements were not looked at',
+    'not complete: 2 cases of 1 documented requirements were not evaluated',
     '  give a revoked key: PN-05 (listFiles), PN-05 (getFile)',
   ])
   expect(
@@ -55,7 +55,7 @@ test('what keeps a run from being complete is named with its case, and what woul
   ).toEqual([])
 })
 
-test('what a service may have or not have is no case of one that has it not, and what something would enable is', () => {
+test('an optional feature that a service lacks is not a case, and one that a setting would enable is', () => {
   const capability = { requirement: 'PN-05', check: 'a check', reason: 'capability-absent' } as const
   const casesWith = (obstacle: { cause: string } | { remedy: string; needs: string }) =>
     assembleReport(

@@ -55,9 +55,9 @@ test('what is served without a key comes before all else, a write before a read,
   const document = documentOf({ ...parts, findings: [...(parts.findings ?? []), read, keyless] })
   expect(ids(document)).toEqual(['AUTH-02', 'AUTH-03', 'PN-06', 'PN-04'])
   const terminal = rendered(terminalSummary(document, 'reports'), new PassThrough()).split('\n')
-  expect(terminal[1]).toBe('  serves without a key: the write was carried out')
+  expect(terminal[1]).toBe('  works without a key: the write was executed')
   expect(terminal[2]).toContain('DELETE /v1/public/products/a: expected 401, received 204')
-  expect(summaryMarkdown(document)).toMatch(/### AUTH-02[^#]*\*\*serves without a key: the write was carried out\*\*/)
+  expect(summaryMarkdown(document)).toMatch(/### AUTH-02[^#]*\*\*works without a key: the write was executed\*\*/)
 })
 
 test('a refusal, or a request with a key, is no service without one', () => {

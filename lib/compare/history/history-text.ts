@@ -29,7 +29,7 @@ export function historyText(history: History): string {
     runTable(runs),
     ...steps.map((step, index) => stepText(step, index + 1)),
     titled(`Verdicts that changed (${legend})`, history.rows.filter(({ changed }) => changed).map(rowText)),
-    titled('Drift of what the contract leaves open', history.observations.map(observationText)),
+    titled('Drift in what the contract leaves open', history.observations.map(observationText)),
     titled(
       'Median times that changed, in ms (information only)',
       history.latencies.filter(hasTellingTimes).map(latencyText),
@@ -68,7 +68,7 @@ function rowText({ id, cells, statement }: HistoryRow): string {
 }
 
 function observationText({ of, name, values }: HistoryObservation): string {
-  const shown = values.map((value) => (value === undefined ? 'not looked at' : value.join(' | ') || 'not observed'))
+  const shown = values.map((value) => (value === undefined ? 'not evaluated' : value.join(' | ') || 'not observed'))
   return `${harmless(of)} ${harmless(name)}: ${shown.map((text) => harmless(text)).join(' → ')}`
 }
 

@@ -17,7 +17,8 @@ export function observationSection({ observations, runs }: History): Section[] {
       title: 'Drift',
       count: observations.length,
       content: html`<p class="introduction">
-          What the contract leaves open and not all runs observed alike; an empty place is one where a run did not look.
+          What the contract leaves open and the runs observed differently. A cell is empty where a run did not observe
+          it.
         </p>
         <div class="card inner">
           ${table(

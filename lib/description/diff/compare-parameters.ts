@@ -49,7 +49,7 @@ function another(id: EndpointId, { name, required }: DescribedParameter): Local 
   const described = required ? 'required' : 'optional'
   if (isOpen) return { kind: 'open', what, expected: 'a name that the contract does not show', described }
   if (!required) return { kind: 'more', what, expected: 'not in the contract', described }
-  return { kind: 'other', requirement: ofEndpoint[id], what, expected: 'not asked for', described }
+  return { kind: 'other', requirement: ofEndpoint[id], what, expected: 'not required', described }
 }
 
 function unnamedMissing(id: EndpointId, given: readonly DescribedParameter[]): readonly Local[] {
@@ -65,5 +65,5 @@ function isHeaderAsked({ in: place, required, name }: DescribedParameter): boole
 
 function headerAsked(id: EndpointId, { name }: DescribedParameter): Local {
   const what = `header ${name}`
-  return { kind: 'other', requirement: ofEndpoint[id], what, expected: 'not asked for', described: 'required' }
+  return { kind: 'other', requirement: ofEndpoint[id], what, expected: 'not required', described: 'required' }
 }

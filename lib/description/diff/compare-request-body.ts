@@ -96,7 +96,7 @@ function others(id: EndpointId, { properties, required }: FlatSchema, known: rea
     optional.length === 0 ? [] : [{ kind: isOpen ? 'open' : 'more', what, expected, described }]
   const asked = needed.map((name): Local => {
     const field = { requirement: ofEndpoint[id], what: `request field ${name}` }
-    return { kind: 'other', ...field, expected: 'not asked for', described: 'required' }
+    return { kind: 'other', ...field, expected: 'not required', described: 'required' }
   })
   return [...asked, ...lawful]
 }

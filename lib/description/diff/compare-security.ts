@@ -23,5 +23,5 @@ export function compareSecurity(
 
 function schemeText({ type, scheme, in: place, name }: Readonly<Record<string, unknown>>): string {
   const parts = [type, typeof scheme === 'string' ? scheme.toLowerCase() : undefined, place, name]
-  return parts.filter((part) => typeof part === 'string').join(', ') || 'a scheme that is not described'
+  return parts.filter((part) => typeof part === 'string').join(', ') || 'an undescribed scheme'
 }

@@ -57,17 +57,15 @@ function headline(
 ): string {
   const count = all.filter(departs).length
   const told =
-    count === 0
-      ? 'promises what the contract does'
-      : `departs from the contract in ${count} point${count === 1 ? '' : 's'}`
+    count === 0 ? 'agrees with the contract' : `contradicts the contract in ${count} point${count === 1 ? '' : 's'}`
   return `${safe(source)} (OpenAPI ${safe(version)}, ${operations.size} of ${endpointIds.length} endpoints) ${told}`
 }
 
 function sectionsOf(all: readonly GroupedDifference[]): ReadonlyArray<readonly [string, readonly GroupedDifference[]]> {
   const sections = [
-    ['otherwise than the contract', all.filter(({ kind }) => kind === 'other')],
+    ['different from the contract', all.filter(({ kind }) => kind === 'other')],
     ['less than the contract', all.filter(({ kind }) => kind === 'less')],
-    ['more than the contract, which is lawful', all.filter(({ kind }) => kind === 'more')],
+    ['more than the contract (allowed)', all.filter(({ kind }) => kind === 'more')],
     ['left open by the contract', all.filter(({ kind }) => kind === 'open')],
   ] as const
   return sections.filter(([, found]) => found.length > 0)

@@ -61,7 +61,7 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
   const { title } = partsOf(check.name)
   return skipped(
     blockers.size === 0
-      ? `blocked: a more particular violation is the cause of what "${title}" found`
+      ? `blocked: another violation is the cause of what "${title}" found`
       : `blocked: fix ${[...blockers].join(', ')} first: the finding of this check follows from it`,
   )
 }
@@ -98,7 +98,7 @@ const severities = { documented: 'critical', implied: 'normal', open: 'trivial' 
 const byGravity = ['documented', 'implied', 'open'] as const satisfies readonly RequirementKind[]
 
 /** The epic of checks that only ask: what they get is judged by the rules that hold for every exchange. */
-const survey = 'requests for the rules of every exchange'
+const survey = 'requests for rules that apply to every exchange'
 
 /** Where a result stands: epic, feature and story are area, requirement and check; the gravest requirement gives the severity. */
 export function allureLabels(requirements: readonly ReportedRequirement[], story: string): readonly AllureLabel[] {
@@ -130,7 +130,7 @@ export function allureDescription(requirements: readonly ReportedRequirement[]):
   return requirements
     .map(({ id, kind, statement, source }) => {
       const clause = source === '' ? kind : `${kind}; ${source}`
-      return `**${id}** The deployment ${statement}.\n\n*${clause}*`
+      return `**${id}** ${statement}.\n\n*${clause}*`
     })
     .join('\n\n')
 }

@@ -12,7 +12,7 @@ export function depthOf({ requirements, target }: Report): string {
   const { looked, known } = casesIn(requirements)
   // Reports of earlier versions know no cases.
   const cases = known === 0 ? '' : `, ${grouped(looked)} of ${grouped(known)} cases`
-  return `${kindOf(target)}${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} looked at`
+  return `${kindOf(target)}${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} evaluated`
 }
 
 /** What part of the cases a run looked at, or of the requirements where a report knows no cases. */
@@ -20,7 +20,7 @@ export function casesText(report: Report): string {
   const { looked, known } = casesIn(report.requirements)
   return known === 0
     ? depthOf(report)
-    : `${kindOf(report.target)}${grouped(looked)} of ${grouped(known)} cases looked at`
+    : `${kindOf(report.target)}${grouped(looked)} of ${grouped(known)} cases evaluated`
 }
 
 /** A run that leaves cases out says so before its numbers: nobody is to take it for a whole one. */
@@ -34,9 +34,7 @@ export function violatedText({ requirements }: Pick<ConformanceReport, 'requirem
   const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
   const untested = requirements.filter(({ verdict }) => verdict === 'untested').length
   const violated = `${grouped(failing)} violated`
-  return untested === 0
-    ? violated
-    : `${violated}, ${grouped(untested)} of ${grouped(requirements.length)} not looked at`
+  return untested === 0 ? violated : `${violated}, ${grouped(untested)} of ${grouped(requirements.length)} untested`
 }
 
 /** How deep the verdict of a requirement goes, where not every case was looked at: `2 of 17 cases`. */

@@ -73,9 +73,9 @@ export function incompleteLines(report: Pick<ConformanceReport, 'requirements'>)
   const ids = new Set(missing.map(({ id }) => id))
   const more = groups.length - remediesShown
   return [
-    `not complete: ${missing.length} cases of ${ids.size} documented requirements were not looked at`,
+    `not complete: ${missing.length} cases of ${ids.size} documented requirements were not evaluated`,
     ...groups.slice(0, remediesShown).map(([says, cases]) => `  ${inLine(`${says}: ${named(cases)}`, longestLine)}`),
-    ...(more > 0 ? [`  and for ${more} more reasons; conformance.json names every case`] : []),
+    ...(more > 0 ? [`  and ${more} more reasons; conformance.json lists every case`] : []),
   ]
 }
 

@@ -45,7 +45,7 @@ function sentence({ verdict, requirements, summary, problems = [] }: Conformance
     case 'incomplete':
       return `Nothing fails the run so far, but ${counted(untested, 'documented requirement was', 'documented requirements were')} not evaluated.${lostIn(problems)}${beside}`
     case 'error':
-      return 'The run could not be made, or the suite itself is at fault: what stands below is no verdict on the target.'
+      return 'The run failed, or the suite has an error: the results below are no verdict on the target.'
   }
 }
 

@@ -47,7 +47,7 @@ export function conformingSection({ requirements, target }: ConformanceReport): 
     title: 'Conforms',
     count: conforming.length,
     content: html`<p class="introduction">
-        At least one check evaluated each of these, and none found a violation. Each opens to its checks and one
+        At least one check evaluated each of these, and none found a violation. Open one to see its checks and one
         exchange.
       </p>
       <div class="folded">${areas}</div>`,

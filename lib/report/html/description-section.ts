@@ -17,8 +17,8 @@ export function descriptionSection({ description }: ConformanceReport): Section 
         ${source}, OpenAPI ${version}.
         ${
           departing.length === 0
-            ? 'It promises what the contract does.'
-            : 'It departs from the contract below; whether the target does so too, its requirements say.'
+            ? 'It agrees with the contract.'
+            : 'It differs from the contract as listed below. The results of the requirements show whether the target does too.'
         }
       </p>
       ${
@@ -30,11 +30,11 @@ export function descriptionSection({ description }: ConformanceReport): Section 
           </ul>
         </div>`
       }
-      ${departing.length > 0 && differencesTable(departing, 'Departures of the description')}
+      ${departing.length > 0 && differencesTable(departing, 'Points where the description contradicts the contract')}
       ${
         lawful.length > 0 &&
         html`<details class="card inner">
-          <summary>More than the contract, or left open by it: ${lawful.length}</summary>
+          <summary>Additions to the contract, and points it leaves open: ${lawful.length}</summary>
           ${differencesTable(lawful, 'Lawful differences of the description')}
         </details>`
       }`,

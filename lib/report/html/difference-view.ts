@@ -73,7 +73,7 @@ export function wrongRecordView({ of, fields = [], record }: Failure): Markup | 
     (name) =>
       html`<tr class="${wrong.has(name) ? 'differs' : 'same'}">
         <th scope="row">${wrong.has(name) ? html`<code class="path">${name}</code>` : name}</th>
-        ${cell('received', foldedText(name in record ? shown(record[name]) : 'is not there'))}
+        ${cell('received', foldedText(name in record ? shown(record[name]) : 'is missing'))}
       </tr>`,
   )
   return html`<div class="labelled">

@@ -55,7 +55,8 @@ export function trafficSection({ traffic }: ConformanceReport): Section | undefi
     id: 'traffic',
     title: 'Time and requests',
     content: html`<p class="introduction">
-        By the area of the check that sent them. Checks run side by side, so the times add up to more than the run took.
+        By the area of the check that sent the requests. Checks run in parallel, so the times add up to more than the
+        run took.
       </p>
       <div class="card inner">
         ${table(

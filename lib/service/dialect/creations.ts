@@ -117,7 +117,9 @@ export class Creations {
   ): Promise<Lesson> {
     return this.#once.of(what, async () => {
       if (this.#options.mode === 'read-write') return learn({ what, declare })
-      throw new Undiscovered(`how ${what} is created is learned by creating; allow writes (--allow-writes)`)
+      throw new Undiscovered(
+        `how ${what} is created can only be learned by creating one; allow writes (--allow-writes)`,
+      )
     })
   }
 

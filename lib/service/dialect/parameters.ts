@@ -94,7 +94,7 @@ export class Parameters {
       requiredQuery(requiredNames(answer).filter(isNew)) ??
       requiredQuery(describedRequired(this.#described, endpoint).filter(isNew))
     if (!more || rounds === 0)
-      throw new Undiscovered(`what ${endpoint} asks for could not be learned; ${lastAnswer(answer)}`)
+      throw new Undiscovered(`the required parameters of ${endpoint} could not be learned; ${lastAnswer(answer)}`)
     const fuller = { ...query, ...more }
     const filled = await this.#filledIfPossible(fuller, place)
     // What else is asked for shows where something is there.
@@ -121,7 +121,7 @@ export class Parameters {
   async #standsFor(value: string, place: Place): Promise<string> {
     const found = await this.#idFor(value, place)
     if (found !== undefined) return found
-    throw new Undiscovered(`the target shows no ${value.replaceAll(/[{}]|Id/g, '')} to fill a required parameter with`)
+    throw new Undiscovered(`the target showed no ${value.replaceAll(/[{}]|Id/g, '')} for a required parameter`)
   }
 
   /** What stands for a placeholder; a value that is none stands for itself. */

@@ -68,7 +68,7 @@ function sizeBeyondUntold(session: Session, upload: Exchange, form: readonly For
 }
 
 function beyondLimit(size: number): UntestedError {
-  const cause = `uploads of ${size} bytes; the target answers file_too_large to one`
+  const cause = `the target rejected an upload of ${size} bytes as file_too_large`
   return new UntestedError({ reason: 'missing-fixture', needs: 'max-upload-bytes', cause })
 }
 

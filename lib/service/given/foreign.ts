@@ -74,7 +74,7 @@ function foreignSearch(
     throw new UntestedError({
       reason: 'missing-fixture',
       needs: 'fixture:foreign-ids',
-      remedy: `the second key's organization shows no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
+      remedy: `the second key's organization showed no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
     })
   }
 }
@@ -130,7 +130,7 @@ export function createForeign(
       if (succeeded(seen)) return seen
       // What was declared may be that of a third organization.
       if (isDeclared) return undefined
-      throw new UntestedError({ reason: 'missing-fixture', cause: `its own organization no longer sees the ${kind}` })
+      throw new UntestedError({ reason: 'missing-fixture', cause: `the owner's key no longer found the ${kind}` })
     },
     foreignId,
   }
@@ -156,6 +156,6 @@ async function secondKey(session: Session, kind: ForeignKind): Promise<void> {
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'fixture:foreign-ids',
-    remedy: `declare fixtures.foreign.${fixtureOf[kind]} in the target file, or give a key of another organization (CONFORMANCE_OTHER_ORG_API_KEY)`,
+    remedy: `declare fixtures.foreign.${fixtureOf[kind]} in the target file, or set CONFORMANCE_OTHER_ORG_API_KEY`,
   })
 }

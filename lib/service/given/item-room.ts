@@ -46,7 +46,7 @@ export async function requireRoomForItem(
   if ((await sendTo(product)).status !== refusal.status) return
   if (!succeeded(await sendTo(await anotherProduct()))) return
   noteFullProduct(session, product)
-  const cause = `a product with that many items takes no more: ${requestName(refusal.request)} answered ${refusal.status}, and a new product accepted one`
+  const cause = `the product was full: ${requestName(refusal.request)} answered ${refusal.status}, and a new product accepted an item`
   throw new UntestedError({ reason: 'capability-absent', cause })
 }
 

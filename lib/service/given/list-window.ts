@@ -86,7 +86,7 @@ export class ListWindow {
     throw new UntestedError({
       reason: 'blocked',
       blockedBy: ['PAGE-17'],
-      remedy: `the list of ${this.name} was another one at each reading; run while nobody works in the organization`,
+      remedy: `the list of ${this.name} changed at each read; run while nobody works in the organization`,
     })
   }
 
@@ -127,7 +127,11 @@ async function firstPage(
     if (exchange.status === 200) return { exchange, size }
   }
   if (exchange) requireSuccess(exchange, answeredBy)
-  throw new UntestedError({ reason: 'blocked', blockedBy: [answeredBy], cause: `the list of ${name} is refused` })
+  throw new UntestedError({
+    reason: 'blocked',
+    blockedBy: [answeredBy],
+    cause: `the target rejected the list of ${name}`,
+  })
 }
 
 function entriesIn(exchange: Exchange): readonly unknown[] {

@@ -52,7 +52,7 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
       if (item) return session.shared(`id for the list of ${name}`, async () => makeListed(name, item, others))
       const [id] = shownIdsOf(await api.send(lists[name].endpoint, { query: { ...(await listQuery(name)), limit: 1 } }))
       if (id !== undefined) return id
-      throw new UntestedError({ reason: 'missing-fixture', cause: `the list of ${name} is empty` })
+      throw new UntestedError({ reason: 'missing-fixture', cause: `the list of ${name} was empty` })
     },
     listWindow: (name) =>
       session.shared(`window of the list of ${name}`, async () => {

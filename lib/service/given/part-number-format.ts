@@ -16,11 +16,11 @@ export function checkPartNumberFormat({ fixtures }: TargetFile): void {
   if (leastRepetitions(pattern) > longestNumber) throw refusal('is too large; write it with smaller repetitions')
   const number = numberOf(pattern, refusal)
   if (number.length > longestNumber)
-    throw refusal(`describes numbers of ${number.length} characters; at most ${longestNumber} are drawn`)
+    throw refusal(`describes part numbers of ${number.length} characters; at most ${longestNumber} are possible`)
   // Such an expression is slow where a text fits over and over, and not at its end.
   const nearly = `${number.repeat(longestNumber).slice(0, 100)}\u0000`
   if (matchesPattern(nearly, pattern) === undefined)
-    throw refusal('backtracks without end; write it without a repetition inside a repetition')
+    throw refusal('backtracks without end; write it without nested repetitions')
 }
 
 /** How often a part of a number is repeated, at least: a repetition of a group repeats all that is repeated in it. */

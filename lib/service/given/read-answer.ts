@@ -11,6 +11,6 @@ export function textField(exchange: Exchange, field: string, by: RequirementId):
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
-    cause: `set-up is without what it builds on: ${requestName(exchange.request)} answered no ${field}`,
+    cause: `a set-up request returned no ${field}: ${requestName(exchange.request)}`,
   })
 }

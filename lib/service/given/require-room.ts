@@ -47,13 +47,11 @@ export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise
   // lawful: the same bytes count as there already, where what was denied is kept for a while
   if (again && (succeeded(again) || (answer.status === 403 && again.status === 409))) {
     noteFull(makers.session, 'files', madeAt(makers.session, `files of ${targetId}`))
-    throw untestable(
-      `a product with that many files takes no more: ${refusal}, and a new product answered ${again.status} to ${what}`,
-    )
+    throw untestable(`the product was full: ${refusal}, and a new product answered ${again.status} to ${what}`)
   }
   const plain = await sendPlain?.(item.id)
   if (plain?.status === 403 || isAlike(answer, plain))
-    throw untestable(`a workspace with that many files takes no more: ${refusal}, and so does a plain file by now`)
+    throw untestable(`the workspace was full: ${refusal}, also to a plain file`)
 }
 
 /** Whether a plain file gets the same refusal. */

@@ -23,7 +23,7 @@ export function requireSuccess(exchange: Exchange, by: RequirementId): Exchange 
     reason: 'blocked',
     blockedBy: [by],
     cause:
-      `set-up was refused: ${requestName(exchange.request)} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
+      `a set-up request was rejected: ${requestName(exchange.request)} answered ${exchange.status} ${errorCodeOf(exchange) ?? ''}`.trimEnd(),
   })
 }
 
@@ -47,7 +47,7 @@ export function requireShown(exchange: Exchange, { fields, by }: Shown): Exchang
   throw new UntestedError({
     reason: 'blocked',
     blockedBy: [by],
-    cause: `set-up came to nothing: ${requestName(exchange.request)} shows ${show(shown)}, not ${show(fields)}`,
+    cause: `a set-up request had no effect: ${requestName(exchange.request)} showed ${show(shown)}, not ${show(fields)}`,
   })
 }
 

@@ -9,12 +9,12 @@ export const responseHeaders = {
 /** What they hold. */
 export const headerComponents = {
   RequestId: {
-    description: 'The id that came with the request, or one that the service made.',
+    description: 'The id of the request, or one that the service generated.',
     required: true,
     schema: { type: 'string', minLength: 1 },
   },
   RateLimitLimit: {
-    description: 'Requests that the window holds.',
+    description: 'Requests allowed in the window.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },

@@ -6,16 +6,16 @@ import { componentSchema } from './component-schemas.ts'
 
 /** What a parameter means, and its value where it is left out. */
 const told: Readonly<Record<string, { readonly description: string; readonly byDefault?: unknown }>> = {
-  limit: { description: 'Entries of a page at most.', byDefault: pageLimits.byDefault },
-  offset: { description: 'Entries before the page.', byDefault: pageLimits.firstOffset },
+  limit: { description: 'Maximum number of entries in a page.', byDefault: pageLimits.byDefault },
+  offset: { description: 'Number of entries to skip.', byDefault: pageLimits.firstOffset },
   q: { description: 'A part of the name, in any letter case.' },
   version: {
-    description: 'A version of the product by its number, or its baseline; the draft where it is left out or null.',
+    description: 'A version of the product by number, or `baseline`; the draft if it is absent or null.',
   },
   includeDeleted: { description: 'Whether soft-deleted properties are in the list.', byDefault: false },
   type: { description: `One of ${propertyTypes.join(', ')}, in any letter case.` },
-  product_id: { description: 'The product whose version is meant; required with a version.' },
-  format: { description: 'For documents that the service made; ignored for other files.' },
+  product_id: { description: 'The product of the version; required with a version.' },
+  format: { description: 'For generated documents; ignored for other files.' },
 }
 
 /** Parameters that the contract wants and does not name. */

@@ -93,7 +93,7 @@ test('the comparison shows the regression, both runs and what drifted', () => {
     'regression',
     'newly violated: PN-04',
     'conforms → violated',
-    'Drift of what the contract leaves open',
+    'Drift in what the contract leaves open',
   ])
     expect(text).toContain(part)
 })

@@ -194,7 +194,7 @@ test('a run in which nothing is violated leads with what would test more', () =>
 
 test('a run of a selection says how to test the rest, once for all', () => {
   const selected = reportOf({ evaluations: everyEvaluation.slice(0, 9) }, { selected: new Set(['AUTH-01']) })
-  expect(textOfPage(selected).match(/test all of it, without --only/gi)).toHaveLength(2)
+  expect(textOfPage(selected).match(/run without --only/gi)).toHaveLength(2)
 })
 
 test('places whose requests differ in ids alone are told apart by what they are about', () => {
