@@ -15,4 +15,5 @@ export const listedIn = {
 }
 
 /** The mistake where something was made in the other organization. */
-export const oneCompared = 'the organization may be compared for the first entry only, or not at all'
+export const oneCompared =
+  'broken access control: the organization may be compared for the first entry of the bulk only, or not at all'

@@ -61,7 +61,7 @@ for (const [what, prepare] of Object.entries(changesForOthers))
         const first = await view.read()
         const { isEverShown, fresh } = await isFresh(view, first, answer)
         assume(isEverShown, neverShows(`the change of ${what} never appears`, written))
-        const hint = 'each user may have a cache, of which only that of the writer is emptied'
+        const hint = "cache per user: only the writer's cache may be invalidated"
         const claim = `${name} with another key shows the last write`
         verify('GEN-06', first).that({ claim, ...fresh, hint })
       })

@@ -69,7 +69,7 @@ for (const [type, values] of wrongValues)
       },
     )
 
-const dayHint = 'the days beyond the month may be counted into the next one'
+const dayHint = 'lenient date parsing: days past the end of the month may roll over into the next one'
 
 /** Sends a value; gives the answer, and the id of the property that has to be looked at, where it was not refused. */
 async function sendWrong({ api, given }: Context, { subject, by, what, value }: Wrong) {
@@ -97,6 +97,6 @@ function followsTheRule(type: PropertyType, what: string, read: Exchange): Claim
     holds: followsItsRule(type, read.json),
     expected: `a value of type ${type}`,
     received: show(fieldOf(read, 'value')),
-    hint: 'creation and update may judge values apart',
+    hint: 'validation: creation and update may use different rules',
   }
 }

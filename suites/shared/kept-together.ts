@@ -38,4 +38,4 @@ export async function updateAtOnce(
 }
 
 /** The mistake where one of them is lost. */
-export const writesAllBack = 'an update may write all fields back as it read them'
+export const writesAllBack = 'lost update: a write may store all fields as it read them before'

@@ -50,7 +50,11 @@ describe('what no longer holds fails the run, and the line says what to do', () 
       /the requirement does not exist; remove the entry or correct its id/,
     ],
     ['one of a requirement that conforms', { ...entry, requirement: 'PN-01' }, /conforms now; remove the entry/],
-    ['one of what the contract leaves open', { ...entry, requirement: 'PN-24' }, /leaves this requirement open.*remove/],
+    [
+      'one of what the contract leaves open',
+      { ...entry, requirement: 'PN-24' },
+      /leaves this requirement open.*remove/,
+    ],
   ] as const)('%s', ([, deviation, says]) => {
     expect(staleOf(deviation)?.join('\n')).toMatch(says)
     expect(staleOf(deviation)?.[0]).toContain(`${deviation.requirement} ${listedOne} (catalogue team)`)

@@ -28,7 +28,7 @@ test('a violated requirement is told to somebody new to the project', () => {
   expect(lines).toContain('  replay: npx product-data-conformance replay PN-04')
   expect(lines.at(-3)).toBe('reports: reports/')
   expect(lines.at(-2)).toMatch(
-    /^non-conformant: 0 conform, 1 violated, \d+ untested, 0 observed; 1 of \d+ requirements, .* cases looked at; 1 exchanges in 1.5 s/,
+    /^non-conformant: 0 conform, 1 violated, \d+ untested, 0 observed; 1 of \d+ requirements, .* cases evaluated; 1 exchanges in 1.5 s/,
   )
 })
 

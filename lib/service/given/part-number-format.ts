@@ -35,6 +35,6 @@ function numberOf(pattern: string, refusal: (why: string) => ConfigurationError)
     return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })[0] ?? ''
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : show(cause)
-    throw refusal(`cannot be turned into numbers (${why}); write it without lookaround and back references`)
+    throw refusal(`cannot be used to generate part numbers (${why}); write it without lookaround and back references`)
   }
 }

@@ -118,7 +118,7 @@ function smallLimit(target: Target, window: Window): SmallLimit {
     afterReset: async (exchange) => {
       const { resetAt } = rateStateOf(exchange)
       if (resetAt === undefined)
-        throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], cause: 'no answer tells the reset' })
+        throw new UntestedError({ reason: 'blocked', blockedBy: ['HDR-06'], cause: 'no answer had X-RateLimit-Reset' })
       await target.pause(Math.min(most.windowMs, Math.max(0, resetAt - timeOf(exchange, target))))
     },
   }
