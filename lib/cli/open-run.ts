@@ -82,9 +82,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         rmSync(recordsDirectory, { recursive: true, force: true })
         return {
           records,
-          problem:
-            ledger.problem ??
-            (records.length === 0 ? `${recordsDirectory} is empty: no result was recorded` : undefined),
+          problem: ledger.problem ?? (records.length === 0 ? `${recordsDirectory} has no recorded results` : undefined),
           leftBehind: leftBehindLine(left, ledger),
           notes: [...notes, ...traces],
           harProblem,

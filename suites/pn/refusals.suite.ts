@@ -114,6 +114,9 @@ scenario(
   },
 )
 
+const onlyLatest = 'lookup too narrow: only the latest retired part number may be stored'
+const cascade = 'cascade: the retired part number may be deleted together with the product'
+
 scenario(
   'a part number stays retired after further numbers and the deletion of its product',
   { verifies: ['PN-22'], needs },
@@ -126,27 +129,15 @@ scenario(
     })
     const afterOthers = await given.createProduct(await given.productBody({ part_number: partNumber }))
     const control = (await given.productWithPartNumber()).exchange
-    verify('PN-22', afterOthers).isRefused({
-      status: 409,
-      control,
-      hint: 'lookup too narrow: only the latest retired part number may be stored',
-    })
+    verify('PN-22', afterOthers).isRefused({ status: 409, control, hint: onlyLatest })
     given.requireSuccess(await given.remove('product', formerly.id), 'PROD-52')
     // The number of its creation, and one that it was assigned: they may be noted in different places.
     await inTurn([partNumber, later.at(-1) ?? partNumber], async (part_number) => {
       const afterDeletion = await given.createProduct(await given.productBody({ part_number }))
-      verify('PN-22', afterDeletion).isRefused({
-        status: 409,
-        control,
-        hint: 'cascade: the retired part number may be deleted together with the product',
-      })
+      verify('PN-22', afterDeletion).isRefused({ status: 409, control, hint: cascade })
     })
     const other = await given.productWithoutPartNumber()
     const assigned = await given.update(other.id, { part_number: partNumber })
-    verify('PN-22', assigned).isRefused({
-      status: 409,
-      control,
-      hint: 'cascade: the retired part number may be deleted together with the product',
-    })
+    verify('PN-22', assigned).isRefused({ status: 409, control, hint: cascade })
   },
 )

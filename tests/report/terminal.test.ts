@@ -103,7 +103,7 @@ test('an incomplete run says why in the line of its verdict', () => {
     evaluations: [{ requirement: 'PN-04', check: 'b', count: 1 }],
   })
   expect(verdictOf(assembleReport(lost, runFacts()))).toMatch(
-    /^incomplete: .*; incomplete because 1 check lost an answer/,
+    /^incomplete: .*; incomplete because 1 check got no answer to a request/,
   )
   const part = assembleReport(record({}), runFacts({ selected: new Set() }))
   expect(verdictOf(part)).toMatch(/^incomplete: .*; incomplete because a part was selected$/)
