@@ -49,7 +49,7 @@ export function addCompare(program: Command): void {
           const page = pageOfRun(path)
           return page === undefined ? undefined : relativeLink(dirname(resolve(html)), page)
         }
-        writePage(html, documentPage(comparisonDocument(comparison, { old: linkTo(old), new: linkTo(now) })))
+        await writePage(html, documentPage(comparisonDocument(comparison, { old: linkTo(old), new: linkTo(now) })))
       }
       output[json || markdown ? 'exact' : 'text'](text)
       process.exitCode = comparison.regressions.length === 0 ? 0 : 1

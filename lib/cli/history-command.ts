@@ -20,7 +20,7 @@ export function addHistory(program: Command): void {
         const { historyPage } = await import('../compare/history/history-page.ts')
         const { relativeLink } = await import('../report/html/relative-link.ts')
         const { writePage } = await import('./write-page.ts')
-        writePage(
+        await writePage(
           html,
           historyPage(history, (page) => relativeLink(dirname(resolve(html)), page)),
         )

@@ -37,6 +37,8 @@ export interface RunEnd {
   readonly durationMs: number
   /** Why the run could not do, or keep, what it was to. */
   readonly problem: string | undefined
+  /** Requests by which the run removed what it had made. */
+  readonly teardownExchanges: number
   /** How much could not be removed or put back, in one line. */
   readonly leftBehind: string | undefined
   /** What else there is to say of the end, a line each. */
@@ -68,11 +70,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
       startedAt,
       provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
-        const { left, notes, traces } = await undoRun(configuration, {
-          ledger,
-          pace: paceSeen(client, recordsDirectory),
-          onExchange: (exchange) => log.add(exchange),
-        })
+        const pace = paceSeen(client, recordsDirectory)
+        const { left, notes, traces, teardownExchanges } = await undone(configuration, { ledger, pace, log })
         await client.close()
         await embedded?.stop()
         const durationMs = Date.now() - startedAt.getTime()
@@ -81,7 +80,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         const harProblem = await writeArchive(recordsDirectory, join(configuration.reportsDirectory, 'exchanges.har'))
         rmSync(recordsDirectory, { recursive: true, force: true })
         return {
-          records,
+          records: withReaching(records, reaching),
+          teardownExchanges,
           problem: ledger.problem ?? (records.length === 0 ? `${recordsDirectory} has no recorded results` : undefined),
           leftBehind: leftBehindLine(left, ledger),
           notes: [...notes, ...traces],
@@ -174,6 +174,31 @@ async function writeArchive(recordsDirectory: string, path: string): Promise<str
   } catch (error) {
     return `${path} could not be written: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+interface Undoing {
+  readonly ledger: Ledger
+  readonly pace: Pace
+  readonly log: HarLog
+}
+
+/** Undoes a run, and counts what that sends. */
+async function undone(configuration: Configuration, { ledger, pace, log }: Undoing) {
+  let teardownExchanges = 0
+  const onExchange = (exchange: Exchange): void => {
+    teardownExchanges += 1
+    log.add(exchange)
+  }
+  return { ...(await undoRun(configuration, { ledger, pace, onExchange })), teardownExchanges }
+}
+
+/** The first look at the target counts with the checks; where they sent nothing, it does not hide that. */
+function withReaching([first, ...others]: readonly JournalRecord[], reaching: readonly Exchange[]): JournalRecord[] {
+  if (!first || first.exchanges === 0) return [...(first ? [first] : []), ...others]
+  const durationMs = reaching.reduce((sum, exchange) => sum + exchange.durationMs, 0)
+  const traffic = { check: 'reaching the target', exchanges: reaching.length, durationMs }
+  const { exchanges } = first
+  return [{ ...first, exchanges: exchanges + reaching.length, traffic: [...(first.traffic ?? []), traffic] }, ...others]
 }
 
 /** As the run saw it before its end, and its workers. */

@@ -9,7 +9,8 @@ import type { Run, RunEnd } from './open-run.ts'
 /** A run that has ended, or could not be made. */
 export interface Ended {
   readonly run: Pick<Run, 'configuration' | 'startedAt' | 'description'>
-  readonly end: Pick<RunEnd, 'records' | 'durationMs' | 'leftBehind' | 'redact'>
+  readonly end: Pick<RunEnd, 'records' | 'durationMs' | 'leftBehind' | 'redact'> &
+    Partial<Pick<RunEnd, 'teardownExchanges'>>
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly deviations?: readonly Deviation[] | undefined
   /** Why the run did not come to its end. */
@@ -29,6 +30,7 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
       seed: configuration.seed,
       startedAt: startedAt.toISOString(),
       durationMs: end.durationMs,
+      ...(end.teardownExchanges !== undefined && { teardownExchanges: end.teardownExchanges }),
     },
     replay: replayCommand(settings),
     settings,

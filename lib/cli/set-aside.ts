@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** Everything that a run writes for readers. Results of Allure are gathered anew, and its report keeps a history of its own. */
 const reports = [
   'conformance.json',
+  'manifest.json',
   'index.html',
   'summary.md',
   'junit.xml',

@@ -9,7 +9,8 @@ import type { Shard } from '../config/shard.ts'
 
 interface EndedShard {
   readonly run: Pick<Run, 'configuration' | 'startedAt'>
-  readonly end: Pick<RunEnd, 'records' | 'durationMs' | 'leftBehind' | 'redact'>
+  readonly end: Pick<RunEnd, 'records' | 'durationMs' | 'leftBehind' | 'redact'> &
+    Partial<Pick<RunEnd, 'teardownExchanges'>>
   readonly shard: Shard
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly deviations: readonly Deviation[]
@@ -34,6 +35,7 @@ export function shardJournalOf({ run, end, shard, selected, deviations, error }:
       seed,
       startedAt: run.startedAt.toISOString(),
       durationMs: end.durationMs,
+      ...(end.teardownExchanges !== undefined && { teardownExchanges: end.teardownExchanges }),
     },
     ...(only === undefined ? {} : { selection: only }),
     selected: [...(selected ?? [])],

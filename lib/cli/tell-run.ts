@@ -14,6 +14,7 @@ import type { RunEnd } from './open-run.ts'
 import { allureDraft } from './allure-draft.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
+import { sinceLast } from './since-last.ts'
 import { emit } from './run-events.ts'
 import { terminalBody, verdictLine } from './terminal.ts'
 import { githubAnnotations } from '../report/github-annotations.ts'
@@ -31,15 +32,19 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
   const { end } = ended
   const { configuration } = ended.run
   const { reportsDirectory } = configuration
-  const report = reportOf(ended)
+  const found = reportOf(ended)
+  const since = sinceLast(found, reportsDirectory)
+  const report = since === undefined ? found : { ...found, since }
   const document = runDocument(report)
   // First: where no report can be written, what is left is named all the same.
   for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)
   output.text(terminalBody(document, reportsDirectory))
   const code = finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
   try {
+    // First: the page and the manifest name it.
+    const allure = await writeAllure(configuration, report, ran).catch((error: unknown) => ({ error }))
     await writeReports(document, reportsDirectory, shardFiles(ended))
-    await writeAllure(configuration, report, ran)
+    if (allure) throw allure.error
   } catch (error) {
     rmSync(allureDraft(configuration), { recursive: true, force: true })
     tellVerdict(configuration, report, 2)
@@ -83,7 +88,7 @@ function shardFiles({ deviations = [], ...ended }: Ended): ReportFiles {
 }
 
 /** The results of an earlier run are there until those of this one are. */
-async function writeAllure(configuration: Configuration, report: ConformanceReport, ran: Ran): Promise<void> {
+async function writeAllure(configuration: Configuration, report: ConformanceReport, ran: Ran): Promise<undefined> {
   const { reportsDirectory, allure } = configuration
   const draft = allureDraft(configuration)
   const results = join(reportsDirectory, 'allure-results')

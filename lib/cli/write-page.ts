@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ConfigurationError } from '../config/errors.ts'
+import { renewManifest } from '../report/manifest.ts'
 import { linkBeside } from '../report/html/footer.ts'
 
 /** Writes a page where `--html` says, and has `index.html` in the same directory link to it. Throws `ConfigurationError`. */
-export function writePage(path: string, page: string): void {
+export async function writePage(path: string, page: string): Promise<void> {
   // A name too few on the command line, and a report would be written over.
   if (!path.endsWith('.html'))
     throw new ConfigurationError(`--html ${path} does not end in .html; use a file name that does`)
@@ -13,6 +14,7 @@ export function writePage(path: string, page: string): void {
   try {
     writeFileSync(path, page)
     linkBeside(join(dirname(path), 'index.html'), basename(path))
+    await renewManifest(dirname(path))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigurationError(`--html ${path} cannot be written: ${why}`, { cause })

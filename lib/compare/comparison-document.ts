@@ -2,7 +2,7 @@ import type { ResultDocument, ResultSide, Row, RowSection } from '../report/docu
 import { areTellingTimes } from './are-telling-times.ts'
 import type { CatalogueRow, ComparedRun, Comparison, DepthChange, Latency, Transition } from './comparison.ts'
 import { isWrongWayRound } from './run-differences.ts'
-import { startedText } from './started-text.ts'
+import { startedText } from '../wording/started-text.ts'
 
 /** The addresses of the pages of the two runs, where there are some. */
 export interface PagesOfRuns {

@@ -53,6 +53,7 @@ function factsOf(
       ...target,
       startedAt: new Date(Math.min(...begins)).toISOString(),
       durationMs: Math.max(...ends) - Math.min(...begins),
+      teardownExchanges: journals.reduce((sum, journal) => sum + (journal.target.teardownExchanges ?? 0), 0),
     },
     replay: first.replay,
     settings: first.settings,

@@ -76,7 +76,28 @@ export interface ReportedTarget {
   readonly dialect: Readonly<Record<string, unknown>>
   readonly startedAt: string
   readonly durationMs: number
+  /** Those of the checks, and of the first look at the target. */
   readonly exchanges: number
+  /** Those that removed what the run had made, and looked for it. */
+  readonly teardownExchanges?: number
+}
+
+/** A run of the same target before this one. */
+export interface EarlierRun {
+  readonly startedAt: string
+  readonly verdict: TargetVerdict
+  /** How many requirements it found violated. */
+  readonly violated: number
+}
+
+/** What is new since the last run of the same target. */
+export interface SinceLast {
+  readonly newlyViolated: readonly string[]
+  readonly fixed: readonly string[]
+  /** The runs before this one, the oldest first. */
+  readonly runs: readonly EarlierRun[]
+  /** Whether the last one was made with another version of the suite, so that a difference may be the suite's. */
+  readonly isOtherSuite?: boolean
 }
 
 export interface ReportedCoverage extends Coverage {
@@ -120,6 +141,8 @@ export interface ConformanceReport {
   /** The target's own OpenAPI description, where the run was given one. */
   readonly description?: ReportedDescription
   readonly traffic?: readonly ReportedTraffic[]
+  /** Where the report of such a run lay in the reports directory. */
+  readonly since?: SinceLast
   readonly problems?: readonly Problem[]
   /** Entries of the deviations file that no longer hold, and why. */
   readonly staleDeviations?: readonly string[]

@@ -7,13 +7,22 @@ import type { RunDocument } from './document/run-document.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
+import { isSince, manifestName, writeManifest } from './manifest.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
 import { makeBadge } from 'badge-maker'
 import { failsTheRun } from './judge-target.ts'
 import { claimLine, inLine } from './document/shown-finding.ts'
 
 /** What the page of a run links to where it is there already. */
-const madeBefore = new Set(['exchanges.har', 'against.html'])
+const madeBefore = new Set([
+  'exchanges.har',
+  'against.html',
+  'against.json',
+  'against.md',
+  'previous',
+  'allure-results',
+  'allure-report',
+])
 
 /** Content of each file by its name within the reports directory. */
 export type ReportFiles = Readonly<Record<string, string>>
@@ -36,9 +45,13 @@ export async function writeReports(
   try {
     await mkdir(directory, { recursive: true })
     // The archive of the exchanges and the comparison with another deployment are complete before any report is written.
-    const beside = [...Object.keys(files), ...(await readdir(directory)).filter((name) => madeBefore.has(name))]
-    const all = { ...files, 'index.html': htmlPage(document, beside) }
+    const made = (await readdir(directory)).filter((name) => madeBefore.has(name))
+    const isOld = (name: string): boolean =>
+      name === 'allure-report' && !isSince(join(directory, name, 'index.html'), report.target.startedAt)
+    const beside = [...Object.keys(files), ...made.filter((name) => !isOld(name))]
     const scripts = scriptsOf(report)
+    const others = [manifestName, ...(scripts.length > 0 ? ['reproduce'] : [])]
+    const all = { ...files, 'index.html': htmlPage(document, [...beside, ...others]) }
     if (scripts.length > 0) await mkdir(join(directory, 'reproduce'), { recursive: true })
     const reproductions = scripts.map(({ name, text }) => replaceFile(join(directory, name), text))
     const written = Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text))
@@ -46,6 +59,7 @@ export async function writeReports(
     const ends = await Promise.allSettled([...written, ...reproductions])
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
+    await writeManifest(directory, report)
     return await Promise.all(written)
   } catch (cause) {
     throw new ReportsDirectoryError(directory, cause)

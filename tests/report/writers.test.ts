@@ -130,6 +130,7 @@ test('the reports replace what is there and leave nothing half written', async (
     'gl-code-quality.json',
     'index.html',
     'junit.xml',
+    'manifest.json',
     'summary.md',
   ])
   expect(paths).toContain(join(place, 'badge.svg'))

@@ -11,7 +11,7 @@ import { verdictSections } from '../comparison-document.ts'
 import type { Comparison } from '../comparison.ts'
 import { newestRuns, type History, type HistoryRun } from './history.ts'
 import { latencySection } from './latency-section.ts'
-import { startedText } from '../started-text.ts'
+import { startedText } from '../../wording/started-text.ts'
 import { observationSection } from './observation-section.ts'
 import { verdictsSection } from './verdicts-section.ts'
 

@@ -2,6 +2,7 @@ import type { ConformanceReport, Problem, RequirementVerdict } from '../conforma
 import type { RunDocument } from '../document/run-document.ts'
 import { casesText, depthOf, violatedText } from '../document/depth.ts'
 import { failsTheRun } from '../judge-target.ts'
+import { cover } from './cover.ts'
 import { duration } from './figures.ts'
 import { counted, grouped } from '../../wording/figures.ts'
 import { capitalized, prose } from './prose.ts'
@@ -28,7 +29,7 @@ export function banner(document: RunDocument): Markup {
       <b>${target.name}</b> <span class="quiet">at</span> <code>${target.baseUrl}</code>
       <span class="quiet">, ${inShort(report)}</span>
     </p>
-    ${tallies(report)} ${firstToFix(document)}
+    ${cover(document)} ${tallies(report)} ${firstToFix(document)}
   </header>`
 }
 
@@ -75,8 +76,8 @@ function tallies({ summary }: ConformanceReport): Markup {
 
 /** What a reader has to know of the run before anything else; the rest is at the end of the page. */
 function inShort({ target }: ConformanceReport): string {
-  const mode = target.mode === 'read-only' ? 'reads only' : 'reads and writes'
-  return `${mode}, ${grouped(target.exchanges)} requests in ${duration(target.durationMs)}`
+  const teardown = target.teardownExchanges ? ` and ${grouped(target.teardownExchanges)} to remove test data` : ''
+  return `${grouped(target.exchanges)} requests${teardown} in ${duration(target.durationMs)}`
 }
 
 /** More than these do not fit on the first screen. */

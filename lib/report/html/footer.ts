@@ -4,12 +4,30 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const described: Readonly<Record<string, string>> = {
   'conformance.json': 'the whole result, for other tools',
+  'manifest.json': 'each file with its SHA-256',
   'exchanges.har': 'every exchange, for any HAR viewer',
   'summary.md': 'for a pull request',
   'junit.xml': 'for a CI system',
+  'gl-code-quality.json': 'for a merge request of GitLab',
+  'badge.svg': 'the verdict as a picture',
+  reproduce: 'a script for each finding',
+  'journal.json': 'this shard, for the merge',
+  'against.json': 'the same comparison, for other tools',
+  'against.md': 'the same comparison, for a pull request',
+  'allure-results': 'for Allure',
+  'allure-report': 'the report of Allure, with the history of earlier runs',
+  previous: 'the reports of the run before',
   'against.html': 'what differs from the older deployment',
   'compare.html': 'what differs from an earlier run',
   'history.html': 'this run among earlier ones',
+}
+
+/** Of a directory, the page in it, or the directory itself. */
+const places: Readonly<Record<string, string>> = {
+  reproduce: '/',
+  'allure-results': '/',
+  'allure-report': '/index.html',
+  previous: '/index.html',
 }
 
 /** How the list of what lies beside a page begins: what is made later is added there. */
@@ -26,8 +44,8 @@ export function footer({ suite }: ConformanceReport, beside: readonly string[]):
       that were seen, time and requests.
     </p>
     <p class="quiet">
-      Made by ${suite.name} ${suite.version} from conformance.json. Requirements ${suite.requirementsDigest}. Keys are
-      replaced by asterisks; everything that came from the target is shown as text.
+      Made by ${suite.name} ${suite.version} from conformance.json. Keys are replaced by asterisks; everything that came
+      from the target is shown as text.
     </p>
   </footer>`
 }
@@ -35,7 +53,9 @@ export function footer({ suite }: ConformanceReport, beside: readonly string[]):
 /** A link to a file that lies beside a page. */
 function besideLink(name: string): Markup {
   const what = described[name] ?? 'made later'
-  return html`<li><a href="${encodeURIComponent(name)}">${name}</a> <span class="quiet">${what}</span></li>`
+  return html`<li>
+    <a href="${encodeURIComponent(name)}${places[name] ?? ''}">${name}</a> <span class="quiet">${what}</span>
+  </li>`
 }
 
 /** Has the page of a run link to a page that was made later and lies beside it; other pages are left as they are. */

@@ -1,5 +1,6 @@
 import type { ConformanceReport, ReportedTraffic } from '../conformance-report.ts'
 import { repeatCommand } from '../../config/replay-command.ts'
+import { fact } from './cover.ts'
 import { duration } from './figures.ts'
 import { grouped } from '../../wording/figures.ts'
 import { type Markup, type Piece, html } from './markup.ts'
@@ -24,27 +25,15 @@ export function runSection(report: ConformanceReport): Section {
   }
 }
 
-function facts({ target, suite }: ConformanceReport): Piece {
-  const digest = suite.requirementsDigest.replace('sha256:', '')
-  const started = target.startedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
+function facts({ target }: ConformanceReport): Piece {
   return [
-    fact('Started', html`<time datetime="${target.startedAt}">${started}</time>`),
     fact('Duration', duration(target.durationMs)),
     fact('Requests', grouped(target.exchanges)),
+    fact('To remove test data', grouped(target.teardownExchanges ?? 0)),
     fact('Mode', target.mode === 'read-only' ? 'read-only: nothing was changed' : 'reads and writes'),
     fact('Effort', target.effort),
     fact('Seed', `${target.seed}`),
-    fact('Suite', suite.version),
-    fact('Contract', suite.contract),
-    fact('Requirements', html`<code title="${suite.requirementsDigest}">${digest.slice(0, 12)}</code>`),
   ]
-}
-
-function fact(name: string, value: Piece): Markup {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`
 }
 
 /** What each area of the catalogue cost the target: checks, requests and the time in which it was waited for answers. */

@@ -39,6 +39,7 @@ type Format =
   | 'deviations'
   | 'ledger-header'
   | 'ledger-line'
+  | 'manifest'
   | 'run-event'
   | 'schema-cases'
   | 'shard-journal'
