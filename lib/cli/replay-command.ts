@@ -27,6 +27,6 @@ export function addReplay(program: Command): void {
     })
 }
 
-const exitCodes = `The last line is BREACH (exit code 1): the finding shows again; KEPT (0): its claim was evaluated and holds; or UNDECIDED (3)
-with the reason. Of several findings the worst decides: BREACH, then UNDECIDED. 2: the replay could not be made.
+const exitCodes = `The last line is BREACH (exit code 1): the finding occurred again; KEPT (0): its claim was evaluated and holds; or UNDECIDED (3)
+with the reason. Of several findings the worst decides: BREACH, then UNDECIDED. 2: the replay failed.
 Seed, effort and counterexample are those of the report. Its target file, controls and permissions are used for its own target only.`

@@ -56,7 +56,10 @@ export function holdReports(directory: string): void {
   asError(directory, () => {
     mkdirSync(directory, { recursive: true })
     takeLock(join(directory, lockName))
-    writeFileSync(join(directory, marker), 'Made by product-data-conformance, which replaces the reports in here.\n')
+    writeFileSync(
+      join(directory, marker),
+      'Written by product-data-conformance, which replaces the reports in this directory.\n',
+    )
     for (const name of readdirSync(directory).filter((one) => ofARun.test(one)))
       rmSync(join(directory, name), { recursive: true, force: true })
   })

@@ -43,7 +43,7 @@ export function addRun(program: Command): void {
     .option('--max-requests <n>', 'send at most this many requests in total (CONFORMANCE_MAX_REQUESTS)')
     .option('--deadline <seconds>', 'stop sending requests after this many seconds (CONFORMANCE_DEADLINE)')
     .option('--bail', 'end at the first violated requirement (CONFORMANCE_BAIL)')
-    .option('--quiet', 'print the verdict alone (CONFORMANCE_QUIET)')
+    .option('--quiet', 'print only the verdict (CONFORMANCE_QUIET)')
     .option('--json', 'print events, one JSON object a line (CONFORMANCE_JSON)')
     .addOption(new Option('--dry-run').hideHelp())
     .option('--allure', 'generate allure-report/ with the history of earlier runs (CONFORMANCE_ALLURE)')
@@ -58,6 +58,6 @@ export function addRun(program: Command): void {
 const noDryRun =
   'run has no --dry-run; use doctor with the same options: it tests nothing and shows what a run would send, cost and leave untested'
 
-const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT, with curl, jq, the keys in the same variables, and in BASE_URL
-another deployment. It says BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names the program that does for it what
-only the web application can: publishVersion, setPartNumberRule, softDeleteProperty, setAiUsage and so on, with their arguments.`
+const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT, with curl, jq and the keys in the same variables. BASE_URL sets
+another deployment. It ends with BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names a program for the steps that
+only the web application can do: publishVersion, setPartNumberRule, softDeleteProperty, setAiUsage and so on, with their arguments.`

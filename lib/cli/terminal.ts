@@ -153,7 +153,7 @@ function whyIncomplete({ verdict, problems = [], requirements }: ConformanceRepo
   if (verdict !== 'incomplete') return ''
   if (problem) return `; incomplete because ${inLine(problem.text.replace('the run is incomplete: ', ''))}`
   if (requirements.some(({ untested }) => untested?.reason === 'not-selected'))
-    return '; incomplete because a part was selected'
+    return '; incomplete because only a part was selected'
   const documented = requirements.filter(({ kind, untested }) => kind === 'documented' && untested)
   return `; incomplete because ${counted(documented.length, 'documented requirement')} could not be tested`
 }

@@ -107,7 +107,7 @@ export class Client {
     const { guard } = this.#options
     if (guard) return guard.admit(description)
     throw new UnsendableRequestError(
-      'there is no guard that permits a write',
+      'no guard is set that permits a write',
       `${description.method} ${redact(description.path)}`,
     )
   }

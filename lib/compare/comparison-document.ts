@@ -72,7 +72,7 @@ function driftSections(comparison: Comparison): RowSection[] {
       })),
     },
     {
-      title: 'Drift in what was observed',
+      title: 'Drift in observed fields and values',
       rows: comparison.coverage.map(({ sort, name, change }) => ({ subject: `${sort} ${change}`, text: name })),
     },
     {

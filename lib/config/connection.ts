@@ -61,7 +61,7 @@ function readHeader(line: string, settings: Settings): ExtraHeader {
   if (ofTheRequest.test(name.toLowerCase()))
     throw new ConfigurationError(`--header cannot set ${name}, because checks set it themselves`)
   if (template.includes('***'))
-    throw new ConfigurationError(`the value of the header ${name} was kept out of the report; give --header again`)
+    throw new ConfigurationError(`the report does not contain the value of the header ${name}; set --header again`)
   const value = template.replaceAll(/\$\{(\w+)\}/g, (_, variable: string) => {
     const given = settings.secret(variable)?.given
     if (typeof given === 'string') return given.trim()

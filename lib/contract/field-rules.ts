@@ -83,7 +83,7 @@ export function requirementsAt(schema: Schema): readonly RequirementId[] {
   if (named === undefined) return []
   return (Array.isArray(named) ? named : [named]).map((id: unknown) => {
     if (typeof id === 'string' && isRequirementId(id)) return id
-    throw new Error(`a schema names ${String(id)}, which is no requirement`)
+    throw new Error(`a schema names ${String(id)}, which is not a requirement`)
   })
 }
 

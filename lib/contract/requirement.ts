@@ -88,13 +88,13 @@ export function requirementsDigest(): string {
 
 function idOf(text: string): RequirementId {
   if (isRequirementId(text)) return text
-  throw new Error(`${text} is no requirement`)
+  throw new Error(`${text} is not a requirement`)
 }
 
 function groupOf(row: object): Pick<Requirement, 'cases'> {
   if (!('cases' in row)) return {}
   const cases = endpointGroups.find((group) => group === row.cases)
-  if (cases === undefined) throw new Error(`${String(row.cases)} is no group of endpoints`)
+  if (cases === undefined) throw new Error(`${String(row.cases)} is not a group of endpoints`)
   return { cases }
 }
 
@@ -106,5 +106,5 @@ function baseOf(row: object): Pick<Requirement, 'buildsOn'> {
 
 function kindOf(text: string): RequirementKind {
   if (text === 'documented' || text === 'implied' || text === 'open') return text
-  throw new Error(`${text} is no kind of requirement`)
+  throw new Error(`${text} is not a kind of requirement`)
 }

@@ -49,7 +49,7 @@ function targetLines({ target }: Diagnosis): Lines {
 function descriptionLines({ description }: Diagnosis): Lines {
   if (description === undefined) return ['none at the usual places; give one with --openapi FILE|URL']
   const { source, version, from, endpoints } = description
-  const hint = from === 'published' ? [`a run reads it where it is named: --openapi ${safe(source)}`] : []
+  const hint = from === 'published' ? [`to use it in a run, add --openapi ${safe(source)}`] : []
   return [`${safe(source)}, OpenAPI ${safe(version)}, ${endpoints} of the contract’s endpoints`, ...hint]
 }
 

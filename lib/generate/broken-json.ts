@@ -27,7 +27,7 @@ export function doubtfulTexts(valid: unknown): readonly BrokenText[] {
   const bytes = Buffer.from(text)
   return [
     {
-      label: 'bytes that are no UTF-8',
+      label: 'bytes that are not UTF-8',
       text: Buffer.concat([bytes.subarray(0, -2), Buffer.from([0xff, 0xc0]), bytes.subarray(-2)]),
     },
     { label: 'a byte order mark', text: `\uFEFF${text}` },

@@ -58,7 +58,7 @@ export function readLedger(path: string, key: string): LedgerContents {
 /** What lines say together, in the order in which they were noted. */
 export function contentsOf(header: LedgerHeader, lines: readonly LedgerLine[]): LedgerContents {
   const { runId } = header
-  if (!isHeader(header)) throw new ConfigurationError(`what has no run id is no ledger ("${runId}")`)
+  if (!isHeader(header)) throw new ConfigurationError(`a ledger needs a run id ("${runId}")`)
   const entries = new Map<string, NotedEntry>()
   const settings = new Map<string, ChangedSetting>()
   for (const line of lines)
@@ -119,7 +119,7 @@ function headerIn(line: Line, path: string): LedgerHeader {
   if (isHeader(header)) return header
   const [violation] = validate('formats/ledger-header.json', header)
   throw new ConfigurationError(
-    `${path} is no ledger: line 1 does not say whose run it was (${violation?.path} ${violation?.message}, received ${violation?.received}); check the path`,
+    `${path} is not a ledger: line 1 does not identify its run (${violation?.path} ${violation?.message}, received ${violation?.received}); check the path`,
   )
 }
 

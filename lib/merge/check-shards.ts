@@ -7,7 +7,7 @@ import type { ReadShard } from './read-shards.ts'
 const facts: ReadonlyArray<readonly [name: string, of: (journal: ShardJournal) => string, remedy: string]> = [
   ['versions of the suite', ({ suite }) => suite.version, 'run all shards with one version'],
   ['sets of requirements', ({ suite }) => suite.requirementsDigest, 'run all shards with one version'],
-  ['numbers of shards', ({ shard }) => `${shard.count}`, 'divide all by the same number'],
+  ['numbers of shards', ({ shard }) => `${shard.count}`, 'run all with the same COUNT in --shard'],
   ['targets', ({ target }) => (target.embedded ? 'the embedded reference' : target.baseUrl), 'merge one target'],
   ['modes', ({ target }) => target.mode, 'allow writes to all shards or to none'],
   ['efforts', ({ target }) => target.effort, 'give all shards the same --effort'],

@@ -19,7 +19,9 @@ export function readShards(directories: readonly string[]): readonly ReadShard[]
 function shardDirectoriesIn(directory: string): readonly string[] {
   if (holdsJournal(directory)) return [directory]
   if (!existsSync(directory))
-    throw new ConfigurationError(`there is no directory ${directory}; give the --reports of each shard`)
+    throw new ConfigurationError(
+      `the directory ${directory} does not exist; give the --reports directory of each shard`,
+    )
   const within = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(directory, name))

@@ -18,7 +18,7 @@ const aboutLimits = /^(?:HDR|RATE)-/
 
 /** The check that is about to be made. */
 export function checkLine({ title, kind }: Check, isCounterexample: boolean): string {
-  return `${kind}: ${title}${isCounterexample ? ', its counterexample alone' : ''}`
+  return `${kind}: ${title}${isCounterexample ? ', only its counterexample' : ''}`
 }
 
 /** A request and its answer, a line each, with what matters of their headers and bodies. */

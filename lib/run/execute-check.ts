@@ -212,7 +212,7 @@ function obstacleOf(error: unknown): Obstacle | undefined {
     }
   // A text of the target that is sent back, such as a name to search for: no check writes a key there by itself.
   if (error instanceof MisplacedKeyError)
-    return { reason: 'blocked', cause: `the target shows a configured key in what it answers: ${error.message}` }
+    return { reason: 'blocked', cause: `the target returned a configured key: ${error.message}` }
   if (error instanceof DeadlineError || error instanceof RequestBudgetError)
     return { reason: 'deadline', cause: error.message }
   return undefined
@@ -225,7 +225,7 @@ function lost(check: Check, session: Session, error: TransportError): Outcome {
   session.journal.transportProblem({ check: check.title, message })
   for (const requirement of check.verifies) session.journal.unfinished(requirement, check.title)
   if (error.isHeldAgainst) return untested(check, session, blockedBy(['GEN-10']))
-  return untested(check, session, { reason: 'blocked', cause: `an answer was lost: ${error.message}` })
+  return untested(check, session, { reason: 'blocked', cause: `a request got no answer: ${error.message}` })
 }
 
 /** Every requirement of the check that it has not evaluated yet is untested for this reason. */

@@ -84,7 +84,7 @@ function undeclared(need: string, { aiUsage, limits, fixtures }: TargetFile): Ob
     case 'fixture:part-number-rule':
       return missingFixture(need, fixtures?.partNumberRule, 'declare fixtures.partNumberRule in the target file')
     default:
-      throw new Error(`a check needs "${need}", which is no known need`)
+      throw new Error(`a check needs "${need}", which is not a known need`)
   }
 }
 

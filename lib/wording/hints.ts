@@ -152,8 +152,7 @@ function raceHint(_: unknown, { received }: Failure): string {
 
 const windowHints: Readonly<Record<WindowRule, string>> = {
   'refuses with 429 past the limit': 'rate limit: the counter may not be checked, or each process may have its own',
-  'refuses only when nothing remained':
-    'rate limit: X-RateLimit-Remaining may come from another counter than the refusal',
+  'refuses only when nothing remained': 'rate limit: X-RateLimit-Remaining may come from another counter than the 429',
   'serves again after the reset': 'rate limit: the counter may not be cleared when its window ends',
   'counts two requests together': 'rate limit: each key, route or process may have its own counter',
   'counts organizations apart': 'rate limit: all organizations may share one counter',

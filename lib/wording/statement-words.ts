@@ -194,7 +194,7 @@ function eachWords({ field, lawful }: EachClaim, failure: Failure): StatementWor
 }
 
 function allowedText(lawful: EachClaim['lawful']): string {
-  if ('text' in lawful) return `a text with ${show(lawful.text)}`
+  if ('text' in lawful) return `a text that contains ${show(lawful.text)}`
   const values = ('except' in lawful ? lawful.except : lawful).map((one) => show(one)).join(' or ')
   return 'except' in lawful ? `other than ${values}` : values
 }

@@ -32,7 +32,7 @@ function dueOf(lawful: StatusClaim['lawful'], status: number): Due {
 function crashed({ broken }: Exchange): string {
   return broken === undefined
     ? 'unhandled exception: the handler may crash on a valid request'
-    : 'unhandled exception: bad input may reach code or a database column that cannot take it'
+    : 'unhandled exception: invalid input may reach code or a database column that cannot take it'
 }
 
 const noOrganization = 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
@@ -59,7 +59,7 @@ function accepted(due: number | undefined, { identity, request }: Exchange): str
   if (!isSafeMethod(request.method))
     return 'missing validation: the handler may not validate this input before it writes'
   return request.path.includes('?')
-    ? 'lenient query parsing: a bad value may be ignored, clamped or replaced by the default'
+    ? 'lenient query parsing: an invalid value may be ignored, clamped or replaced by the default'
     : 'missing validation: the handler may not validate the path, or fall back to a default'
 }
 
@@ -98,11 +98,11 @@ const otherRefusals: Readonly<Record<string, string>> = {
   '403 404': 'scoped lookup: a record of others may look unknown (WHERE id = ? AND organization_id = ?)',
   '404 403':
     'order of checks: the access check may run before the lookup, and treat an unknown record as a foreign one',
-  '401 403': 'error mapping: a bad key may be handled as a missing permission',
-  '403 401': 'error mapping: a missing permission may be handled as a bad key',
+  '401 403': 'error mapping: an invalid key may be handled as a missing permission',
+  '403 401': 'error mapping: a missing permission may be handled as an invalid key',
   '422 400': 'error mapping: the framework may answer invalid input with its default status 400',
   '409 422': 'error mapping: a conflict may be reported as a validation error',
-  '409 400': 'error mapping: the error of the unique index may be reported as bad input',
+  '409 400': 'error mapping: the error of the unique index may be reported as invalid input',
   '413 422': 'error mapping: the size limit may be checked with the other fields',
 }
 

@@ -38,7 +38,7 @@ for (const row of rows)
       const asked = idAsked(row, id, published)
       assume(asked !== undefined, {
         reason: 'missing-fixture',
-        cause: 'the version showed no id of its own for the property',
+        cause: 'the version showed the id of the draft for the property',
       })
       const query = { ...hintOf(row, seen), version: askedVersion(row.asked, published?.version) }
       const request = { ...requestById('getProperty', asked), query }

@@ -57,7 +57,7 @@ for (const { one, make } of subjects)
         const made = await newEntries(context.given, { subject, before, sent: entries, wanted: count - 1, answer })
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
-        assume(made.length < count, `the target accepted ${what} as a good entry`)
+        assume(made.length < count, `the target accepted ${what} as a valid entry`)
         const isRefused = answer.status >= 400 && made.length === 0
         // lawful: what cannot be read at all is refused as a whole, and only a validation error lists where something is wrong
         const hasNoPlaces = isMistyped === true || fieldOf(answer, 'error') !== 'validation_error'

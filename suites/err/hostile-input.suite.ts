@@ -94,7 +94,7 @@ for (const name of ['products', 'items', 'properties', 'files'] as const)
       async ({ api, given, verify }) => {
         const query = await given.listQuery(name)
         const parameters = Object.keys(query)
-        assume(parameters.length > 0, `the list of ${name} had no parameter that takes an id`)
+        assume(parameters.length > 0, `the list of ${name} had no parameter for an id`)
         await each(parameters, async (parameter) => {
           const broken = 'an id that is not a UUID'
           const answer = await api.send(lists[name].endpoint, { query: { ...query, [parameter]: text }, broken })

@@ -50,5 +50,5 @@ async function refuse(subject: BulkSubject, send: () => Promise<Exchange>): Prom
   const isAccepted = status < 400 || status >= 500
   assume(!isAccepted || broken !== inUse, 'the target accepted a number in use for an item')
   assume(!isAccepted, blocked('BULK-03', `the target accepted a bulk with ${broken}`))
-  assume((await subject.listed()).length <= before.length, 'the target created the good entries of the bulk')
+  assume((await subject.listed()).length <= before.length, 'the target created the valid entries of the bulk')
 }

@@ -69,7 +69,10 @@ for (const { what, json, before, after, judged } of changes)
       const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       // lawful: a number that the deployment has given by itself, and that is not changed in place
       const isAssigned = typeof json(number).part_number === 'string' && !('part_number' in before(number))
-      assume(!isAssigned || (partNumberOf(first.json) ?? '') === '', 'the target gave the item a part number by itself')
+      assume(
+        !isAssigned || (partNumberOf(first.json) ?? '') === '',
+        'the target assigned a part number to the item itself',
+      )
       const answer = await api.send('updateItem', { path: { item_id: id }, json: json(number) })
       assume(!isRuledOut(json(number), answer), noSuchNumber)
       assume(judged === undefined || answer.status < 400, `the target rejected ${what} in an update of an item`)

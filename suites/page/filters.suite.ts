@@ -64,7 +64,7 @@ for (const name of ['products', 'items', 'properties'] as const satisfies readon
       // Where the list cannot be narrowed down to what was made here, others fill its pages.
       assume(
         window.keys.length >= 2 && window.keys.length <= 2 * left,
-        `the list of ${name} did not show just what was left`,
+        `the list of ${name} did not show exactly the remaining entries`,
       )
       // lawful: what was deleted a moment ago may be gone from the list a little later.
       const page = await window.settled(

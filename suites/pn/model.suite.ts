@@ -62,7 +62,10 @@ function creation(): fc.Arbitrary<Command> {
       if (!isAccepted({ model, verify }, number, answer)) return
       // lawful: a number that the deployment gives by itself
       if (number === undefined && typeof partNumberOf(answer.json) === 'string')
-        given.untestable({ reason: 'capability-absent', cause: 'the target gave the product a part number by itself' })
+        given.untestable({
+          reason: 'capability-absent',
+          cause: 'the target assigned a part number to the product itself',
+        })
       model.created(shownId(answer.json), number)
       verify('PN-23', answer).shows({ part_number: number })
     },

@@ -83,7 +83,7 @@ scenario(
 /** Whether a creation with such references is refused: a target that judges the field knows it. */
 async function refusesReferences(references: unknown, item: MadeItem, { api, given }: CheckContext<'PROP-29'>) {
   const json = await given.propertyBody('text', item, { references })
-  return (await api.send('createProperty', { json, broken: 'references that are no list' })).status === 422
+  return (await api.send('createProperty', { json, broken: 'references that are not a list' })).status === 422
 }
 
 function rowsOf(json: unknown): readonly Row[] {

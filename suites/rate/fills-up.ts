@@ -9,7 +9,7 @@ const attemptsToBeSure = 4
 /** Why nothing can be told where what remains comes back by itself as fast as it is used. */
 export const filledUpAgain = {
   reason: 'capability-absent',
-  cause: 'X-RateLimit-Remaining rose again between two requests, so that nothing tells what lowered it',
+  cause: 'X-RateLimit-Remaining rose again between two requests, so the run could not tell what lowered it',
 } as const
 
 /** A burst shows in what remains, and a little later in the same window it is given back: a bucket that fills up by and by. */

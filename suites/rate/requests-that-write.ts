@@ -188,5 +188,5 @@ function textIn({ json }: Exchange, texts: readonly string[]): string | undefine
 
 const notRead = {
   reason: 'missing-fixture',
-  cause: 'the target showed no record that tells whether the write was carried out',
+  cause: 'the target showed no record that reveals whether the write was executed',
 } as const

@@ -234,7 +234,7 @@ for (const target of fileTargetNames)
     const listed = new Set(entries.map((entry) => entry['originalFileName']))
     assume(refused.length > 0, blocked('UP-09', 'the target accepted each of the invalid uploads'))
     assume(listed.has(kept.part.filename), blocked('FILE-13', 'the file list did not show a new file'))
-    const of = 'the list after refused uploads'
+    const of = 'the list after rejected uploads'
     verify('UP-21', exchange).eachHas(
       'originalFileName',
       { except: refused },

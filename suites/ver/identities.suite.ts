@@ -29,7 +29,7 @@ function idsOfDraft(story: PublishedStory, field: StableId, published: readonly 
 const identityRules: readonly IdentityRule[] = [
   {
     requirement: 'VER-07',
-    title: 'a published property has an id of its own, different from that of the draft',
+    title: 'a published property has its own id, different from the id of the draft',
     claim: (list, { story, entries }) => list.omits([...story.draftIds.keys()], { over: entries }),
   },
   {
@@ -53,7 +53,7 @@ const identityRules: readonly IdentityRule[] = [
   },
   {
     requirement: 'VER-17',
-    title: 'a published item has an id of its own, different from that of the draft and in each version',
+    title: 'a published item has its own id in each version, different from the id of the draft',
     claim: (list, { story, entries, earlier }) => {
       const except = [story.draftItemId, ...earlier.flat().map((entry) => entry['item_id'])]
       const over = entries.filter((entry) => typeof entry['item_id'] === 'string')

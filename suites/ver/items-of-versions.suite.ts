@@ -37,7 +37,7 @@ for (const [way, look] of Object.entries(ways))
       const version = story.versions.at(-1) ?? 1
       const { entries } = await listOfVersion(context, story, { version })
       const id = fieldOf({ json: entries[0] }, 'item_id')
-      assume(typeof id === 'string' && !sameId(id, story.draftItemId), 'the version showed no item id of its own')
+      assume(typeof id === 'string' && !sameId(id, story.draftItemId), 'the version showed the item id of the draft')
       const { answer, record } = await look(context, { story, version, id })
       assume(record !== undefined, `the target did not show an item as of a version ${way}`)
       context.verify('VER-10', answer).shows({ draft_item_id: story.draftItemId }, { in: record })

@@ -106,5 +106,5 @@ test('an incomplete run says why in the line of its verdict', () => {
     /^incomplete: .*; incomplete because 1 check got no answer to a request/,
   )
   const part = assembleReport(record({}), runFacts({ selected: new Set() }))
-  expect(verdictOf(part)).toMatch(/^incomplete: .*; incomplete because a part was selected$/)
+  expect(verdictOf(part)).toMatch(/^incomplete: .*; incomplete because only a part was selected$/)
 })

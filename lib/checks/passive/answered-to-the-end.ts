@@ -23,7 +23,7 @@ export function unanswered(lost: Exchange, error: TransportError): NewFinding | 
     claim: `${lost.endpoint} answers to its end`,
     fingerprint: `${lost.endpoint}\n${began}`,
     expected: 'an answer',
-    received: `${error.message}, each time that it was asked, while others were answered`,
+    received: `${error.message}, every time, while other requests were answered`,
     way: 'any answer',
     exchanges: [lost],
     criterion: { kind: 'unseen', needs: 'send the request a few times, and see whether its answer comes to an end' },

@@ -44,7 +44,7 @@ function judgeOtherBody({ json, status, bodyBytes }: Exchange, report: PassiveRe
     fingerprint: 'an error is not a JSON object',
     expected: 'a JSON object with texts `error` and `message`, neither empty',
     hint: 'default error page: the error may be answered by the framework or a proxy, not by the error handler',
-    received: `${status} with ${json === undefined ? `${bodyBytes} bytes that are no JSON` : show(json)}`,
+    received: `${status} with ${json === undefined ? `${bodyBytes} bytes that are not JSON` : show(json)}`,
   })
 }
 

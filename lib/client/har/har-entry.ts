@@ -46,7 +46,7 @@ function requestOf({ method, url, path, headers, body }: SentRequest): Request {
     headersSize: -1,
     bodySize: body?.bytes ?? 0,
     ...(body === undefined ? {} : { postData: postDataOf(body, headers) }),
-    ...(uri === url ? {} : { comment: `sent as it is, which is no URI: ${boundedText(path).text}` }),
+    ...(uri === url ? {} : { comment: `sent literally, which is not a valid URI: ${boundedText(path).text}` }),
   }
 }
 

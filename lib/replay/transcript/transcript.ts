@@ -65,10 +65,10 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
       ? [`[ "$kept" ] || undecided 'the answer is neither as expected nor as in the run'`, "printf '\\nKEPT\\n'"]
       : [
           `printf '\\nexpected: %s\\nreceived in the run: %s\\n' ${quoted(oneLine(expected))} ${quoted(oneLine(received))}`,
-          "undecided 'compare the last answer with what was expected'",
+          "undecided 'compare the last answer with the expected one'",
         ]),
   ]
-  const needs = isDecided ? 'the web application' : 'somebody who compares what it shows'
+  const needs = isDecided ? 'the web application' : 'somebody to compare what it shows'
   const isAlone = isDecided && steps.webActions.length === 0
   return { text: `${redact(lines.join('\n'))}\n`, ...(!isAlone && { needs }) }
 }
@@ -77,7 +77,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
 function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): void {
   const { exchanges, webActions } = steps
   if (exchanges.some(({ status }) => status === 429) || webActions.some(({ name }) => name === 'setRateLimit'))
-    throw new Unwritable('a spent rate limit')
+    throw new Unwritable('an exhausted rate limit')
   if (isIdle(decision, steps) && !['order', 'settled'].includes(criterion?.kind ?? ''))
     throw new Unwritable('what happened between two reads of the same')
   if (exchanges.length > mostSteps) throw new Unwritable(`it takes ${exchanges.length} requests`)

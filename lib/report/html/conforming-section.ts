@@ -122,7 +122,7 @@ function notLookedAt({ untested }: ReportedRequirement['cases'], { checks }: Evi
   if (untested.length === 0) return undefined
   const names = untested.slice(0, checks).map((one) => shortened(one.case, 160))
   const left = untested.length - names.length
-  return html`<p class="quiet">Not looked at: ${names.join('; ')}${left > 0 && `; and ${left} more`}</p>`
+  return html`<p class="quiet">Not evaluated: ${names.join('; ')}${left > 0 && `; and ${left} more`}</p>`
 }
 
 function exchangeView(exchange: ExchangeSummary, id: string, { baseUrl, detail, shownBy }: EvidenceSetting): Markup {

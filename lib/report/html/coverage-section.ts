@@ -23,9 +23,9 @@ export function coverageSection(report: ConformanceReport): Section {
     id: 'coverage',
     title: 'Coverage',
     content: html`<p class="introduction">
-        What the run came across. <span class="chip-of-key seen-chip unseen">Dashed</span> is what the contract names
-        and no answer showed; <span class="chip-of-key seen-chip extra">underlined</span> is what it does not name,
-        which is lawful.
+        What the answers of the run showed. <span class="chip-of-key seen-chip unseen">Dashed</span>: documented, but
+        never seen. <span class="chip-of-key seen-chip extra">Underlined</span>: seen, but not documented, which is
+        allowed.
       </p>
       ${fold('Endpoints', endpointCoverage(report), 'open')} ${fold('Statuses', statusList(coverage), 'open off-paper')}
       ${fold('Fields', groups(fields, documentedFieldNames), 'aside')}

@@ -35,7 +35,7 @@ export function descriptionSection({ description }: ConformanceReport): Section 
         lawful.length > 0 &&
         html`<details class="card inner">
           <summary>Additions to the contract, and points it leaves open: ${lawful.length}</summary>
-          ${differencesTable(lawful, 'Lawful differences of the description')}
+          ${differencesTable(lawful, 'Allowed differences of the description')}
         </details>`
       }`,
   }

@@ -93,8 +93,7 @@ export function resultPage(page: ResultPage): string {
 function foot(madeOf: string): Markup {
   return html`<footer>
     <p class="quiet">
-      Made by ${packageFile.name} ${packageFile.version} from ${madeOf}. Everything that came from a target is shown as
-      text.
+      Made by ${packageFile.name} ${packageFile.version} from ${madeOf}. Everything from a target is shown as text.
     </p>
   </footer>`
 }

@@ -64,14 +64,14 @@ function commands({ finding: { script, replay }, command: request }: ShownFindin
   ${command('Test it again', replay, text)}`
   if (!script) return others
   const says =
-    script.needs === undefined ? 'sends the fewest requests, and says BREACH or KEPT' : `needs ${script.needs}`
-  return html`${command(`See it again: the script ${says}`, `sh ${script.name}`, text)}
+    script.needs === undefined ? 'sends the fewest requests, and ends with BREACH or KEPT' : `needs ${script.needs}`
+  return html`${command(`Reproduce it: the script ${says}`, `sh ${script.name}`, text)}
     <details class="commands">
       <summary>
         ${
           request === undefined
-            ? 'Another command: the check again'
-            : 'Other commands: the judged request alone, and the check again'
+            ? 'Another command: repeat the check'
+            : 'Other commands: send only the judged request, or repeat the check'
         }
       </summary>
       ${others}

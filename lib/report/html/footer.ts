@@ -3,22 +3,22 @@ import { Markup, html } from './markup.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const described: Readonly<Record<string, string>> = {
-  'conformance.json': 'the whole result, for other tools',
+  'conformance.json': 'the whole result, for programs',
   'manifest.json': 'each file with its SHA-256',
   'exchanges.har': 'every exchange, for any HAR viewer',
   'summary.md': 'for a pull request',
   'junit.xml': 'for a CI system',
-  'gl-code-quality.json': 'for a merge request of GitLab',
+  'gl-code-quality.json': 'for a GitLab merge request',
   'badge.svg': 'the verdict as a picture',
   reproduce: 'a script for each finding',
   'journal.json': 'this shard, for the merge',
-  'against.json': 'the same comparison, for other tools',
+  'against.json': 'the same comparison, for programs',
   'against.md': 'the same comparison, for a pull request',
   'allure-results': 'for Allure',
   'allure-report': 'the report of Allure, with the history of earlier runs',
-  previous: 'the reports of the run before',
-  'against.html': 'what differs from the older deployment',
-  'compare.html': 'what differs from an earlier run',
+  previous: 'the reports of the previous run',
+  'against.html': 'differences from the older deployment',
+  'compare.html': 'differences from an earlier run',
   'history.html': 'this run among earlier ones',
 }
 
@@ -37,15 +37,15 @@ const besideList = '<ul class="beside">'
 export function footer({ suite }: ConformanceReport, beside: readonly string[]): Markup {
   const links = beside.filter((name) => name in described).map((name) => besideLink(name))
   return html`<footer>
-    <h2>Beside this page</h2>
+    <h2>Other files of this run</h2>
     ${new Markup(besideList)}${links}${new Markup('</ul>')}
     <p class="on-paper">
-      Left out on paper, and in index.html: whole exchanges, the checks by which the rest conforms, fields and values
+      Only in index.html, not on paper: complete exchanges, the checks behind conforming requirements, fields and values
       that were seen, time and requests.
     </p>
     <p class="quiet">
-      Made by ${suite.name} ${suite.version} from conformance.json. Keys are replaced by asterisks; everything that came
-      from the target is shown as text.
+      Made by ${suite.name} ${suite.version} from conformance.json. Keys are replaced by asterisks; everything from the target
+      is shown as text.
     </p>
   </footer>`
 }

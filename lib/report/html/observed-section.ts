@@ -29,15 +29,15 @@ export function observedSection({ requirements }: ConformanceReport): Section | 
     title: 'Observed',
     count: open.length,
     content: html`<p class="introduction">
-        What this deployment does where the contract leaves it open. None of it is judged; a change from run to run is
-        worth a look.
+        How this deployment behaves where the contract leaves it open. This is not judged, but a change between runs may
+        matter.
       </p>
       ${open.length > 0 && html`<div class="observations" data-group>${open.map(card)}</div>`}
       ${
         beside.length > 0 &&
         html`<details class="card group aside" data-group>
           <summary>
-            <span class="group-title"><b>Noted beside a verdict</b></span
+            <span class="group-title"><b>Also observed</b></span
             ><span class="count">${beside.length}</span>
           </summary>
           <div class="observations inner">${beside.map(card)}</div>
@@ -61,7 +61,7 @@ function observationCard(requirement: ReportedRequirement, { rows, text }: (type
     </p>
     ${
       observations.length === 0
-        ? html`<p class="quiet">Evaluated; nothing to record.</p>`
+        ? html`<p class="quiet">Evaluated; nothing observed.</p>`
         : html`<dl>
             ${observations.slice(0, rows).map(
               ({ name, value }) =>

@@ -66,7 +66,7 @@ export function trafficSection({ traffic }: ConformanceReport): Section | undefi
 function trafficRow({ area, checks, exchanges, durationMs }: ReportedTraffic, most: number): Markup {
   const title = areas.find(({ id }) => id === area)?.title
   return html`<tr>
-    <td class="wide">${title === undefined ? 'setting up' : html`<abbr>${area}</abbr> ${title}`}</td>
+    <td class="wide">${title === undefined ? 'set-up' : html`<abbr>${area}</abbr> ${title}`}</td>
     <td class="number">${grouped(checks)}</td>
     <td class="number">${grouped(exchanges)}</td>
     <td class="number">${duration(durationMs)}</td>

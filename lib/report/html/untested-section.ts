@@ -17,7 +17,7 @@ export function untestedSection({ untested }: RunDocument): Section | undefined 
     id: 'untested',
     title: 'Untested',
     count: untested.reduce((sum, { requirements }) => sum + requirements.length, 0),
-    content: html`<p class="introduction">What no check could evaluate, by cause or by what would remove it.</p>
+    content: html`<p class="introduction">What no check could evaluate, by remedy or cause.</p>
       ${untested.map((group) => groupView(group))}`,
   }
 }
@@ -39,5 +39,5 @@ function groupView({ reason, says, requirements }: UntestedGroup): Markup {
 function blockers({ untested }: ReportedRequirement): Markup | undefined {
   if (!untested?.blockedBy) return undefined
   const links = untested.blockedBy.map((id) => html` <a class="id" href="#${id}">${id}</a>`)
-  return html`<span class="quiet">waits for${links}</span>`
+  return html`<span class="quiet">blocked by${links}</span>`
 }

@@ -43,8 +43,8 @@ export function violatedSection({ report, violations, causes }: RunDocument, byt
     title: 'Violated',
     count: violations.length,
     content: html`<p class="introduction">
-        In the order in which to fix it: what blocks most comes first. A finding that was seen in several places is told
-        once.
+        In the order in which to fix it: what blocks most comes first. A finding that occurred in several places is
+        shown once.
       </p>
       ${part('violated')} ${part('warning', 'Warnings: implied rules, which do not fail this run')}
       ${part('known', 'Known deviations: accepted for now')}`,
@@ -59,7 +59,7 @@ function causeGroup({ cause, violations }: CauseGroup, setting: Setting): Markup
   return html`<div class="same-answer" data-group>
     <p class="same-answer-title">
       <b>${causeTitles[cause.kind]}, ${counted(violations.length, 'requirement')}:</b> <code>${cause.text}</code>
-      <span class="quiet">Probably one cause; the first tells it.</span>
+      <span class="quiet">Probably one cause; see the first one.</span>
     </p>
     ${violations.map((violation, index) => violatedEntry(violation, { ...setting, unfolded: index === 0 }))}
   </div>`

@@ -55,7 +55,7 @@ export const unsetFields: PassiveCheck = {
       const broken = unset.find((product) => product[field] !== undefined)
       if (broken)
         report.violated('PROD-05', {
-          claim: `product.${field} is left out where it is unset`,
+          claim: `product.${field} is absent if it is unset`,
           fingerprint: `product.${field} is present although it is unset`,
           expected: `no ${field} where none is set`,
           ...wrongValue(broken, { of: 'product', field }),

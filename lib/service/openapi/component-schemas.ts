@@ -14,7 +14,7 @@ export function componentSchemas(): Readonly<Record<string, Schema>> {
 /** A schema with its references turned into those of one description. */
 export function componentSchema(id: string): Schema {
   const rewritten = rewrite(schemaFile(id), id)
-  if (!isRecord(rewritten)) throw new Error(`${id} is no object`)
+  if (!isRecord(rewritten)) throw new Error(`${id} is not an object`)
   const { $schema: _, $id: __, ...schema } = rewritten
   return schema
 }

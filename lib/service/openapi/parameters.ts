@@ -38,7 +38,7 @@ export function parametersOf({ path, query }: Endpoint, shownPath: string): read
 export const requestIdParameter = {
   name: 'x-request-id',
   in: 'header',
-  description: 'Comes back in the response; the service makes one where it is left out.',
+  description: 'The response returns it; without it the service generates one.',
   schema: { type: 'string' },
 } as const
 

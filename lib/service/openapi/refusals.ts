@@ -19,13 +19,13 @@ const refusals: Readonly<Record<number, Refusal>> = {
   401: { name: 'Unauthorized', description: 'The key is missing, invalid or revoked.', codes: ['unauthorized'] },
   403: {
     name: 'Forbidden',
-    description: 'The key is of another organization than the resource.',
+    description: 'The key belongs to another organization than the resource.',
     codes: ['forbidden'],
   },
-  404: { name: 'NotFound', description: 'There is no such resource.', codes: ['not_found'] },
-  409: { name: 'Conflict', description: 'What must be unique is there already, or was once.', codes: [] },
+  404: { name: 'NotFound', description: 'The resource does not exist.', codes: ['not_found'] },
+  409: { name: 'Conflict', description: 'A value that must be unique is or was in use.', codes: [] },
   422: { name: 'Invalid', description: 'The body or a parameter is invalid.', codes: ['validation_error'] },
-  429: { name: 'TooManyRequests', description: 'There were too many requests.', codes: ['rate_limit_exceeded'] },
+  429: { name: 'TooManyRequests', description: 'Too many requests.', codes: ['rate_limit_exceeded'] },
 }
 
 /** Where an endpoint has codes of its own. */
