@@ -33,7 +33,7 @@ test.each([
   ['Authorization: Bearer abc', '--header cannot set Authorization, because checks set it themselves'],
   ['X-Gateway: ${NOWHERE}', '--header X-Gateway names NOWHERE, which is not set in the environment or in .env'],
   ['X-Gateway: ', 'the value of --header X-Gateway is empty or contains characters that a header cannot hold'],
-  ['x-gateway: ***', 'the value of the header x-gateway was kept out of the report; give --header again'],
+  ['x-gateway: ***', 'the report does not contain the value of the header x-gateway; set --header again'],
 ])('the header %j is refused', (header, line) => {
   expect(thrownBy(() => resolved({ header })).message).toBe(line)
 })

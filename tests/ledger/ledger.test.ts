@@ -243,7 +243,7 @@ test.each([
 ])('the header %j is none', (value) => {
   const path = join(mkdtempSync(join(root, 'no-')), 'ledger-x.jsonl')
   writeFileSync(path, `${Array.isArray(value) ? '[]' : sealed(Object(value), keys.own)}\n`)
-  expect(problemOf(path)).toMatch(/line 1 (?:does not say whose run it was|is not a JSON object)/)
+  expect(problemOf(path)).toMatch(/line 1 (?:does not identify its run|is not a JSON object)/)
 })
 
 test('a file without a whole line is no ledger', () => {
