@@ -47,11 +47,11 @@ function leftOut({ untested, untestedCases, report }: RunDocument): Markup | und
       const count = groups.reduce((sum, group) => sum + group.requirements.length, 0)
       return `${grouped(count)} (${reasonWords[reason].toLowerCase()})`
     }),
-    ...(cases === 0 ? [] : [`and ${counted(cases, 'case')} of others`]),
+    ...(cases === 0 ? [] : [`and ${counted(cases, 'case')} of other requirements`]),
   ]
   if (lines.length === 0 || report.verdict === 'error') return undefined
   return fact(
-    'Requirements not looked at',
+    'Requirements not evaluated',
     html`${lines.join(', ')}${untested.length > 0 && html`: <a href="#untested">all of them</a>`}`,
   )
 }

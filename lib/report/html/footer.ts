@@ -44,8 +44,8 @@ export function footer({ suite }: ConformanceReport, beside: readonly string[]):
       that were seen, time and requests.
     </p>
     <p class="quiet">
-      Made by ${suite.name} ${suite.version} from conformance.json. Keys are replaced by asterisks; everything from the target
-      is shown as text.
+      Made by ${suite.name} ${suite.version} from conformance.json. Keys are replaced by asterisks; everything from the
+      target is shown as text.
     </p>
   </footer>`
 }
