@@ -1,6 +1,5 @@
 import { assume, each, entryOf, scenario, type CheckContext, type Entry, textField } from '#suite'
-import { agree } from './agree.ts'
-import type { View } from './view.ts'
+import { type View, compare, snapshotOf } from './consistency.ts'
 
 /** Each field is stated for products wherever they are shown: a list that shows another one breaks its statement. */
 const fields = {
@@ -60,10 +59,12 @@ scenario(
     await each(there, async ({ id, workspace_id: workspaceId }) => {
       assume(typeof id === 'string' && typeof workspaceId === 'string')
       // lawful: somebody changes or deletes it meanwhile, so it is looked at until both agree
-      await agree(
-        { given, verify },
-        { kind: 'product', read: () => given.readProduct(id), views: [searchView(given, workspaceId, id)] },
-      )
+      const record = {
+        kind: 'product',
+        read: () => given.readProduct(id),
+        views: [searchView(given, workspaceId, id)],
+      } as const
+      compare(verify, await snapshotOf(given, record))
     })
   },
 )

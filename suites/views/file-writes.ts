@@ -1,11 +1,18 @@
-import type { CheckContext, Exchange, Fields, Identity, MadeFile } from '#suite'
+import type { PropertyType, CheckContext, Exchange, Fields, Identity, MadeFile } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
+/** What a file is on. */
+export type FilePlace = 'item' | PropertyType
 
 /** One thing that happens to a file that is there, or around it. */
 export interface FileWrite {
   /** As in: `after ${name}`. */
   readonly name: string
+  /** Which of two users of the organization sends it. */
+  readonly actor: Identity
+  /** What the file is on. */
+  readonly target: FilePlace
   /** The requirement that a refusal breaks. */
   readonly by: 'FILE-14' | 'FILE-15' | 'FILE-16' | 'FILE-17' | 'FILE-09' | 'UP-01'
   /** Whether the contract leaves it open to refuse it. */
@@ -21,21 +28,34 @@ export interface FileWrite {
 
 /** Each field alone, both beside each other, none, and what is done around a file. */
 export const fileWrites: readonly FileWrite[] = [
-  { name: 'a new title', by: 'FILE-14', changes: ['userTitle'], body: (given) => ({ userTitle: given.name() }) },
+  {
+    name: 'a new title',
+    actor: 'own',
+    target: 'item',
+    by: 'FILE-14',
+    changes: ['userTitle'],
+    body: (given) => ({ userTitle: given.name() }),
+  },
   {
     name: 'a new description',
+    actor: 'same-organization',
+    target: 'numeric',
     by: 'FILE-15',
     changes: ['description'],
     body: (given) => ({ description: given.name() }),
   },
   {
     name: 'a new title and description',
+    actor: 'same-organization',
+    target: 'item',
     by: 'FILE-14',
     changes: ['userTitle', 'description'],
     body: (given) => ({ userTitle: given.name(), description: given.name() }),
   },
   {
     name: 'two new titles and descriptions',
+    actor: 'own',
+    target: 'matrix',
     by: 'FILE-14',
     changes: ['userTitle', 'description'],
     send: async ({ api, given }, { id }, as) => {
@@ -49,22 +69,35 @@ export const fileWrites: readonly FileWrite[] = [
       return send()
     },
   },
-  { name: 'a cleared description', by: 'FILE-16', changes: ['description'], body: () => ({ description: '' }) },
+  {
+    name: 'a cleared description',
+    actor: 'same-organization',
+    target: 'item',
+    by: 'FILE-16',
+    changes: ['description'],
+    body: () => ({ description: '' }),
+  },
   {
     name: 'a new title and a cleared description',
+    actor: 'same-organization',
+    target: 'date',
     by: 'FILE-16',
     changes: ['userTitle', 'description'],
     body: (given) => ({ userTitle: given.name(), description: '' }),
   },
-  { name: 'an empty update', by: 'FILE-17', changes: [], body: () => ({}) },
+  { name: 'an empty update', actor: 'own', target: 'item', by: 'FILE-17', changes: [], body: () => ({}) },
   {
     name: 'an upload to the same target',
+    actor: 'same-organization',
+    target: 'item',
     by: 'UP-01',
     changes: [],
     send: async ({ given }, { targetId }, as) => (await given.file(targetId, { as })).exchange,
   },
   {
     name: 'a cleared title',
+    actor: 'same-organization',
+    target: 'item',
     by: 'FILE-14',
     // lawful: a title that is refused, gone, or the file's name again
     mayBeRefused: true,
@@ -73,6 +106,8 @@ export const fileWrites: readonly FileWrite[] = [
   },
   {
     name: 'the publication of its product',
+    actor: 'own',
+    target: 'item',
     by: 'FILE-09',
     // lawful: the version may link it, too
     changes: ['used_in'],

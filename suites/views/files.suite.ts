@@ -1,50 +1,64 @@
-import { fieldOf, isSameValue, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
-import { fileRows, fileRules, fileStory, type FileRow, type FileRule } from './file-story.ts'
+import { fieldOf, isSameValue, scenario, type Entry, type Exchange, pick, each } from '#suite'
+import { fileRows, fileRules, fileHistory, type FileRule, writtenFiles } from './file-history.ts'
 import type { FileWrite } from './file-writes.ts'
 import { linkTypes, placementsOf } from '../shared/usages.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
-import { holdViews, ledTo, toldOf, type Story, type Told } from './story.ts'
+import { changeOf, compare, type History, type Change, type Snapshot, type Seen } from './consistency.ts'
+import { type FilePlace } from './file-writes.ts'
 
-for (const row of fileRows)
+for (const { name, by, compared, target, ...row } of fileRows)
   scenario(
-    `${row.name} is the same in all views${row.as === 'own' ? '' : ', by another user'}`,
-    {
-      verifies: fileRules,
-      needs: [...needsOf(row.as), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
+    `${name} is the same in all views${row.actor === 'own' ? '' : ', by another user'}`,
+    { verifies: fileRules, needs: needsOf(row) },
+    async (context) => {
+      const { verify } = context
+      const history = await fileHistory(context)
+      const change = changeOf(history, name)
+      const { sent, before, after, ledBy } = change
+      verify(by, ledBy.slice(-1)).isAccepted(200, { where: isUpdate(row.write) })
+      const isDue = (field: Text): boolean => isShownIn(change, field, history)
+      verify('FILE-14', after.read, ledBy).shows(pick(sent, ['userTitle']), { where: isDue('userTitle') })
+      verify('FILE-15', after.read, ledBy).shows(pick(sent, ['description']), { where: isDue('description') })
+      await each(viewsOf(after), async ({ answer, record }) =>
+        verify('FILE-16', answer, ledBy).lacks('description', { in: record, where: sent['description'] === '' }),
+      )
+      compare(verify, change[compared], ledBy)
+      const types = await typesOfLinks(context, target)
+      await each(viewsOf(after), async ({ answer, record }) => {
+        verify('FILE-22', answer, ledBy).eachHas('deleted', { except: [true] }, { among: [record], mayBeMissing: true })
+        const among = typesNamed(record, answer)
+        verify('UP-04', answer, ledBy).eachHas('property_type', types, { among, where: target !== 'item' })
+      })
+      verify('UP-25', before.read).isDatedNow('uploadedAt')
     },
-    (context) => holdFile(context, row),
   )
 
-async function holdFile(context: CheckContext<FileRule>, { name, target, write }: FileRow): Promise<void> {
-  const { verify } = context
-  const story = await fileStory(context)
-  const told = toldOf(story, name)
-  const types = target === 'item' ? [] : await linkTypes(context, target)
-  if (write?.body !== undefined) holdUpdate(context, write, { told, story })
-  holdViews(verify, told, write === undefined)
-  for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }]) {
-    verify('FILE-22', answer, ledTo(told)).eachHas(
-      'deleted',
-      { except: [true] },
-      { among: [record], mayBeMissing: true },
-    )
-    const among = typesNamed(record, answer)
-    verify('UP-04', answer, ledTo(told)).eachHas('property_type', types, { among, where: target !== 'item' })
-  }
-  verify('UP-25', told.before.read).isDatedNow('uploadedAt')
+for (const { name, write, actor } of writtenFiles)
+  scenario(
+    `${name} keeps all other fields${actor === 'own' ? '' : ', by another user'}`,
+    { verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'], needs: needsOf({ actor, write }) },
+    async (context) => {
+      const { before, after, ledBy } = changeOf(await fileHistory(context), name)
+      await each(whatIsLeft(write), async ([rule, only]) =>
+        context.verify(rule, after.read, ledBy).shows(shownFields('file', before.read.json, { only })),
+      )
+    },
+  )
+
+/** Whether a write is an update that has to be accepted; its answer is what led to the last snapshot. */
+function isUpdate(write: FileWrite | undefined): boolean {
+  return write?.body !== undefined && write.mayBeRefused !== true
 }
 
-for (const { name, as, write } of fileRows)
-  if (write !== undefined)
-    scenario(
-      `${name} keeps all other fields${as === 'own' ? '' : ', by another user'}`,
-      {
-        verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'],
-        needs: [...needsOf(as), ...(write.needs === undefined ? [] : [write.needs])],
-      },
-      (context) => holdWhatIsLeft(context, name, write),
-    )
+/** The record by id, and what each view showed beside it. */
+function viewsOf({ read, seen }: Snapshot<FileRule>): readonly Seen[] {
+  return [...seen, { answer: read, record: read.json }]
+}
+
+function typesOfLinks(context: Parameters<typeof linkTypes>[0], target: FilePlace): Promise<readonly string[]> {
+  return target === 'item' ? Promise.resolve([]) : linkTypes(context, target)
+}
 
 /**
  * The types that links show. Of several links, which a service may give to equal files, the others have targets of their own.
@@ -56,41 +70,22 @@ function typesNamed(record: unknown, { endpoint }: Exchange): ReadonlyArray<Entr
   return links.length === 1 ? links.filter(isTold) : []
 }
 
-const ruleOf = { userTitle: 'FILE-14', description: 'FILE-15' } as const
+type Text = 'userTitle' | 'description'
+
+/** Whether a text that was sent has to be shown: alone, or beside another one that every update leaves as it is. */
+function isShownIn({ sent }: Change<FileRule>, field: Text, history: History<FileRule>): boolean {
+  const isSent = typeof sent[field] === 'string' && sent[field] !== ''
+  return isSent && (Object.keys(sent).length === 1 || isLeftByOthers(history, field))
+}
 
 /** Whether a text stays as it is in each update of another field: where it does not, it is lost beside that one for the same reason. */
-function isLeftByOthers(story: Story<FileRule>, field: 'userTitle' | 'description'): boolean {
+function isLeftByOthers(history: History<FileRule>, field: Text): boolean {
   return fileRows.every(({ name, write }) => {
-    const outcome = story.get(name)
+    const outcome = history.get(name)
     if (write?.body === undefined || write.changes.includes(field) || outcome?.status !== 'fulfilled') return true
-    const { before, read } = outcome.value
-    return isSameValue(field, fieldOf(before.read, field), fieldOf(read, field))
+    const { before, after } = outcome.value
+    return isSameValue(field, fieldOf(before.read, field), fieldOf(after.read, field))
   })
-}
-
-/** Claims that an update is accepted, and gives what it sends. */
-function holdUpdate(
-  { verify }: Pick<CheckContext<FileRule>, 'verify'>,
-  { by, mayBeRefused }: FileWrite,
-  { told, story }: { readonly told: Told<FileRule>; readonly story: Story<FileRule> },
-): void {
-  if (by === 'UP-01' || told.answer === undefined) return
-  if (mayBeRefused !== true) verify(by, told.answer).isAccepted(200)
-  for (const field of ['userTitle', 'description'] as const) {
-    const sent = told.sent[field]
-    if (typeof sent !== 'string' || sent === '') continue
-    const where = Object.keys(told.sent).length === 1 || isLeftByOthers(story, field)
-    verify(ruleOf[field], told.read, ledTo(told)).shows({ [field]: sent }, { where })
-  }
-  if (told.sent['description'] !== '') return
-  for (const { answer, record } of [...told.seen, { answer: told.read, record: told.read.json }])
-    verify('FILE-16', answer, ledTo(told)).lacks('description', { in: record })
-}
-
-async function holdWhatIsLeft(context: CheckContext<Left>, name: string, write: FileWrite): Promise<void> {
-  const told = toldOf(await fileStory(context), name)
-  for (const [rule, only] of whatIsLeft(write))
-    context.verify(rule, told.read, ledTo(told)).shows(shownFields('file', told.before.read.json, { only }))
 }
 
 type Left = 'FILE-14' | 'FILE-15' | 'FILE-17' | 'FILE-19' | 'UP-25'

@@ -7,6 +7,8 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export interface ItemWrite {
   /** As in: `after ${name}`. */
   readonly name: string
+  /** Which of two users of the organization sends it. */
+  readonly actor: Identity
   /** The requirement that a refusal breaks; left out where the contract shows no such request, and a refusal is lawful. */
   readonly by?: RequirementId
   /** Documented fields that it may change. */
@@ -37,6 +39,7 @@ function newName(given: Sources['given'], { body }: MadeItem): Fields {
 
 const deletionBeside: ItemWrite = {
   name: 'the deletion of a neighbour item',
+  actor: 'same-organization',
   by: 'ITEM-07',
   changes: [],
   send: async ({ given }, { product }, as) => {
@@ -47,11 +50,15 @@ const deletionBeside: ItemWrite = {
 
 /** Each field alone, and what is done around an item. */
 export const itemWrites: readonly ItemWrite[] = [
-  update({ name: 'a new description', by: 'ITEM-06', changes: ['description'] }, (given) => ({
-    description: given.name(),
-  })),
+  update(
+    { name: 'a new description', actor: 'same-organization', by: 'ITEM-06', changes: ['description'] },
+    (given) => ({
+      description: given.name(),
+    }),
+  ),
   {
     name: 'two new descriptions',
+    actor: 'own',
     by: 'ITEM-06',
     changes: ['description'],
     send: async ({ api, given }, { id }, as) => {
@@ -60,20 +67,25 @@ export const itemWrites: readonly ItemWrite[] = [
       return describe()
     },
   },
-  update({ name: 'an empty update', changes: [] }, () => ({})),
-  update({ name: 'a new name', changes: [] }, newName),
+  update({ name: 'an empty update', actor: 'same-organization', changes: [] }, () => ({})),
+  update({ name: 'a new name', actor: 'own', changes: [] }, newName),
   // lawful: a number that is refused, for a rule of its format or because the item has got one by itself
-  update({ name: 'an assignment of a part number', changes: ['part_number'], trace: true }, (given) => ({
-    part_number: given.partNumber(),
-  })),
+  update(
+    { name: 'an assignment of a part number', actor: 'same-organization', changes: ['part_number'], trace: true },
+    (given) => ({
+      part_number: given.partNumber(),
+    }),
+  ),
   {
     name: 'the creation of a neighbour item',
+    actor: 'own',
     by: 'ITEM-03',
     changes: [],
     send: async ({ given }, { product }, as) => (await given.item({ product, as })).exchange,
   },
   {
     name: 'a new description of a neighbour item with the same name',
+    actor: 'same-organization',
     changes: [],
     send: async ({ api, given }, { product, body }, as) => {
       const beside = await another(given.item({ product, fields: namesIn(body) }))
@@ -82,6 +94,7 @@ export const itemWrites: readonly ItemWrite[] = [
   },
   {
     name: 'the creation of a property in it',
+    actor: 'own',
     by: 'PROP-29',
     changes: [],
     send: async ({ given }, item, as) => (await given.property('text', { item, as })).exchange,
@@ -90,11 +103,13 @@ export const itemWrites: readonly ItemWrite[] = [
   {
     ...deletionBeside,
     name: 'the deletion of a neighbour item while it has a part number',
+    actor: 'own',
     isNumbered: true,
     trace: true,
   },
   {
     name: 'the publication of its product',
+    actor: 'same-organization',
     changes: [],
     needs: 'control:publish-version',
     send: async ({ session }, { product }) => {
@@ -104,6 +119,7 @@ export const itemWrites: readonly ItemWrite[] = [
   },
   {
     name: 'the removal of its part number',
+    actor: 'own',
     changes: ['part_number'],
     trace: true,
     send: async ({ api, given }, { id }, as) => {

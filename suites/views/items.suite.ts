@@ -4,7 +4,6 @@ import {
   propertyTypes,
   roleOf,
   scenario,
-  succeeded,
   type CheckContext,
   type Exchange,
   type Fields,
@@ -14,32 +13,22 @@ import {
   type PropertyType,
 } from '#suite'
 import { isObstacle } from '../shared/specimens.ts'
-import { itemRows, itemRules, itemStory, moving, type ItemRow, type ItemRule } from './item-story.ts'
+import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
-import { holdViews, ledTo, toldOf } from './story.ts'
+import { changeOf, compare, acceptedOf } from './consistency.ts'
 
 type Context = CheckContext<ItemRule>
 
-for (const row of itemRows)
-  scenario(
-    `${row.name} is the same in all views`,
-    {
-      verifies: itemRules,
-      needs: [...needsOf(row.as, row.write?.trace), ...(row.write?.needs === undefined ? [] : [row.write.needs])],
-    },
-    (context) => holdItem(context, row),
-  )
-
-async function holdItem(context: Context, { name, write, isBesideDeletions }: ItemRow): Promise<void> {
-  const { verify } = context
-  const told = toldOf(await itemStory(context), name)
-  holdViews(verify, told, write === undefined)
-  const isTaken = told.answer !== undefined && succeeded(told.answer)
-  const except = [...moving, ...(isTaken ? (write?.changes ?? []) : [])]
-  const rule = write?.by === 'ITEM-07' || isBesideDeletions === true ? 'ITEM-07' : 'ITEM-06'
-  verify(rule, told.read, ledTo(told)).shows(shownFields('item', told.before.read.json, { except }))
-}
+for (const { name, keptBy, compared, changes, ...row } of itemRows)
+  scenario(`${name} is the same in all views`, { verifies: itemRules, needs: needsOf(row) }, async (context) => {
+    const { verify } = context
+    const change = changeOf(await itemHistory(context), name)
+    compare(verify, change[compared], change.ledBy)
+    const except = [...moving, ...acceptedOf(change, changes)]
+    const left = shownFields('item', change.before.read.json, { except })
+    verify(keptBy, change.after.read, change.ledBy).shows(left)
+  })
 
 scenario(
   'deleting an item keeps the properties of other items, whatever their type, and their files',

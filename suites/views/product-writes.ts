@@ -7,6 +7,8 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export interface ProductWrite {
   /** As in: `after ${name}`. */
   readonly name: string
+  /** Which of two users of the organization sends it. */
+  readonly actor: Identity
   /** The requirement that a refusal breaks. */
   readonly by: RequirementId
   /** Documented fields that it may change. */
@@ -28,8 +30,9 @@ const changes = {
 
 type Field = keyof typeof changes
 
-function update(...fields: readonly Field[]): ProductWrite {
+function update(actor: Identity, ...fields: readonly Field[]): ProductWrite {
   return {
+    actor,
     name: fields.length === 0 ? 'an empty update' : `an update of its ${fields.join(', ')}`,
     by: fields.length === 0 ? 'PROD-49' : 'PROD-41',
     changes: fields,
@@ -40,15 +43,16 @@ function update(...fields: readonly Field[]): ProductWrite {
 
 /** Each field alone and each beside each other, the part number, and what is done around a product. */
 export const productWrites: readonly ProductWrite[] = [
-  update('name'),
-  update('description'),
-  update('readable_id'),
-  update('name', 'description'),
-  update('name', 'readable_id'),
-  update('description', 'readable_id'),
-  update(),
+  update('same-organization', 'name'),
+  update('own', 'description'),
+  update('same-organization', 'readable_id'),
+  update('own', 'name', 'description'),
+  update('same-organization', 'name', 'readable_id'),
+  update('own', 'description', 'readable_id'),
+  update('same-organization'),
   {
     name: 'two updates of its name and description',
+    actor: 'own',
     by: 'PROD-41',
     changes: ['name', 'description'],
     send: async ({ given }, { id }, as) => {
@@ -59,6 +63,7 @@ export const productWrites: readonly ProductWrite[] = [
   },
   {
     name: 'an assignment of a part number',
+    actor: 'same-organization',
     by: 'PN-02',
     changes: ['part_number'],
     trace: true,
@@ -66,6 +71,7 @@ export const productWrites: readonly ProductWrite[] = [
   },
   {
     name: 'an assignment and a removal of a part number',
+    actor: 'own',
     by: 'PN-03',
     changes: ['part_number'],
     trace: true,
@@ -76,6 +82,7 @@ export const productWrites: readonly ProductWrite[] = [
   },
   {
     name: 'the deletion of another product',
+    actor: 'same-organization',
     by: 'PROD-52',
     changes: [],
     send: async ({ given }, { workspaceId }, as) => {
@@ -85,6 +92,7 @@ export const productWrites: readonly ProductWrite[] = [
   },
   {
     name: 'an update of another product with the same name',
+    actor: 'own',
     by: 'PROD-41',
     changes: [],
     send: async ({ given }, { workspaceId, body: { name } }, as) => {
@@ -94,12 +102,14 @@ export const productWrites: readonly ProductWrite[] = [
   },
   {
     name: 'the creation of an item in it',
+    actor: 'same-organization',
     by: 'ITEM-03',
     changes: [],
     send: async ({ given }, product, as) => (await given.item({ product, as })).exchange,
   },
   {
     name: 'its publication',
+    actor: 'own',
     by: 'PROD-42',
     // lawful: a first version that is the baseline at once, or a workflow that moves on with it
     changes: ['baseline_version_number', 'status'],
@@ -111,6 +121,7 @@ export const productWrites: readonly ProductWrite[] = [
   },
   {
     name: 'two choices of its baseline',
+    actor: 'same-organization',
     by: 'PROD-48',
     changes: ['baseline_version_number', 'status'],
     needs: 'control:publish-version',

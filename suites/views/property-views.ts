@@ -1,14 +1,13 @@
 import { entryOf, isRecord, type Exchange, type Given, type MadeItem, type MadeProperty } from '#suite'
 import { kindOf, shownType, type Entry } from '../shared/specimens.ts'
-import { oncePerRound, type Round } from './round.ts'
-import type { View } from './view.ts'
+import { type View, type Moment, oncePerMoment } from './consistency.ts'
 
 /** The requirements that views of a property may break. */
 export type PropertyRule = 'PROP-20' | 'PROP-24' | 'PROP-26' | 'PROP-28' | 'PROP-30'
 
 type PropertyView = View<PropertyRule>
 type Named = Pick<MadeProperty, 'id' | 'type'>
-type Look = (round: Round) => Promise<Exchange>
+type Look = (moment: Moment) => Promise<Exchange>
 
 /** The lists of one item, which all its properties are looked up in. */
 export interface PropertyLists {
@@ -19,7 +18,7 @@ export interface PropertyLists {
 
 export function propertyLists(given: Given, { id }: Pick<MadeItem, 'id'>): PropertyLists {
   const list = (query: Readonly<Record<string, string | boolean>> = {}): Look =>
-    oncePerRound(async () =>
+    oncePerMoment(async () =>
       given.requireSuccess(await given.listProperties(id, { query: { limit: 100, ...query } }), 'PROP-19'),
     )
   const typed = new Map<string, Look>()
@@ -43,8 +42,8 @@ function listView(name: string, missing: PropertyRule, { id, look }: { id: strin
     missing,
     differs: 'PROP-26',
     fields,
-    look: async (_, round) => {
-      const answer = await look(round)
+    look: async (_, moment) => {
+      const answer = await look(moment)
       return { answer, record: entryOf(answer, id) }
     },
   }
@@ -67,9 +66,9 @@ export function listViews(lists: PropertyLists, property: Named): readonly Prope
     listView("its item's list with includeDeleted", 'PROP-24', { id, look: lists.withDeleted }),
     {
       ...byType(lists.whole),
-      look: (read, round) => {
+      look: (read, moment) => {
         const type = plainTypeOf(property.type, isRecord(read.json) ? read.json : {})
-        return byType(type === undefined ? lists.whole : lists.byType(type)).look(read, round)
+        return byType(type === undefined ? lists.whole : lists.byType(type)).look(read, moment)
       },
     },
   ]

@@ -6,7 +6,7 @@ export interface DeclaredCheck {
   readonly line: number
   /** Kind and line of each branch and loop. */
   readonly branches: readonly string[]
-  /** Whether it shows what it claims: a call of `verify` or `observe`, or the requirements that passive checks judge its answers by. */
+  /** Whether it shows what it claims: a call of `verify`, `observe` or `compare`, or the requirements that passive checks judge its answers by. */
   readonly isClaimShown: boolean
 }
 
@@ -44,7 +44,7 @@ function runOf({ arguments: given }: Node): unknown {
   return Array.isArray(given) ? given.at(-1) : undefined
 }
 
-const claims: ReadonlySet<unknown> = new Set(['verify', 'observe'])
+const claims: ReadonlySet<unknown> = new Set(['verify', 'observe', 'compare'])
 
 /** The commands of a model run, which are values, make its claims. */
 function isClaim({ type, callee, key }: Node): boolean {

@@ -30,6 +30,7 @@ export interface FileReads {
   fileProperty(type: PropertyType): Promise<MadeProperty>
   /** The record of a file. Blocked by FILE-09 where it is refused. */
   fileRecord(id: string): Promise<Exchange>
+  /** The answer to a download, whatever it is. */
   download(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>
   /** A download that is expected to succeed: an object may be stored some time after the upload was answered. */
   downloadWhenStored(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>

@@ -26,8 +26,11 @@ export interface Foreign {
   seenByOwner(kind: ForeignKind, read: (as: Identity) => Promise<Exchange>): Promise<Exchange | undefined>
   /** The second key's own product, to be changed by nobody else; made once a session. */
   foreignProduct(): Promise<MadeProduct>
+  /** An item of it; made once a session. */
   foreignItem(): Promise<MadeItem>
+  /** A property of it; made once a session. */
   foreignProperty(): Promise<MadeProperty>
+  /** A file of it; made once a session. */
   foreignFile(): Promise<MadeFile>
 }
 

@@ -2,9 +2,7 @@ import { entryOf, fieldOf, sameId } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
 import { asBefore, setAfterCreation } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
-import { oncePerRound, type Round } from './round.ts'
-import { tell, type Act, type Story } from './story.ts'
-import type { View } from './view.ts'
+import { type Moment, type History, oncePerMoment, historyOf, type Step, type View } from './consistency.ts'
 
 /** What views of products may break. */
 export const productRules = [
@@ -22,25 +20,30 @@ export const productRules = [
 export type ProductRule = (typeof productRules)[number]
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-type Look = (round: Round) => Promise<Exchange>
+type Look = (moment: Moment) => Promise<Exchange>
 
 /** A product by one of two users of the organization, and what is written to it; nothing where it is new. */
 export interface ProductRow {
   readonly name: string
-  readonly as: Identity
+  readonly actor: Identity
   readonly write?: ProductWrite
+  /** Documented fields that the write may change. */
+  readonly changes: readonly string[]
+  /** Which snapshot is compared: the first where the product is new. */
+  readonly compared: 'before' | 'after'
 }
 
 export const productRows: readonly ProductRow[] = [
-  { name: 'a new product', as: 'own' },
-  { name: 'a new product by another user', as: 'same-organization' },
-  ...productWrites.map((write, index) => {
-    const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
-    return { name: `a product after ${write.name}${as === 'own' ? '' : ' by another user'}`, as, write }
+  { name: 'a new product', actor: 'own', changes: [], compared: 'before' },
+  { name: 'a new product by another user', actor: 'same-organization', changes: [], compared: 'before' },
+  ...productWrites.map((write) => {
+    const { actor, changes } = write
+    const by = actor === 'own' ? '' : ' by another user'
+    return { name: `a product after ${write.name}${by}`, actor, write, changes, compared: 'after' } as const
   }),
 ]
 
-/** What all products of the story are made and looked up in. */
+/** What all products of the history are made and looked up in. */
 interface Lists {
   readonly workspace: string
   /** A word that the names of all of them begin with. */
@@ -49,34 +52,34 @@ interface Lists {
   readonly whole: Look
 }
 
-/** All that happens to products; told once a session. */
-export function productStory(sources: Sources): Promise<Story<ProductRule>> {
+/** All that happens to products; made once a session. */
+export function productHistory(sources: Sources): Promise<History<ProductRule>> {
   const { given, session } = sources
   return session.shared('products that are written to', async () => {
     const [workspace, word] = [await given.workspace(), given.word()]
-    const search = oncePerRound(async () => (await given.search(workspace, word)).exchange)
-    const whole = oncePerRound(() => given.listProducts(workspace, { query: { limit: 100 } }))
+    const search = oncePerMoment(async () => (await given.search(workspace, word)).exchange)
+    const whole = oncePerMoment(() => given.listProducts(workspace, { query: { limit: 100 } }))
     const rows = productRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
     const lists = { workspace, word, search, whole }
-    return tell(given, new Map(rows.map((row) => [row.name, () => actOf(sources, row, lists)])))
+    return historyOf(given, new Map(rows.map((row) => [row.name, () => stepOf(sources, row, lists)])))
   })
 }
 
-async function actOf(sources: Sources, { as, write }: ProductRow, lists: Lists): Promise<Act<ProductRule>> {
+async function stepOf(sources: Sources, { actor: as, write }: ProductRow, lists: Lists): Promise<Step<ProductRule>> {
   const { given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const fields = { name: `${lists.word} ${given.word()}`, description: `described ${given.word()}` }
   const { workspace: workspaceId } = lists
   const product = await given.product(fields, write === undefined ? { as, workspaceId } : { workspaceId })
-  const subject = { kind: 'product', read: () => given.readProduct(product.id) } as const
+  const record = { kind: 'product', read: () => given.readProduct(product.id) } as const
   if (write === undefined) {
     const seen = answerViews(product.exchange, product, { ...created, except: await notAnswered(given, product) })
     const views = [...listViews(product, lists, 'PROD-20'), ...seen]
-    return { subject: { ...subject, views }, write: () => Promise.resolve(product.exchange) }
+    return { record: { ...record, views }, write: () => Promise.resolve(product.exchange) }
   }
   const isRenamed = write.changes.includes('name')
   return {
-    subject: { ...subject, views: isRenamed ? [searchByName(sources, product)] : listViews(product, lists, 'PROD-41') },
+    record: { ...record, views: isRenamed ? [searchByName(sources, product)] : listViews(product, lists, 'PROD-41') },
     write: async () => {
       const answer = await write.send(sources, product, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
@@ -96,8 +99,8 @@ const fields = {
 
 /** What a search for a word of its name finds, and the beginning of the list, where it may stand among others. */
 function listViews({ id }: MadeProduct, lists: Lists, differs: ProductRule): ReadonlyArray<View<ProductRule>> {
-  const look = (ask: Look) => async (_: Exchange, round: Round) => {
-    const answer = await ask(round)
+  const look = (ask: Look) => async (_: Exchange, moment: Moment) => {
+    const answer = await ask(moment)
     return { answer, record: entryOf(answer, id) }
   }
   return [

@@ -1,11 +1,10 @@
-import { propertyTypes, succeeded, sameId, fieldOf } from '#suite'
+import { propertyTypes, succeeded, sameId, fieldOf, pairsOf } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeItem, MadeProperty, PropertyType } from '#suite'
 import { filledProperty } from './filled-property.ts'
 import { hinted, listViews, propertyLists, type PropertyLists, type PropertyRule } from './property-views.ts'
 import { propertyWrites, type PropertyWrite } from './property-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
-import { tell, type Act, type Story } from './story.ts'
-import type { View } from './view.ts'
+import { type History, historyOf, type Step, type View } from './consistency.ts'
 
 export type ViewRule = PropertyRule | 'PROP-33'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -17,37 +16,46 @@ export const earlierDescription = 'before the write'
 export interface PropertyRow {
   readonly type: PropertyType
   readonly write: PropertyWrite
-  readonly as: Identity
+  readonly actor: Identity
   /** It has a description to lose. */
   readonly isDescribed: boolean
-  /** What it does beside the others of its type: each type and each write meets each of the dearer views. */
-  readonly turn: number
+  /** It is read by id with its type as the hint, too. */
+  readonly isHinted: boolean
 }
 
-export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type, column) =>
+const pairs = pairsOf({
+  type: propertyTypes,
+  write: propertyWrites,
+  actor: ['own', 'same-organization'],
+  isDescribed: [true, false],
+  // A read of its own: one in three.
+  isHinted: [true, false, false],
+})
+
+/** Each write to each type that it is done to, once. */
+export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type) =>
   propertyWrites
     .filter(({ types }) => types?.includes(type) ?? true)
-    .map((write, line) => ({
-      type,
-      write,
-      as: (column + line) % 2 === 0 ? ('own' as const) : ('same-organization' as const),
-      isDescribed: (column + line) % 2 === 0 && !write.changes.includes('description'),
-      turn: column + line,
-    })),
+    .flatMap((write) => pairs.find((pair) => pair.type === type && pair.write === write) ?? [])
+    // The contract shows no description at creation: one that the write changes is none to lose.
+    .map((row) => ({ ...row, isDescribed: row.isDescribed && !row.write.changes.includes('description') })),
 )
 
 /** The act of a property that nobody writes to. */
 export const untouched = 'any write to it'
 
-/** All that happens to the properties of a type, in one item; told once a session. */
-export function propertyStory(sources: Sources, type: PropertyType): Promise<Story<ViewRule>> {
+/** All that happens to the properties of a type, in one item; made once a session. */
+export function propertyHistory(sources: Sources, type: PropertyType): Promise<History<ViewRule>> {
   return sources.session.shared(`${type} properties that are written to`, async () => {
     const item = await sources.given.item()
     const lists = propertyLists(sources.given, item)
     const acts = propertyRows
       .filter((row) => row.type === type)
-      .map((row) => [row.write.name, () => actOf(sources, row, { item, lists })] as const)
-    return tell(sources.given, new Map([...acts, [untouched, () => untouchedAct(sources, type, { item, lists })]]))
+      .map((row) => [row.write.name, () => stepOf(sources, row, { item, lists })] as const)
+    return historyOf(
+      sources.given,
+      new Map([...acts, [untouched, () => untouchedStep(sources, type, { item, lists })]]),
+    )
   })
 }
 
@@ -56,14 +64,14 @@ interface Place {
   readonly lists: PropertyLists
 }
 
-async function actOf(sources: Sources, row: PropertyRow, place: Place): Promise<Act<ViewRule>> {
+async function stepOf(sources: Sources, row: PropertyRow, place: Place): Promise<Step<ViewRule>> {
   const { given, session } = sources
-  const { write, as, isDescribed, turn } = row
+  const { write, actor: as, isDescribed, isHinted } = row
   if (as === 'same-organization') await session.ensureKey(as)
   const property = await filledProperty(sources, row.type, place.item)
-  const subject = subjectOf(sources, property, place.lists)
+  const record = recordOf(sources, property, place.lists)
   return {
-    subject: { ...subject, views: [...subject.views, ...(turn % 3 === 0 ? [hinted(given, property)] : [])] },
+    record: { ...record, views: [...record.views, ...(isHinted ? [hinted(given, property)] : [])] },
     write: async () => {
       if (isDescribed) await describe(sources, property)
       return requireAllowed(given, await write.send(sources, property, as), as)
@@ -78,7 +86,7 @@ export function typeBeside(type: PropertyType): PropertyType {
 }
 
 /** A property beside those that are written to; in the end another one is made, and their product published where that can be done. */
-async function untouchedAct(sources: Sources, type: PropertyType, { item, lists }: Place): Promise<Act<ViewRule>> {
+async function untouchedStep(sources: Sources, type: PropertyType, { item, lists }: Place): Promise<Step<ViewRule>> {
   const property = await filledProperty(sources, typeBeside(type), item)
   const write = async () => {
     const { controls } = sources.session
@@ -86,10 +94,10 @@ async function untouchedAct(sources: Sources, type: PropertyType, { item, lists 
     if (controls.has('publishVersion')) await controls.publishVersion(item.product.id)
     return undefined
   }
-  return { subject: subjectOf(sources, property, lists), write }
+  return { record: recordOf(sources, property, lists), write }
 }
 
-function subjectOf({ given }: Sources, property: MadeProperty, lists: PropertyLists): Act<ViewRule>['subject'] {
+function recordOf({ given }: Sources, property: MadeProperty, lists: PropertyLists): Step<ViewRule>['record'] {
   return {
     kind: 'property',
     read: async () => given.requireSuccess(await given.read('property', property.id), 'PROP-27'),

@@ -2,49 +2,55 @@ import { fieldOf, sameId, succeeded } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeItem, MadeProduct } from '#suite'
 import { itemsIn, type ListedItems } from '../shared/items-in.ts'
 import { itemWrites, type ItemWrite } from './item-writes.ts'
-import { oncePerRound, type Round } from './round.ts'
-import { tell, type Act, type Story } from './story.ts'
-import type { View } from './view.ts'
+import { type Moment, type History, historyOf, oncePerMoment, type Step, type View } from './consistency.ts'
 
 /** What views of items may break. */
 export const itemRules = ['ITEM-05', 'ITEM-06', 'ITEM-07', 'ITEM-09'] as const
 export type ItemRule = (typeof itemRules)[number]
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-type Look = (round: Round) => Promise<ListedItems>
+type Look = (moment: Moment) => Promise<ListedItems>
 
 /** An item by one of two users of the organization, and what is written to it; nothing where it is new. */
 export interface ItemRow {
   readonly name: string
-  readonly as: Identity
+  readonly actor: Identity
   readonly write?: ItemWrite
-  /** Whether it is in the product whose other items are deleted. */
-  readonly isBesideDeletions?: boolean
+  /** Documented fields that the write may change, where it is accepted. */
+  readonly changes: readonly string[]
+  /** The rule that is broken where the item changes otherwise. */
+  readonly keptBy: 'ITEM-06' | 'ITEM-07'
+  /** Which snapshot is compared: the first where the item is new. */
+  readonly compared: 'before' | 'after'
 }
 
+const untouched = { changes: [], compared: 'before' } as const
+
 export const itemRows: readonly ItemRow[] = [
-  { name: 'a new item', as: 'own' },
-  { name: 'a new item by another user', as: 'same-organization' },
-  { name: 'an item whose neighbours are deleted', as: 'own', isBesideDeletions: true },
-  ...itemWrites.map((write, index) => {
-    const as = index % 2 === 0 ? ('same-organization' as const) : ('own' as const)
-    return { name: `an item after ${write.name}${as === 'own' ? '' : ' by another user'}`, as, write }
+  { name: 'a new item', actor: 'own', keptBy: 'ITEM-06', ...untouched },
+  { name: 'a new item by another user', actor: 'same-organization', keptBy: 'ITEM-06', ...untouched },
+  // It is in the product whose other items are deleted.
+  { name: 'an item whose neighbours are deleted', actor: 'own', keptBy: 'ITEM-07', ...untouched },
+  ...itemWrites.map((write): ItemRow => {
+    const { actor, changes } = write
+    const keptBy = write.by === 'ITEM-07' ? 'ITEM-07' : 'ITEM-06'
+    const by = actor === 'own' ? '' : ' by another user'
+    return { name: `an item after ${write.name}${by}`, actor, write, changes, keptBy, compared: 'after' }
   }),
 ]
 
 /** lawful: whatever happens in an item or beside it may count as a change of it */
 export const moving = ['updatedAt', 'updatedBy']
 
-/** All that happens to items, in one product, but for deletions, which have one of their own; told once a session. */
-export function itemStory(sources: Sources): Promise<Story<ItemRule>> {
+/** All that happens to items, in one product, but for deletions, which have one of their own; made once a session. */
+export function itemHistory(sources: Sources): Promise<History<ItemRule>> {
   const { given, session } = sources
   return session.shared('items that are written to', async () => {
     const [written, deleted] = [await placeIn(sources), await placeIn(sources)]
     // What an update changes in other items is not to be blamed on a deletion.
-    const placeOf = ({ write, isBesideDeletions }: ItemRow): Place =>
-      write?.by === 'ITEM-07' || isBesideDeletions ? deleted : written
+    const placeOf = ({ keptBy }: ItemRow): Place => (keptBy === 'ITEM-07' ? deleted : written)
     const rows = itemRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
-    return tell(given, new Map(rows.map((row) => [row.name, () => actOf(sources, row, placeOf(row))])))
+    return historyOf(given, new Map(rows.map((row) => [row.name, () => stepOf(sources, row, placeOf(row))])))
   })
 }
 
@@ -55,10 +61,14 @@ interface Place {
 
 async function placeIn(sources: Sources): Promise<Place> {
   const product = await sources.given.product()
-  return { product, list: oncePerRound(() => itemsIn(sources, product)) }
+  return { product, list: oncePerMoment(() => itemsIn(sources, product)) }
 }
 
-async function actOf(sources: Sources, { as, write }: ItemRow, { product, list }: Place): Promise<Act<ItemRule>> {
+async function stepOf(
+  sources: Sources,
+  { actor: as, write }: ItemRow,
+  { product, list }: Place,
+): Promise<Step<ItemRule>> {
   const { given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const number = write?.isNumbered === true ? { part_number: given.partNumber() } : {}
@@ -67,7 +77,7 @@ async function actOf(sources: Sources, { as, write }: ItemRow, { product, list }
   const read = async () => given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
   const created = write === undefined ? answerViews(item.exchange, item.id, 'ITEM-05') : []
   return {
-    subject: { kind: 'item', read, views: [listView(item, list), ...created] },
+    record: { kind: 'item', read, views: [listView(item, list), ...created] },
     write: async () => {
       const answer = await write?.send(sources, item, as)
       return answer !== undefined && write?.by !== undefined ? given.requireSuccess(answer, write.by) : answer
@@ -81,8 +91,8 @@ function listView({ id }: MadeItem, list: Look): View<ItemRule> {
     name: "its product's list",
     missing: 'ITEM-09',
     differs: 'ITEM-06',
-    look: async (_, round) => {
-      const { answer, entries, complete } = await list(round)
+    look: async (_, moment) => {
+      const { answer, entries, complete } = await list(moment)
       return { answer, record: entries.find((entry) => sameId(entry['id'], id)), isPart: !complete }
     },
   }

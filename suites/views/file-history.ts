@@ -1,11 +1,9 @@
-import { fieldOf, isRecord, pick, propertyTypes, sameId, show } from '#suite'
-import type { CheckContext, Exchange, Given, Identity, MadeFile, PropertyType } from '#suite'
+import { fieldOf, isRecord, pick, sameId, show } from '#suite'
+import type { CheckContext, Exchange, Given, Identity, MadeFile } from '#suite'
 import { usagesOf } from '../shared/usages.ts'
-import { fileWrites, type FileWrite } from './file-writes.ts'
+import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
-import { oncePerRound } from './round.ts'
-import { tell, type Act, type Story } from './story.ts'
-import type { View } from './view.ts'
+import { type History, oncePerMoment, historyOf, type Step, type View } from './consistency.ts'
 
 /** What views of files may break. */
 export const fileRules = [
@@ -26,8 +24,6 @@ export type FileRule = (typeof fileRules)[number]
 
 type UploadOptions = Parameters<Given['file']>[1]
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-type Target = 'item' | PropertyType
-const targets: readonly Target[] = ['item', ...propertyTypes]
 
 /** Fields of a file that are stated one by one, wherever it is shown. */
 const fields = {
@@ -44,54 +40,67 @@ const fields = {
 /** A file on a target, by one of two users of the organization, and what is written to it; nothing where it is new. */
 export interface FileRow {
   readonly name: string
-  readonly target: Target
-  readonly as: Identity
+  readonly target: FilePlace
+  readonly actor: Identity
   readonly write?: FileWrite
   /** Whether it is uploaded with a title; a file that is written to is. */
-  readonly isTitled?: boolean
+  readonly isTitled: boolean
+  /** The rule that is broken where an update is refused. */
+  readonly by: Exclude<FileWrite['by'], 'UP-01'>
+  /** Which snapshot is compared: the first where the file is new. */
+  readonly compared: 'before' | 'after'
 }
 
-const newFiles: readonly FileRow[] = targets.map((target, index) => ({
-  name: `a new file of ${named(target)}`,
-  target,
-  as: index % 2 === 0 ? 'same-organization' : 'own',
-  isTitled: index % 3 === 0,
-}))
+function newFile(target: FilePlace, row: Pick<FileRow, 'actor' | 'isTitled'>): FileRow {
+  return { name: `a new file of ${named(target)}`, target, ...row, by: 'FILE-14', compared: 'before' }
+}
 
-const writtenFiles: readonly FileRow[] = fileWrites.map((write, index) => {
-  const target = targets[index % 2 === 0 ? 0 : index] ?? 'item'
-  return {
-    name: `a file of ${named(target)} after ${write.name}`,
-    target,
-    as: index % 3 === 0 ? 'own' : 'same-organization',
-    write,
-  }
+const newFiles = [
+  newFile('item', { actor: 'same-organization', isTitled: true }),
+  newFile('numeric', { actor: 'own', isTitled: false }),
+  newFile('formula', { actor: 'same-organization', isTitled: false }),
+  newFile('matrix', { actor: 'own', isTitled: true }),
+  newFile('text', { actor: 'same-organization', isTitled: false }),
+  newFile('date', { actor: 'own', isTitled: false }),
+  newFile('status', { actor: 'same-organization', isTitled: true }),
+]
+
+export interface WrittenFile extends FileRow {
+  readonly write: FileWrite
+}
+
+export const writtenFiles = fileWrites.map((write): WrittenFile => {
+  const { actor, target } = write
+  // An upload beside it is judged elsewhere.
+  const by = write.by === 'UP-01' ? 'FILE-14' : write.by
+  const name = `a file of ${named(target)} after ${write.name}`
+  return { name, target, actor, write, by, isTitled: true, compared: 'after' }
 })
 
 export const fileRows: readonly FileRow[] = [...newFiles, ...writtenFiles]
 
-function named(target: Target): string {
+function named(target: FilePlace): string {
   return target === 'item' ? 'an item' : `a ${target} property`
 }
 
-/** All that happens to files; told once a session. */
-export function fileStory(sources: Sources): Promise<Story<FileRule>> {
+/** All that happens to files; made once a session. */
+export function fileHistory(sources: Sources): Promise<History<FileRule>> {
   const { given, session } = sources
   return session.shared('files that are written to', () => {
-    const list: FileList = oncePerRound(() => given.fileWindow())
-    return tell(given, new Map(fileRows.map((row) => [row.name, () => actOf(sources, row, list)])))
+    const list: FileList = oncePerMoment(() => given.fileWindow())
+    return historyOf(given, new Map(fileRows.map((row) => [row.name, () => stepOf(sources, row, list)])))
   })
 }
 
-type FileList = ReturnType<typeof oncePerRound<Awaited<ReturnType<Given['fileWindow']>>>>
+type FileList = ReturnType<typeof oncePerMoment<Awaited<ReturnType<Given['fileWindow']>>>>
 
-async function actOf(sources: Sources, row: FileRow, list: FileList): Promise<Act<FileRule>> {
-  const { target, as, write, isTitled = false } = row
+async function stepOf(sources: Sources, row: FileRow, list: FileList): Promise<Step<FileRule>> {
+  const { target, actor: as, write, isTitled } = row
   const { api, given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
   const userTitle = given.name()
-  const titled = write !== undefined || isTitled ? { userTitle } : {}
+  const titled = isTitled ? { userTitle } : {}
   const file = await given.file(targetId, { ...titled, ...(write === undefined && { as, ...wideText(given) }) })
   const read = () => given.fileRecord(file.id)
   // lawful: a description that is generated after the answer
@@ -103,13 +112,13 @@ async function actOf(sources: Sources, row: FileRow, list: FileList): Promise<Ac
       ...answerViews(file.exchange, file, uploaded),
       ...linkViews(file, list),
     ]
-    return { subject: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
+    return { record: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
   }
   for (const json of before(write, { userTitle, description: `before ${given.name()}` }))
     given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
   const sent = write.body?.(given)
   return {
-    subject: {
+    record: {
       kind: 'file',
       read,
       views: [listView(file, ['description', ...write.changes], list), uploadedView(file, write.changes)],
@@ -142,16 +151,16 @@ function before({ by, changes }: FileWrite, { userTitle, description }: Texts): 
 
 /** The list of files; whether a file stands in it is asked elsewhere. */
 function listView({ id }: MadeFile, changes: readonly string[], list: FileList): View<FileRule> {
-  const told = {
+  const change = {
     userTitle: changes.includes('userTitle') ? 'FILE-14' : 'FILE-10',
     description: changes.includes('description') ? 'FILE-15' : 'FILE-10',
   } as const
   return {
     name: 'the file list',
     differs: 'FILE-10',
-    fields: { ...fields, ...told },
-    look: async (_, round) => {
-      const { entries, exchange } = await list(round)
+    fields: { ...fields, ...change },
+    look: async (_, moment) => {
+      const { entries, exchange } = await list(moment)
       return { answer: exchange, record: entries.find((entry) => sameId(entry['id'], id)) }
     },
   }
@@ -208,8 +217,8 @@ function linkViews({ id, exchange: answer }: MadeFile, list: FileList): Readonly
   const view = (differs: 'UP-02' | 'FILE-09'): View<FileRule> => ({
     name: 'the answer to the upload',
     differs,
-    look: async (read, round) => {
-      const { entries } = await list(round)
+    look: async (read, moment) => {
+      const { entries } = await list(moment)
       const entry = entries.find((one) => sameId(one['id'], id))
       const isConfirmed = show(linksOf(entry)) === show(linksOf(read.json))
       return { answer, record: isConfirmed === (differs === 'UP-02') ? links : {} }
