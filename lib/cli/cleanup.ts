@@ -4,7 +4,7 @@ import { output } from '../client/output.ts'
 import { inOneLine } from '../report/escape.ts'
 import { undoRun } from '../run/undo-run.ts'
 import { concurrencyByDefault } from '../config/configuration.ts'
-import { type ConfigurationSources, settingsFrom, type Settings } from '../config/settings.ts'
+import { settingsFrom, type ConfigurationSources, type Settings } from '../config/settings.ts'
 import { readConnection, type Connection } from '../config/connection.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { existingFile } from '../config/existing-file.ts'
@@ -15,8 +15,32 @@ import { readBaseUrl } from '../config/read-base-url.ts'
 import { readKeys, type TargetKeys } from '../config/read-keys.ts'
 import { failure } from './failure.ts'
 import { reach } from './reach.ts'
+import type { Command } from 'commander'
+import { addConnectionOptions } from './connection-options.ts'
+import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
-export interface CleanupSources extends ConfigurationSources {
+/** Adds `cleanup`: remove what a crashed run left. */
+export function addCleanup(program: Command): void {
+  addConnectionOptions(program.command('cleanup'))
+    .description('remove the data of a crashed run by its ledger, or by every ledger in the reports directory')
+    .argument('[ledger]', 'the ledger of the run: ledger-<run>.jsonl')
+    .allowExcessArguments(false)
+    .option(
+      '--base-url <url>',
+      'confirm the deployment of the run; the key is sent nowhere else (CONFORMANCE_BASE_URL)',
+    )
+    .option(
+      '--controls <file>',
+      'use these controls to restore the settings that the run changed (CONFORMANCE_CONTROLS)',
+    )
+    .option('--reports <directory>', 'look for ledgers in this directory (CONFORMANCE_REPORTS)')
+    .addHelpText('after', `\n${teardownBoundsText}`)
+    .action(async (ledger: string | undefined, flags: Readonly<Record<string, string>>) => {
+      process.exitCode = await cleanup({ ledger, flags, environment: process.env, directory: process.cwd() })
+    })
+}
+
+interface CleanupSources extends ConfigurationSources {
   /** One ledger; every one in the reports directory without it. */
   readonly ledger: string | undefined
 }
@@ -33,7 +57,7 @@ interface Access {
 type CleanupCode = 0 | 1 | 2
 
 /** Removes what runs have left that did not come to their end; gives the exit code. Throws `ConfigurationError`. */
-export async function cleanup(sources: CleanupSources): Promise<CleanupCode> {
+async function cleanup(sources: CleanupSources): Promise<CleanupCode> {
   const settings = settingsFrom(sources)
   const reports = settings.path('reports') ?? resolve(sources.directory, 'reports')
   const isGiven = settings.entry('reports') !== undefined

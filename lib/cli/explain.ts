@@ -3,8 +3,26 @@ import { endpointCasesOf } from '../service/interface/endpoint-cases.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 import type { SwitchCatalogue } from './list.ts'
+import { output } from '../client/output.ts'
+import type { Command } from 'commander'
 
-export interface Judges {
+/** Adds `explain`: what a requirement asks for, and what judges it. */
+export function addExplain(program: Command): void {
+  program
+    .command('explain')
+    .description('explain a requirement: its clause, needs, checks and faults')
+    .argument('<id...>', 'requirement ids or areas: explain PN-06')
+    .action(async (words: readonly string[]) => {
+      const { collectChecks } = await import('./collect-checks.ts')
+      const { requirementsOf } = await import('./list.ts')
+      const explained = words.flatMap((word) => requirementsOf(word))
+      const { faults } = await import('../../proof/faults/catalogue.ts')
+      const checks = await collectChecks()
+      output.text(`${explained.map((one) => explain(one, { checks, faults })).join('\n\n')}\n`)
+    })
+}
+
+interface Judges {
   readonly checks: readonly Check[]
   readonly faults: SwitchCatalogue
 }
@@ -19,7 +37,7 @@ const needed: Readonly<Record<string, string>> = {
 }
 
 /** The text of `explain`: a requirement with its clause, its needs, its checks, its cases and its faults. */
-export function explain({ id, kind, statement, source, needs }: Requirement, { checks, faults }: Judges): string {
+function explain({ id, kind, statement, source, needs }: Requirement, { checks, faults }: Judges): string {
   const active = checks.filter(({ verifies }) => verifies.includes(id)).map(({ title }) => title)
   const passive = createPassiveChecks()
     .filter((check) => check.requirements.some((one) => one === id))

@@ -14,6 +14,26 @@ import { starterControls } from '../service/fixtures/starter-controls.ts'
 import { starterEnvironment } from './starter-environment.ts'
 import { starterTarget, type DialectNotes } from '../service/fixtures/starter-target.ts'
 import { lookAt } from './doctor.ts'
+import type { Command } from 'commander'
+import { addConnectionOptions } from './connection-options.ts'
+
+/** Adds `init`: starter files, filled in from what the target shows. */
+export function addInit(program: Command): void {
+  addConnectionOptions(program.command('init'))
+    .description(
+      'write a starter .env, target file and controls module; with a base URL, filled in from what doctor finds',
+    )
+    .allowExcessArguments(false)
+    .option('--base-url <url>', 'the deployment to examine (CONFORMANCE_BASE_URL)')
+    .option(
+      '--openapi <file|url>',
+      'use the target’s own description; searched at the usual places by default (CONFORMANCE_OPENAPI)',
+    )
+    .option('--directory <directory>', 'write the files to this directory; existing files are kept', '.')
+    .action(async (flags: Readonly<Record<string, string>>) => {
+      await init(flags)
+    })
+}
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -24,7 +44,7 @@ interface Found {
 }
 
 /** Writes starter files and says which; never one that is there. Throws where a given target cannot be looked at. */
-export async function init({ directory = '.', ...flags }: Readonly<Record<string, string>>): Promise<void> {
+async function init({ directory = '.', ...flags }: Readonly<Record<string, string>>): Promise<void> {
   const place = resolve(directory)
   const { baseUrl, target, notes } = await lookFirst(flags)
   const schema = relative(place, join(root, 'schemas', 'formats', 'target.json'))

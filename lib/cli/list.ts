@@ -1,8 +1,43 @@
 import { ConfigurationError } from '../config/errors.ts'
 import { nearestWord } from '../config/nearest-word.ts'
 import { areas, requirements, type Requirement } from '../contract/requirement.ts'
+import { output } from '../client/output.ts'
+import type { Command } from 'commander'
 
-export interface ListOptions {
+interface Json {
+  readonly json?: boolean
+}
+
+/** Adds `list`: the catalogues, for people or as JSON. */
+export function addList(program: Command): void {
+  const list = program.command('list').description('list requirements, faults or variants')
+  list
+    .command('requirements')
+    .description('list all requirements, or those of some areas and ids: list requirements PN AUTH-03')
+    .argument('[area-or-id...]')
+    .option('--json', 'print JSON')
+    .action(async (only: readonly string[], { json = false }: Json) => {
+      output[json ? 'exact' : 'text'](listRequirements({ only, json }))
+    })
+  list
+    .command('faults')
+    .description('list the deliberate breaches that serve --fault switches on')
+    .option('--json', 'print JSON')
+    .action(async ({ json = false }: Json) => {
+      const { faults } = await import('../../proof/faults/catalogue.ts')
+      output[json ? 'exact' : 'text'](listFaults(faults, { json }))
+    })
+  list
+    .command('variants')
+    .description('list the conforming variants that serve --variant switches on')
+    .option('--json', 'print JSON')
+    .action(async ({ json = false }: Json) => {
+      const { variants } = await import('../../proof/variants/catalogue.ts')
+      output[json ? 'exact' : 'text'](listVariants(variants, { json }))
+    })
+}
+
+interface ListOptions {
   /** For machines: a JSON array instead of lines for people. */
   readonly json?: boolean
   /** Areas and requirement ids; all where there are none. */

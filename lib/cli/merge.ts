@@ -12,21 +12,38 @@ import { existingDeviations, writeDeviations } from '../report/write-deviations.
 import { checkShards } from '../merge/check-shards.ts'
 import { mergeShards } from '../merge/merge-shards.ts'
 import { readShards, type ReadShard } from '../merge/read-shards.ts'
-import { type ConfigurationSources, settingsFrom } from '../config/settings.ts'
+import { settingsFrom, type ConfigurationSources } from '../config/settings.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
 import { readAcceptedDeviations } from '../config/read-deviations.ts'
 import { holdReports } from './reports-directory.ts'
 import { terminalBody, verdictLine } from './terminal.ts'
+import type { Command } from 'commander'
+
+/** Adds `merge`: the shards of one run as one report. */
+export function addMerge(program: Command): void {
+  program
+    .command('merge')
+    .description('combine the shards of one run into one report and exit code')
+    .argument('<directories...>', 'the reports directory of each shard, or a directory with all of them')
+    .option('--reports <directory>', 'write the merged reports to this directory (CONFORMANCE_REPORTS)')
+    .option('--deviations <file>', 'accept the violations listed in this file, instead of those of the shards')
+    .option('--write-deviations <file>', 'add the violations found to this deviations file')
+    .option('--documented-only', 'report violated implied requirements as warnings')
+    .option('--require-complete', 'exit with 3 if any documented case is untested')
+    .action(async (directories: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {
+      process.exitCode = await merge({ directories, flags, environment: process.env, directory: process.cwd() })
+    })
+}
 
 const archiveName = 'exchanges.har'
 
-export interface MergeSources extends ConfigurationSources {
+interface MergeSources extends ConfigurationSources {
   readonly directories: readonly string[]
 }
 
 /** Puts the shards of a run together and writes its reports; gives the exit code of the whole. Throws `ConfigurationError`. */
-export async function merge(sources: MergeSources): Promise<ExitCode> {
+async function merge(sources: MergeSources): Promise<ExitCode> {
   const settings = settingsFrom(sources)
   const reportsDirectory = settings.path('reports') ?? resolve(sources.directory, 'reports')
   const deviations = existingFile(settings.path('deviations'), '--deviations')

@@ -1,18 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { output } from '../client/output.ts'
-import { addCleanup } from './cleanup-command.ts'
-import { addCompare } from './compare-command.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { addDoctor } from './doctor-command.ts'
-import { addExplain } from './explain-command.ts'
-import { addHistory } from './history-command.ts'
-import { addInit } from './init-command.ts'
-import { addList } from './list-command.ts'
-import { addMerge } from './merge-command.ts'
-import { addOpenapi } from './openapi-command.ts'
-import { addReplay } from './replay-command.ts'
-import { addRun } from './run-command.ts'
-import { addServe } from './serve-command.ts'
 import { unknownVariables } from '../config/unknown-variables.ts'
 
 const program = new Command('product-data-conformance')
@@ -21,18 +9,23 @@ const program = new Command('product-data-conformance')
   .showHelpAfterError('(see --help)')
   .exitOverride()
 
-addRun(program)
-addReplay(program)
-addMerge(program)
-addCompare(program)
-addHistory(program)
-addDoctor(program)
-addInit(program)
-addCleanup(program)
-addServe(program)
-addList(program)
-addExplain(program)
-addOpenapi(program)
+/** What adds each command, in the order in which help shows them. The module of one is loaded where that one is called. */
+const commands: ReadonlyMap<string, () => Promise<(program: Command) => void>> = new Map([
+  ['run', async () => (await import('./run.ts')).addRun],
+  ['replay', async () => (await import('./replay.ts')).addReplay],
+  ['merge', async () => (await import('./merge.ts')).addMerge],
+  ['compare', async () => (await import('./compare.ts')).addCompare],
+  ['history', async () => (await import('./history.ts')).addHistory],
+  ['doctor', async () => (await import('./doctor.ts')).addDoctor],
+  ['init', async () => (await import('./init.ts')).addInit],
+  ['cleanup', async () => (await import('./cleanup.ts')).addCleanup],
+  ['serve', async () => (await import('./serve.ts')).addServe],
+  ['list', async () => (await import('./list.ts')).addList],
+  ['explain', async () => (await import('./explain.ts')).addExplain],
+  ['openapi', async () => (await import('./openapi.ts')).addOpenapi],
+])
+const called = commands.get(process.argv[2] ?? '')
+for (const load of called ? [called] : commands.values()) (await load())(program)
 
 goOnWhereNobodyReads()
 program.hook('preAction', (_, command) => warnOfUnknownVariables(command.name()))

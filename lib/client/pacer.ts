@@ -1,6 +1,3 @@
-import { timeOfDateHeader, TargetClock } from './target-clock.ts'
-import { rateLimitState } from './rate-limit-state.ts'
-
 export interface PacedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -144,4 +141,86 @@ export class Pacer {
     const told = timeOfDateHeader(headers['date'])
     return Number.isNaN(told) ? receivedAt : told
   }
+}
+
+/** What an answer says about the rate limit; times on the target's clock, milliseconds since the epoch. */
+export interface RateLimitState {
+  readonly limit: number | undefined
+  readonly remaining: number | undefined
+  readonly resetAt: number | undefined
+  /** Milliseconds of `Retry-After`. */
+  readonly retryAfter: number | undefined
+}
+
+/** Reads the rate-limit headers leniently: whether they keep the contract is judged elsewhere. */
+export function rateLimitState(headers: Readonly<Record<string, string>>, now: number): RateLimitState {
+  return {
+    limit: countOf(headers['x-ratelimit-limit']),
+    remaining: countOf(headers['x-ratelimit-remaining']),
+    resetAt: resetTime(countOf(headers['x-ratelimit-reset']), now),
+    retryAfter: retryDelay(headers['retry-after'], now),
+  }
+}
+
+/** lawful: no limit may be told as the greatest number there is. Beyond what a number holds exactly, one more or less does not show. */
+function countOf(text: string | undefined): number | undefined {
+  const count = text !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+  return count !== undefined && count <= Number.MAX_SAFE_INTEGER ? count : undefined
+}
+
+/** Unix seconds as documented; a number too large for that counts as milliseconds, one too small as seconds from now. */
+function resetTime(value: number | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined
+  if (value > 1e11) return value
+  return value < 1e8 ? now + value * 1000 : value * 1000
+}
+
+function retryDelay(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined
+  const seconds = countOf(text)
+  if (seconds !== undefined) return seconds * 1000
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now)
+}
+
+/**
+ * The target's clock, told from the `Date` of its answers. A `Date` is cut to the second (and may come from a cache),
+ * so each answer only says that the target's clock is at least that far; the furthest of them comes close within a few answers.
+ */
+export class TargetClock {
+  #lead: number | undefined
+  #most = Number.POSITIVE_INFINITY
+
+  /** Takes a response's `Date`, and when its request was sent and answered on our clock. */
+  observe(
+    date: string | undefined,
+    { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
+  ): void {
+    const told = timeOfDateHeader(date)
+    if (Number.isNaN(told)) return
+    const least = told - receivedAt
+    const most = told + 1000 - sentAt
+    const contradicted = this.#lead === undefined || least > this.#most || most < this.#lead
+    this.#lead = contradicted ? least : Math.max(this.#lead ?? least, least)
+    this.#most = contradicted ? most : Math.min(this.#most, most)
+  }
+
+  /** When the target's clock has reached a time for sure, on our clock; the clocks count as one until a `Date` was seen. */
+  toOurs(targetTime: number): number {
+    return targetTime - (this.#lead ?? 0)
+  }
+
+  /** What the target's clock has reached for sure at a time of ours; the clocks count as one until a `Date` was seen. */
+  toTheirs(ourTime: number): number {
+    return ourTime + (this.#lead ?? 0)
+  }
+}
+
+let last: { readonly text: string; readonly time: number } | undefined
+
+/** What a `Date` header says, in milliseconds since the epoch; `NaN` where it says nothing. Answers of one second say the same. */
+export function timeOfDateHeader(text: string | undefined): number {
+  if (text === undefined) return Number.NaN
+  if (last?.text !== text) last = { text, time: Date.parse(text) }
+  return last.time
 }

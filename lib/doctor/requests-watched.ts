@@ -1,5 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
-import { timeOfDateHeader } from '../client/target-clock.ts'
+import { timeOfDateHeader } from '../client/pacer.ts'
 import { rateStateOf } from '../service/given/rate-limits.ts'
 
 /** The rate limit as the target's answers tell it. */

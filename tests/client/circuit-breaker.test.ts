@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CircuitBreaker } from '../../lib/client/circuit-breaker.ts'
+import { CircuitBreaker } from '../../lib/client/outage.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { openClient } from './open-client.ts'
 import { openServer } from './open-server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rateLimitState } from '../../lib/client/rate-limit-state.ts'
+import { rateLimitState } from '../../lib/client/pacer.ts'
 
 const now = Date.UTC(2026, 0, 1)
 

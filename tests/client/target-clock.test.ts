@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TargetClock } from '../../lib/client/target-clock.ts'
+import { TargetClock } from '../../lib/client/pacer.ts'
 
 const start = Date.UTC(2026, 0, 1)
 

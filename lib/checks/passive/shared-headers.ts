@@ -1,4 +1,4 @@
-import { timeOfDateHeader } from '../../client/target-clock.ts'
+import { timeOfDateHeader } from '../../client/pacer.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { UntestedError } from '../../checks/errors.ts'
 import { succeeded, type Exchange } from '../../client/exchange.ts'
-import { rateLimitState, type RateLimitState } from '../../client/rate-limit-state.ts'
-import { timeOfDateHeader } from '../../client/target-clock.ts'
+import { rateLimitState, timeOfDateHeader, type RateLimitState } from '../../client/pacer.ts'
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
 
