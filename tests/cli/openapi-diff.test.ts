@@ -16,7 +16,7 @@ test('departures are told with their requirement, then what is lawful; the exit 
   expect(stdout).toMatch(
     /\n {2}PROD-26 request field readable_id: pattern: expected \^\[a-z0-9_\]\+\$, described no pattern\n/,
   )
-  expect(stdout).toMatch(/\nmore than the contract (allowed)\n(?:.*\n)* {2}GET \/healthz: endpoint: present\n/)
+  expect(stdout).toMatch(/\nmore than the contract \(allowed\)\n(?:.*\n)* {2}GET \/healthz: endpoint: present\n/)
 })
 
 test('as JSON it says the same, and as Markdown nothing of a description is markup', async () => {
