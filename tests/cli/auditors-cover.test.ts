@@ -53,7 +53,7 @@ test('the head of the page says when, with what and on what, and what was left o
   expect(text).toContain(`Suite ${suite.name} ${suite.version}, contract ${suite.contract}`)
   expect(text).toContain(`Requirements ${suite.requirementsDigest}`)
   expect(text).toMatch(/Scope selection PN-06 \|\| WS-01, standard effort, reads and writes; \d+ of \d+ requirements/)
-  expect(text).toMatch(/Requirements not evaluated \d+ \(not asked for in this run\)/)
+  expect(text).toMatch(/Requirements not evaluated \d+ \(not selected in this run\)/)
   expect(text).toContain('Since the last run nothing newly violated, nothing fixed')
   expect(since).toMatchObject({ newlyViolated: [], fixed: [], runs: [{ violated: 0 }] })
   expect(cover).toContain('aria-label="Violated requirements in the last 2 runs: 0, 0"')
