@@ -180,8 +180,7 @@ export function createVerify({ evaluated, empty }: Evaluating): Verify {
       )
     }
     const holdEach = (claimsOf: (answer: Exchange) => readonly Claim[]): void => {
-      if (about === undefined)
-        throw new HarnessError(`verify('${requirement}') makes a claim about an answer and was given none`)
+      if (about === undefined) throw new HarnessError(`verify('${requirement}') needs an answer for its claim`)
       const answers = 'request' in about ? [about] : about
       if (answers.length === 0) empty(requirement)
       for (const answer of answers) for (const claim of claimsOf(answer)) hold(claim, answer)

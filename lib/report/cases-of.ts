@@ -78,7 +78,7 @@ export function notSelected({
 /** What an effort that leaves cases out says of them. */
 function leftOutBy(effort: Effort): Obstacle | undefined {
   if (!isPartial(effort)) return undefined
-  return { reason: 'not-selected', remedy: 'test every case: --effort standard or a higher one' }
+  return { reason: 'not-selected', remedy: 'use --effort standard or thorough' }
 }
 
 /** In a run that did not come to its end, a case that says nothing was not reached. */

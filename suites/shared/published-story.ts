@@ -51,7 +51,7 @@ export async function existingStory(sources: Sources): Promise<PublishedStory> {
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'fixture:published-product',
-    remedy: 'the first items of fixtures.publishedProduct show no properties; declare a product whose items have some',
+    remedy: 'declare a product whose items have properties: the first items of fixtures.publishedProduct had none',
   })
 }
 

@@ -8,7 +8,7 @@ export function valueField(type: PropertyType, body: Fields): string {
   if (field !== undefined && !isRecord(body[field])) return field
   throw new UntestedError({
     reason: 'capability-absent',
-    remedy: `the body that creates a ${type} property shows no plain field for its value; declare dialect.propertyCreate.${type} with one`,
+    remedy: `declare dialect.propertyCreate.${type} with a plain field for the value: the body that creates a ${type} property had none`,
   })
 }
 
@@ -21,7 +21,7 @@ export function expressionField(body: Fields): string {
   throw new UntestedError({
     reason: 'capability-absent',
     remedy:
-      'the body that creates a formula shows no plain field for its expression; declare dialect.propertyCreate.formula with one that refers to a property: "@{{sourceId}} * 2"',
+      'declare dialect.propertyCreate.formula with a plain field for an expression that refers to a property ("@{{sourceId}} * 2"): the body that creates a formula had none',
   })
 }
 

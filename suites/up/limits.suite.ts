@@ -17,7 +17,7 @@ function limitOf({ configuration }: Session): number {
     reason: 'missing-fixture',
     needs: 'max-upload-bytes',
     cause:
-      'the declared upload limit was too large to be reached; lower it on the target, or run with --effort thorough',
+      'lower the upload limit on the target, or run with --effort thorough: the declared limit is too large to reach',
   })
 }
 

@@ -18,7 +18,10 @@ scenario(
       given.requireSuccess(await given.chooseBaseline(story.productId, version), 'PROD-48')
       given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
       const list = await listsOfBaseline(context, { story, version, query })
-      const about = { hint: `the baseline is version ${version}`, beside: [list.due] }
+      const about = {
+        hint: `wrong version: the draft or another version may be shown instead of the baseline, version ${version}`,
+        beside: [list.due],
+      }
       verify(requirement, list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...about })
       await each(livingIn(list.due), async (entry) => {
         const received = entryOf(list.shown, asText(entry['id']))
@@ -55,7 +58,10 @@ scenario(
       remedy: 'declare fixtures.publishedProduct.baseline in the target file',
     })
     const list = await listsOfBaseline(context, { story, version })
-    const about = { hint: `the baseline is version ${version}`, beside: [list.due] }
+    const about = {
+      hint: `wrong version: the draft or another version may be shown instead of the baseline, version ${version}`,
+      beside: [list.due],
+    }
     verify('VER-03', list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...about })
     await each(livingIn(list.due), async (entry) => {
       const received = entryOf(list.shown, asText(entry['id']))

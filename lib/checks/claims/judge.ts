@@ -59,8 +59,7 @@ function ofAnswer<Judged extends Statement>(
   judgeAnswer: (claim: Judged, answer: Exchange) => Failure | undefined,
 ): Judge<Judged> {
   return (claim, exchange) => {
-    if (exchange === undefined)
-      throw new HarnessError(`a claim of the kind "${claim.kind}" is about an answer and was given none`)
+    if (exchange === undefined) throw new HarnessError(`a claim of the kind "${claim.kind}" needs an answer`)
     return judgeAnswer(claim, exchange)
   }
 }

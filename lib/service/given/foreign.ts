@@ -77,7 +77,7 @@ function foreignSearch(
     throw new UntestedError({
       reason: 'missing-fixture',
       needs: 'fixture:foreign-ids',
-      remedy: `the second key's organization showed no ${kind}; declare fixtures.foreign.${fixtureOf[kind]} in the target file`,
+      remedy: `declare fixtures.foreign.${fixtureOf[kind]} in the target file: the second key's organization showed no ${kind}`,
     })
   }
 }

@@ -86,7 +86,7 @@ export class ListWindow {
     throw new UntestedError({
       reason: 'blocked',
       blockedBy: ['PAGE-17'],
-      remedy: `the list of ${this.name} changed at each read; run while nobody works in the organization`,
+      remedy: `run while nobody works in the organization: the list of ${this.name} changed at each read`,
     })
   }
 

@@ -58,7 +58,7 @@ export function createNumberedProducts(products: Products, names: Names): Number
       throw new UntestedError({
         reason: 'missing-fixture',
         needs: 'fixture:part-number-rule',
-        remedy: 'the target rejected part numbers with 422; declare fixtures.partNumberRule in the target file',
+        remedy: 'declare fixtures.partNumberRule in the target file: the target rejected part numbers with 422',
       })
     },
   }

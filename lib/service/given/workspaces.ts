@@ -60,7 +60,7 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
       throw new UntestedError({
         reason: 'missing-fixture',
         needs: 'fixture:workspace',
-        remedy: `the organization of the key had no workspace (${as}); create one in the web application`,
+        remedy: `create a workspace in the web application: the organization of the key had none (${as})`,
       })
     },
     twoWorkspaces: async () => {
@@ -69,7 +69,7 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
       throw new UntestedError({
         reason: 'missing-fixture',
         needs: 'fixture:two-workspaces',
-        remedy: 'the target accepted products in one workspace only; create a second one in the web application',
+        remedy: 'create a second workspace in the web application: the target accepted products in one only',
       })
     },
   }
