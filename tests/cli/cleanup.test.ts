@@ -185,7 +185,7 @@ describe('cleanup', () => {
     {
       what: 'the seal of somebody else',
       planted: { key: 'svc_api_of_somebody', lines: settings },
-      says: 'none of your',
+      says: 'not sealed with any of your',
     },
     { what: 'a name without the run id', planted: { lines: [rotor] }, says: 'line 2 names a record without the mark' },
   ])('a ledger with $what is refused by one line, and nothing is sent', async ({ planted, says }) => {

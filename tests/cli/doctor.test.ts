@@ -179,7 +179,7 @@ describe('doctor', () => {
       for (const [baseUrl, says] of [
         ['http://127.0.0.1:1', /cannot be reached/],
         [reference.baseUrl, /refuses the key \(401 unauthorized\)/],
-        [other.url, /is no deployment.*404/],
+        [other.url, /is not a deployment.*404/],
       ] as const) {
         const { code, stdout, stderr } = await runCli(['doctor', '--base-url', baseUrl], key)
         expect(stderr).toMatch(says)

@@ -66,7 +66,7 @@ describe('deviations', () => {
 
   test.each([
     ['whose requirement conforms', 'PN-07', /PN-07 .*conforms now; remove the entry/],
-    ['of no requirement', 'PN-999', /PN-999 .*no such requirement/],
+    ['of no requirement', 'PN-999', /PN-999 .*requirement does not exist/],
   ])('an entry %s fails the run', async (_, requirement, says) => {
     const entry = { requirement, signature: '0123456789ab', reason: 'r', owner: 'o', expires: '2999-01-01' }
     const ended = await gate('--only', 'PN-07', '--deviations', deviationsFile([entry]))
@@ -130,7 +130,7 @@ describe('--rerun', () => {
 
   test.each([
     ['that is no JSON', 'nonsense', /cannot be read/],
-    ['of another format', '{"schemaVersion":1}', /is no report that this version reads/],
+    ['of another format', '{"schemaVersion":1}', /is not a report that this version can read/],
   ])('of a file %s is refused in one line', async (_, text, says) => {
     const path = join(newReports(), 'report.json')
     writeFileSync(path, text)

@@ -49,7 +49,7 @@ test('a target that is named is looked at, and what it has is declared; no key i
     const looked = await runCli(['doctor', '--base-url', reference.baseUrl, '--reports', directory], {
       CONFORMANCE_API_KEY: reference.keys.own,
     })
-    const [, declared = ''] = /may declare of it\n([^]*?)\n\n/.exec(looked.stdout) ?? []
+    const [, declared = ''] = /can declare of it\n([^]*?)\n\n/.exec(looked.stdout) ?? []
     writeFileSync(join(directory, 'declared.json'), declared)
     expect(readTargetFile(join(directory, 'declared.json'))).toMatchObject({ fixtures: { publishedProduct: {} } })
     expect(looked.stdout).toMatch(/\n {2}\d+ of about \d+ cases would be evaluated\n/)

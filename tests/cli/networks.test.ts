@@ -96,8 +96,8 @@ test('a proxy that wants a password is named', async () => {
 })
 
 test.each([
-  { what: 'HTTP/2 without TLS', scheme: 'http', server: () => createHttp2Server(), line: 'speaks HTTP/2 only' },
-  { what: 'HTTP/2 with TLS', scheme: 'https', server: () => createSecureServer(tls), line: 'speaks HTTP/2 only' },
+  { what: 'HTTP/2 without TLS', scheme: 'http', server: () => createHttp2Server(), line: 'accepts HTTP/2 only' },
+  { what: 'HTTP/2 with TLS', scheme: 'https', server: () => createSecureServer(tls), line: 'accepts HTTP/2 only' },
   { what: 'TLS on a port without', scheme: 'https', server: () => createPlainServer(), line: 'try http://' },
   { what: 'no TLS on a port with', scheme: 'http', server: () => createTlsServer(tls), line: 'give https://' },
 ])('$what ends in one line that says what to do', async ({ scheme, server, line }) => {

@@ -73,7 +73,7 @@ describe('directories', () => {
   })
 
   test.for([
-    ['that are not there', join(root, 'absent'), /no directory.*--reports/],
+    ['that are not there', join(root, 'absent'), /does not exist.*--reports/],
     ['without a journal', mkdtempSync(join(root, 'empty-')), /has no journal\.json.*--shard/],
     ['with a journal that is no JSON', directoryWith('text', 'x'), /cannot be read/],
     ['with a journal of another format', directoryWith('other', '{"schemaVersion":2}'), /is not a journal of a shard/],

@@ -77,7 +77,7 @@ describe('a base URL that is no deployment of the service is refused before anyt
       const words = ['run', '--allow-writes', '--reports', join(root, 'prefix'), '--base-url']
       const wrong = await runCli([...words, `${reference.baseUrl}/api`], own)
       expect(wrong.code).toBe(2)
-      expect(wrong.stderr).toContain('is no deployment')
+      expect(wrong.stderr).toContain('is not a deployment')
       await using old = await openWatched(answering(200, 'text/html', '<title>Welcome</title>'))
       const against = await runCli([...words, reference.baseUrl, '--against', old.url], own)
       expect(against.code).toBe(2)
@@ -91,15 +91,15 @@ describe('a base URL that is no deployment of the service is refused before anyt
 const outages: Readonly<Record<string, { readonly listener: RequestListener; readonly says: RegExp }>> = {
   'a service that fails in everything': {
     listener: answering(500, 'application/json', '{"error":"internal","message":"no"}'),
-    says: /out of order: .*server error.*answered 500/,
+    says: /is down: .*server error.*answered 500/,
   },
   'a gateway with nothing behind it': {
     listener: answering(502, 'text/html', '<h1>Bad gateway</h1>'),
-    says: /out of order: .*answered 502 text\/html/,
+    says: /is down: .*answered 502 text\/html/,
   },
   'a service under maintenance': {
     listener: answering(503, 'text/plain', 'back soon'),
-    says: /out of order: .*answered 503/,
+    says: /is down: .*answered 503/,
   },
   'a redirect to a login': {
     listener: (_, response) => response.writeHead(302, { location: '/login' }).end(),
@@ -107,7 +107,7 @@ const outages: Readonly<Record<string, { readonly listener: RequestListener; rea
   },
   'a rate limit that never ends': {
     listener: (_, response) => response.writeHead(429, { 'retry-after': '86400' }).end(),
-    says: /answers 429 only/,
+    says: /answered every request with 429/,
   },
   'a connection that is closed': {
     listener: (_, response) => response.destroy(),
@@ -137,7 +137,7 @@ describe('a target that is out of order is named as that, and the pipeline has i
     const ended = await runCli(wordsFor(target.url, reports), keys)
     expect(ended).toMatchObject({ code: 2, stdout: '' })
     expect(ended.stderr).toMatch(says)
-    expect(ended.stderr).not.toContain('is no deployment')
+    expect(ended.stderr).not.toContain('is not a deployment')
     expect(target.methods.every((method) => method === 'GET')).toBe(true)
     expectReportsOf(reports, ended.stderr.replace(/^error: /, '').trim())
   })
