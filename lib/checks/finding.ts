@@ -269,6 +269,12 @@ export interface ReproductionScript {
   readonly needs?: string
 }
 
+/** An input, as JSON, and the status that it was answered with. */
+export interface Tried {
+  readonly value: string
+  readonly status: number
+}
+
 /** A broken requirement with its evidence, as plain data: the same from the check that found it to the page that shows it. */
 export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' | 'shows'> {
   readonly requirement: RequirementId
@@ -285,6 +291,8 @@ export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' |
   /** What can be a cause of it, and of what it can be one; absent in files of earlier versions. */
   readonly symptom?: Symptom
   readonly counterexample?: string
+  /** The inputs that were tried together, and the statuses that they were answered with. */
+  readonly tried?: readonly Tried[]
   readonly seed?: number
   /** fast-check's path to the counterexample. */
   readonly path?: string

@@ -30,6 +30,8 @@ export interface NewFinding
     ShownViolation {
   /** What makes two violations of a requirement the same: no ids, times or names of the run. */
   readonly fingerprint: string
+  /** What was sent for several checks, to make or to change the things that it names. */
+  readonly made?: readonly Exchange[]
 }
 
 /** Writes the script that shows a finding again, where there is one. */
@@ -200,6 +202,7 @@ function recorded(told: NewFinding, script: ReproductionScript | undefined): Fin
     criterion: _,
     failure,
     beside: __,
+    made = [],
     trail: ___,
     isTrailStated: ____,
     prepared: _____,
@@ -212,7 +215,7 @@ function recorded(told: NewFinding, script: ReproductionScript | undefined): Fin
     ...finding,
     ...(failure && { failure: bounded(failure) }),
     signature: signatureOf(finding.requirement, fingerprint),
-    exchanges: exchanges.map((exchange) => ({
+    exchanges: [...made.filter((one) => !exchanges.includes(one)), ...exchanges].map((exchange) => ({
       ...summarizeExchange(exchange),
       ...(exchange !== last && told.beside?.includes(exchange) && { isCompared: true as const }),
     })),

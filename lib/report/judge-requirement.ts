@@ -123,6 +123,8 @@ function named(headers: ExchangeSummary['requestHeaders'], names: readonly RegEx
 
 const longestText = 2000
 const longestCounterexample = 4000
+const longestInput = 200
+const triedShown = 30
 const longestCommand = 20_000
 const exchangesKept = 5
 /** Beside those that are compared, of which a race has many. */
@@ -130,7 +132,7 @@ const exchangesAtMost = 20
 
 /** A finding as the reports show it: bounded texts, the judged exchange last, and how to see it again. */
 function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
-  const { counterexample, script, ...told } = finding
+  const { counterexample, script, tried, ...told } = finding
   const exchanges = exchangesShown(finding.exchanges)
   const stepOf = (exchange: ExchangeSummary): string =>
     `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actorRemark(exchange.actor)} → ${exchange.status}`
@@ -143,6 +145,9 @@ function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
     received: shortened(finding.received, longestText),
     ...(script === undefined ? {} : { script: { name: scriptName(finding), ...script } }),
     ...(counterexample === undefined ? {} : { counterexample: shortened(counterexample, longestCounterexample) }),
+    ...(tried && {
+      tried: tried.slice(0, triedShown).map((one) => ({ ...one, value: shortened(one.value, longestInput) })),
+    }),
     exchanges,
     trail: exchanges
       .slice(0, -1)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { Violation } from '../checks/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { whileAssumptionsHold } from './assume.ts'
+import { BatchViolation } from './judge-batch.ts'
 import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
 import { createHash } from 'node:crypto'
@@ -54,14 +55,17 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
     ...(led && { path: led.path, endOnFailure: true }),
   })
   if (details.failed && details.errorInstance instanceof Violation) {
-    const counterexample = fc.stringify(withoutFunctions(details.counterexample?.[0]))
+    const { errorInstance: violation } = details
+    const isOfBatch = violation instanceof BatchViolation
+    const counterexample = fc.stringify(isOfBatch ? violation.input : withoutFunctions(details.counterexample?.[0]))
     const commandsPath = commandsPathIn(counterexample)
     const path = led?.path ?? details.counterexamplePath ?? ''
-    throw new PropertyViolation(details.errorInstance, {
+    throw new PropertyViolation(violation, {
       seed,
       path,
       counterexample,
       ...(commandsPath === undefined ? {} : { commandsPath }),
+      ...(isOfBatch && { tried: violation.tried }),
     })
   }
   if (details.failed && led) throw details.errorInstance

@@ -1,10 +1,13 @@
 import { Violation } from '../checks/errors.ts'
+import type { Tried } from '../checks/finding.ts'
 
 export interface Counterexample {
   readonly seed: number
   /** fast-check's path to it: with the seed it leads straight there. */
   readonly path: string
   readonly counterexample: string
+  /** What became of the inputs that were tried together. */
+  readonly tried?: readonly Tried[]
   /** fast-check's path to the commands of a model run. */
   readonly commandsPath?: string
 }

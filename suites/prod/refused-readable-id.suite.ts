@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {
   alwaysOutside,
   forAll,
-  inTurn,
+  judgeBatch,
   outsidePattern,
   putOutside,
   type Exchange,
@@ -66,10 +66,12 @@ for (const { where, id, prepare } of places)
         inputs: fc.array(outsidePattern(), { minLength: 1, maxLength: 6 }),
         examples: [alwaysOutside],
         holds: async (batch: readonly OutsidePattern[]) => {
-          const answers = await inTurn(batch, (outside) =>
-            send(putOutside(given.readableId(), outside), 'a readable_id outside the pattern'),
+          const ids = batch.map((outside) => putOutside(given.readableId(), outside))
+          await judgeBatch(
+            ids,
+            (readable_id) => send(readable_id, 'a readable_id outside the pattern'),
+            (answer) => verify(id, answer).isRefused({ status: 422, control }),
           )
-          verify(id, answers).isRefused({ status: 422, control })
         },
       }
     },

@@ -78,11 +78,12 @@ export class Answers {
     let node = exchange.json
     let text = `$a[#${exchange.sequence}#].body${wrapperOf(exchange)}`
     for (const step of path) {
-      node = Array.isArray(node) ? node[Number(step)] : isRecord(node) ? node[step] : undefined
+      const list: readonly unknown[] = Array.isArray(node) ? node : []
+      node = typeof step === 'number' ? list[step] : isRecord(node) ? node[step] : undefined
       text =
         typeof step === 'string'
           ? within(text, step)
-          : `${text}${entryText(node, isKnown, isNamed ? undefined : this.#madeAs(node)) ?? `[${step}]`}`
+          : `${text}${entryText({ node, list }, isKnown, isNamed ? undefined : this.#madeAs(node)) ?? `[${step}]`}`
     }
     return text.includes(' | ') ? `(${text})` : text
   }
@@ -120,13 +121,25 @@ export class Answers {
   }
 }
 
-/** Which entry of a list one is; `original` is what has its name, where it is a copy. */
-function entryText(entry: unknown, isKnown: (text: string) => boolean, original?: unknown): string | undefined {
+interface Entry {
+  readonly node: unknown
+  readonly list: readonly unknown[]
+}
+
+/** Which entry of a list one is; `original` is what has its name, where it is a copy. Of several with one name, its type tells it. */
+function entryText(
+  { node: entry, list }: Entry,
+  isKnown: (text: string) => boolean,
+  original?: unknown,
+): string | undefined {
   if (!isRecord(entry)) return undefined
   const name = ['id', 'name'].find((field) => isKnown(asText(entry[field])))
+  if (name === undefined) return undefined
   const isCopy = name === 'name' && original !== undefined && original !== entry['id']
   const other = isCopy ? ` and .id != ${JSON.stringify(original)}` : ''
-  return name === undefined ? undefined : `[] | select(.${name} == ${JSON.stringify(entry[name])}${other})`
+  const isOneOfSeveral = list.filter((one) => isRecord(one) && one[name] === entry[name]).length > 1
+  const type = isOneOfSeveral && !isCopy ? ` and .type == ${JSON.stringify(entry['type'])}` : ''
+  return `[] | select(.${name} == ${JSON.stringify(entry[name])}${other}${type})`
 }
 
 /** Where in the body the record stands that an answer shows: there may be an object around it. */

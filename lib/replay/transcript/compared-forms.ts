@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isSafeMethod } from '../../client/is-safe-method.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { asText } from '../../contract/show.ts'
 import { entriesOf, idsOfEntries, pathsOf } from './answers.ts'
@@ -19,9 +20,14 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
   const compared = fields.map((field) => {
     const shown = one && within(one, field)
     const value = isRecord(expected) && field !== '' ? valueAt(expected, field) : expected
+    const term = termOf(value, sources)
+    // What was to change is told by what was sent or shown before, and not by an answer to the change.
+    const isTold = term !== undefined && !(differs && term.includes('$a['))
     const due =
       two === undefined || two === one
-        ? (termOf(value, sources) ?? earlier(received, { field, value }, sources))
+        ? isTold
+          ? term
+          : earlier(received, { field, value, differs }, sources)
         : within(two, field)
     if (shown === undefined || due === undefined || shown === due) return undefined
     if (isPresence) return `((${shown} | IN(null, "", [])) == (${due} | IN(null, "", [])))`
@@ -35,19 +41,25 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
     : `[${told.join(', ')}] | if any(. == false) then false elif all then true else null end`
 }
 
-/** Where the same record, by its id or name, has shown a value before. */
-function earlier(
-  record: unknown,
-  { field, value }: { readonly field: string; readonly value: unknown },
-  sources: Judged,
-): string | undefined {
+interface Shown {
+  readonly field: string
+  readonly value: unknown
+  readonly differs: true | undefined
+}
+
+/** Where the same record, by its id or name, has shown a value before; one that was to change, before the last write. */
+function earlier(record: unknown, { field, value, differs }: Shown, sources: Judged): string | undefined {
+  const { answers, judged } = sources
   const isSame = (node: unknown): boolean =>
     ['id', 'name'].some(
       (name) => typeof valueAt(node, name) === 'string' && valueAt(node, name) === valueAt(record, name),
     ) && isDeepStrictEqual(valueAt(node, field), value)
-  for (const exchange of sources.answers.others(sources.judged)) {
+  const before = answers.all.filter(({ sequence }) => sequence < judged.sequence)
+  const write = before.find(({ request }) => !isSafeMethod(request.method))?.sequence ?? 0
+  const others = differs ? before.filter(({ sequence }) => sequence < write) : answers.others(judged)
+  for (const exchange of others) {
     const [path] = pathsOf(exchange.json, isSame)
-    if (path) return within(sources.answers.textOf({ exchange, path }), field)
+    if (path) return within(answers.textOf({ exchange, path }), field)
   }
   return undefined
 }
@@ -74,8 +86,8 @@ export function numberForm({ expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'm
 
 /** Records, told by some of their fields: false where one is shown that is not expected. An answer may show other records, too. */
 export function rowsForm({ expected, received }: Of<'rows'>, sources: Judged): string | undefined {
-  const names = [...new Set(expected.flatMap((row) => Object.keys(row)))]
-  if (expected.length === 0 || expected.some((row) => names.some((name) => row[name] === undefined))) return undefined
+  const names = [...new Set((expected.length === 0 ? received : expected).flatMap((row) => Object.keys(row)))]
+  if (names.length === 0 || expected.some((row) => names.some((name) => row[name] === undefined))) return undefined
   // Rows that a check has gathered from several answers, one does not show.
   const isRow = (row: unknown) => (node: unknown) =>
     isRecord(node) && names.every((name) => isDeepStrictEqual(node[name], valueAt(row, name)))

@@ -20,8 +20,11 @@ export function termOf(value: unknown, { answers, judged }: Judged): string | un
 
 /** Where the record stands that a claim is about. */
 export function recordText(record: unknown, { answers, judged }: Judged): string | undefined {
+  if (record === judged.headers) return '.headers'
   const place = answers.placeOf(record, judged)
-  return place && answers.textOf(place)
+  const text = place && answers.textOf(place)
+  // What stands at a place of a list in one run may be another record in the next.
+  return text !== undefined && /\.items\[\d/.test(text) ? undefined : text
 }
 
 /** What a record shows in a field, such as `updatedBy.id`. */

@@ -75,11 +75,12 @@ export class Story {
     if (isJudged || isAtOnce) return 'send'
     // What is refused as the judged request is may be as wrong.
     const isAlike = exchange.endpoint === decision.judged.endpoint && status === decision.judged.status
-    if (status >= 300) return isAlike ? 'send' : 'refused'
+    const step = `step ${Math.floor(status / 100)}`
+    if (status >= 300) return isAlike ? 'send' : step
     // What is done to something that is gone may be refused, too.
     const isGone = (one: Exchange): boolean => one.request.method === 'DELETE' && one.sequence < exchange.sequence
     const isLate = request.method !== 'POST' && !isSafeMethod(request.method) && steps.exchanges.some(isGone)
-    return isLate || this.#isForeign(exchange) ? 'send' : 'setup'
+    return isLate || this.#isForeign(exchange) ? 'send' : step
   }
 
   #isForeign({ request, identity }: Exchange): boolean {

@@ -21,6 +21,8 @@ export interface TranscriptSources extends RunFacts {
 
 /** Requests that a reader follows; what takes more is repeated by the suite itself. */
 const mostSteps = 40
+/** More are told by one of each kind. */
+const fewSteps = 15
 /** Goes of a race: a service that breaks the rule may do well by chance. */
 const goes = 8
 
@@ -41,7 +43,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
   const { criterion, expected, received } = finding
   if (!decision) throw new Unwritable(criterion?.kind === 'unseen' ? criterion.needs : 'no answer shows it')
   const whole = stepsOf(finding, decision, sources)
-  const steps = whole.exchanges.length > mostSteps ? stepsOf(finding, decision, { ...sources, isShort: true }) : whole
+  const steps = whole.exchanges.length > fewSteps ? stepsOf(finding, decision, { ...sources, isShort: true }) : whole
   refuse(finding, decision, steps)
   const story = new Story(finding, { ...sources, answers: new Answers(finding, sources), steps, decision })
   const body = story.lines()
@@ -59,7 +61,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
     undecided(finding),
     ...removal(steps),
     '',
-    `set -eu; cd "$(mktemp -d)"; touch products; kept= base=$(printf '%0${story.isRacy ? 7 : 8}x' $(( ($(date +%s) * 997 + $$) % 268435456 )))`,
+    `set -eu; cd "$(mktemp -d)"; touch products; kept='' base=$(printf '%0${story.isRacy ? 7 : 8}x' $(( ($(date +%s) * 997 + $$) % 268435456 )))`,
     `trap 'set +e; remove' EXIT; ${story.isRacy ? `for go in $(seq ${goes}); do requests; done` : 'requests'}`,
     ...(isDecided
       ? [`[ "$kept" ] || undecided 'the answer is neither as expected nor as in the run'`, "printf '\\nKEPT\\n'"]
@@ -103,11 +105,10 @@ function heading(finding: NewFinding, baseUrl: string): readonly string[] {
   const told = [
     `${requirement}: ${statement}${source === '' ? '' : ` [contract: ${source}]`}`,
     `claim: ${claim}`,
-    `expected: ${expected}`,
-    `received: ${received}`,
+    `expected ${expected}`,
+    `received ${received}`,
     ...(hint === undefined ? [] : [`hint: ${hint}`]),
-    `finding ${signature(finding)} at ${baseUrl}`,
-    'usage: CONFORMANCE_API_KEY=... [BASE_URL=...] sh FILE, with curl and jq. Ends with BREACH (exit code 1), KEPT (0) or UNDECIDED (3).',
+    `finding ${signature(finding)} at ${baseUrl}; CONFORMANCE_API_KEY=... [BASE_URL=...] sh FILE says BREACH (exit code 1), KEPT (0) or UNDECIDED (3)`,
   ]
   return ['#!/bin/sh', ...told.map((line) => `# ${oneLine(line)}`.trimEnd())]
 }
@@ -137,8 +138,7 @@ function removal({ exchanges, webActions }: Steps): readonly string[] {
     'remove() { # the products that were made here, where a read shows their names',
     ...(isMaking
       ? [
-          `  for id in $(cat products); do for key in ${keys}; do`,
-          '    url=$api/products/$id',
+          `  for id in $(cat products); do for key in ${keys}; do url=$api/products/$id`,
           '    curl -sS -H "$key" $url | grep -qi "name\\": *\\"[^\\"]*$base" && curl -sS -X DELETE -H "$key" $url && echo "removed $url"',
           '  done; done',
         ]

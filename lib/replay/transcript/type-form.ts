@@ -45,22 +45,25 @@ export function typeForm(
   const shown = record[field]
   const types = new Set(lawful.map((kind) => typeOfKind[kind]))
   if ((values ?? pattern) !== undefined) types.add('string')
-  const isTyped = `IN(${texts([...types])})`
-  const value = within(place, field)
+  const [own, name] = [within('', field), text(field)]
+  const type = `(if has(${name}) then ${own} | type else "nothing" end)`
+  const isTyped = `(${type} | IN(${texts([...types])}))`
+  const judged = (test: string): string => `${place} | if ${isTyped} then ${test} else false end`
   if (!types.has(typeOf(shown)))
-    return `${place} | if has(${text(field)}) then ${within('', field)} | type else "nothing" end | if ${isTyped} then true elif . == ${text(typeOf(shown))} then false else null end`
+    return `${place} | if ${isTyped} then true elif ${type} == ${text(typeOf(shown))} then false else null end`
   if (typeof shown !== 'string') {
-    if (Array.isArray(shown)) return lawful.includes('records') ? undefined : `${value} | all(.[]; type == "string")`
+    if (Array.isArray(shown))
+      return lawful.includes('records') ? undefined : judged(`(${own} | all(.[]?; type == "string"))`)
     const isFraction = typeof shown === 'number' && !Number.isInteger(shown) && !lawful.includes('fraction')
-    return isFraction ? `${value} | . == floor` : undefined
+    return isFraction ? judged(`(${own} | . == floor)`) : undefined
   }
   const ways = pattern ?? `^(${lawful.flatMap((kind) => writing[kind] ?? []).join('|')})$`
-  const test = values ? `IN(${texts(values)})` : `test(${text(ways)})`
   const isWrong = values ? !values.includes(shown) : !new RegExp(ways, 'u').test(shown)
   const term = isWrong ? undefined : termOf(shown, sources)
   // What is wrong in a text of a lawful kind, its writing does not show.
   if (!isWrong && term === undefined) return undefined
-  return `${value} | if ${term === undefined ? '' : `. == ${term} then false elif `}type == "string" then ${test} else ${isTyped} end`
+  const test = `(${own} | if type != "string" then true else ${values ? `IN(${texts(values)})` : `test(${text(ways)})`} end)`
+  return judged(term === undefined ? test : `${own} != ${term} and ${test}`)
 }
 
 function typeOf(value: unknown): string {

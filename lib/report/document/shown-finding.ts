@@ -28,7 +28,7 @@ export interface ShownFinding {
 
 /** What is to be said of a finding besides. */
 export interface Note {
-  readonly label: 'after' | 'compared with' | 'counterexample' | 'hint' | 'known' | 'reproduce' | 'replay'
+  readonly label: 'after' | 'compared with' | 'counterexample' | 'accepted' | 'hint' | 'known' | 'reproduce' | 'replay'
   readonly texts: readonly string[]
 }
 
@@ -158,11 +158,21 @@ function servedTo(judged: ExchangeSummary | undefined): ShownFinding['servedWith
   return judged.method === 'GET' || judged.method === 'HEAD' ? 'read' : 'write'
 }
 
-function notesOn({ trail, beside, counterexample, hint, known, script, replay }: ReportedFinding): readonly Note[] {
+function notesOn({
+  trail,
+  beside,
+  counterexample,
+  tried = [],
+  hint,
+  known,
+  script,
+  replay,
+}: ReportedFinding): readonly Note[] {
   const notes: readonly Note[] = [
     { label: 'after', texts: trail },
     { label: 'compared with', texts: beside },
     { label: 'counterexample', texts: counterexample === undefined ? [] : [counterexample] },
+    { label: 'accepted', texts: acceptedOf(tried) },
     { label: 'hint', texts: hint === undefined ? [] : [hint] },
     { label: 'known', texts: known ? [`until ${known.expires}`, known.owner, known.reason] : [] },
     { label: 'reproduce', texts: script ? [`sh ${script.name}`] : [] },
@@ -171,6 +181,12 @@ function notesOn({ trail, beside, counterexample, hint, known, script, replay }:
   return notes
     .filter(({ texts }) => texts.length > 0)
     .map(({ label, texts }) => ({ label, texts: texts.map((text) => inLine(text)) }))
+}
+
+/** Which of the values that were tried together were accepted. */
+function acceptedOf(tried: NonNullable<ReportedFinding['tried']>): readonly string[] {
+  const accepted = tried.filter(({ status }) => status < 300).map(({ value }) => value)
+  return accepted.length === 0 ? [] : [`${accepted.length} of ${tried.length} values`, ...accepted]
 }
 
 function plainestFirst([first, ...others]: Group): Group {

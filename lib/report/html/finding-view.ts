@@ -5,6 +5,7 @@ import type { ShownFinding, ShownPlace } from '../document/shown-finding.ts'
 import { shortened } from '../escape.ts'
 import type { Detail } from './detail.ts'
 import { differenceView, wrongRecordView, markDifference } from './difference-view.ts'
+import { status } from './figures.ts'
 import { exchangeList } from './exchange-view.ts'
 import { type Markup, html } from './markup.ts'
 import { leftOutOnPaper, onPaper } from './detail.ts'
@@ -13,7 +14,7 @@ import { table } from './section.ts'
 
 /** One finding of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
 export function findingView(shown: ShownFinding, baseUrl: string, detail: Detail): Markup {
-  const { hint, known, counterexample, exchanges } = shown.finding
+  const { hint, known, counterexample, tried = [], exchanges } = shown.finding
   return html`<div class="finding">
     ${headline(shown)} ${comparison(shown, detail)}
     ${hint !== undefined && html`<p class="hint"><b>Hint:</b> ${shortened(hint, detail.text)}</p>`}
@@ -21,8 +22,28 @@ export function findingView(shown: ShownFinding, baseUrl: string, detail: Detail
       known && html`<p class="known-note"><b>Accepted until ${known.expires}</b> by ${known.owner}: ${known.reason}</p>`
     }
     ${counterexample !== undefined && block('Smallest counterexample', counterexample, detail.text)}
+    ${tried.length > 1 && detail.text > 0 && triedTable(tried)}
     ${exchanges.length > 0 && exchangeList(exchanges, baseUrl, detail)} ${commands(shown, detail)}
     ${places(shown, detail)}
+  </div>`
+}
+
+/** What became of the values that were tried together. */
+function triedTable(tried: NonNullable<ShownFinding['finding']['tried']>): Markup {
+  return html`<div class="labelled places">
+    <p class="label">Values that were tried</p>
+    ${table(
+      ['Value', 'Answer', ''].map((name) => html`<th scope="col">${name}</th>`),
+      tried.map(
+        ({ value, status: code }) =>
+          html`<tr>
+            <td class="wide"><code>${value}</code></td>
+            <td>${status(code)}</td>
+            <td>${code < 300 ? html`<b>accepted</b>` : 'refused'}</td>
+          </tr>`,
+      ),
+      'Values that were tried, and their answers',
+    )}
   </div>`
 }
 
