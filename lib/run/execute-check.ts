@@ -204,7 +204,10 @@ function madeOf({ judged, failed }: Violation, prepared: readonly Exchange[], se
   const writes = before.filter(({ request }) => !isSafeMethod(request.method))
   const creations = writes.filter(({ json }) => isRecord(json) && isNamed(`${asText(json['id'])}`))
   const changes = writes.filter((write) => !creations.includes(write) && isNamed(write.request.path))
-  return [...creations.slice(-creationsKept), ...changes.slice(-changesKept)].toSorted(
+  const { received } = failed.failure ?? {}
+  const sentIt = changes.filter(({ request }) => typeof received === 'string' && request.body?.text.includes(received))
+  const telling = sentIt.length > 0 ? sentIt : changes
+  return [...creations.slice(-creationsKept), ...telling.slice(-changesKept)].toSorted(
     (one, other) => one.sequence - other.sequence,
   )
 }

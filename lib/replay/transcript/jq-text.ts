@@ -6,8 +6,8 @@ export function within(place: string, field: string): string {
     .split('.')
     .filter((part) => part !== '')
     .reduce((inner, part) => {
-      const texts = spellingsOf(part).map((spelling) => fieldText(spelling))
-      const [name = part, ...others] = inner === '' ? texts.map((one) => one.replace(/^\[/, '.[')) : texts
+      const spelled = spellingsOf(part).map((spelling) => fieldText(spelling))
+      const [name = part, ...others] = inner === '' ? spelled.map((one) => one.replace(/^\[/, '.[')) : spelled
       return others.length === 0 ? `${inner}${name}` : `(${[name, ...others].map((one) => inner + one).join(' // ')})`
     }, place)
 }

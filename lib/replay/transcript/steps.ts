@@ -21,19 +21,14 @@ const mostAlike = 3
 const mostBetween = 10
 const ofNumber = /"(?:part_?number|readable_?id)": ?"/i
 
-interface FlowFacts extends RunFacts {
-  /** Of what was done beside the things that are named, one of each kind is enough. */
-  readonly isShort?: boolean
-}
-
 /** The requests that the judged ones build on. */
-export function stepsOf(finding: NewFinding, decision: Decision, facts: FlowFacts): Steps {
+export function stepsOf(finding: NewFinding, decision: Decision, facts: RunFacts): Steps {
   return new DataFlow(finding, decision, facts).steps()
 }
 
 /** What made the things that requests name, all that a check has done to these and within them, and what sent the same values. */
 class DataFlow {
-  readonly #facts: FlowFacts
+  readonly #facts: RunFacts
   readonly #judged: Exchange
   /** What comes before it may matter. */
   readonly #last: Exchange
@@ -42,7 +37,7 @@ class DataFlow {
   readonly #ids = new Set<string>()
   readonly #values = new Set<string>()
 
-  constructor(finding: NewFinding, { judged, others, needs }: Decision, facts: FlowFacts) {
+  constructor(finding: NewFinding, { judged, others, needs }: Decision, facts: RunFacts) {
     const { exchanges, trail = [], prepared = [], beside = [] } = finding
     const all = [...prepared, ...trail, ...beside, ...exchanges, judged, ...others]
     this.#facts = facts
@@ -96,25 +91,12 @@ class DataFlow {
     if (this.#steps.has(exchange.sequence)) return false
     if (!isSafeMethod(exchange.request.method)) {
       const isWithin = this.#facts.chronicle.idsIn(textOf(exchange)).some((id) => this.#isScope(id))
-      if (isWithin && this.#facts.isShort === true && !this.#isNamed(exchange)) return this.#isFirstOfItsKind(exchange)
       return isWithin || this.#valuesIn(textOf(exchange)).some((value) => this.#values.has(value))
     }
     // What was read before a write may be kept for the next reader.
     const isBeforeWrite = (step: Exchange): boolean =>
       step.sequence > exchange.sequence && !isSafeMethod(step.request.method)
     return isSameRead(exchange, this.#last) && [...this.#steps.values()].some(isBeforeWrite)
-  }
-
-  /** Whether its path names what the judged requests name. */
-  #isNamed(exchange: Exchange): boolean {
-    const ids = this.#facts.chronicle.idsIn([this.#judged, this.#last].map((judged) => judged.request.path).join(' '))
-    return this.#facts.chronicle.idsIn(exchange.request.path).some((id) => ids.includes(id))
-  }
-
-  /** Whether none of the steps sends the same fields to the same endpoint. */
-  #isFirstOfItsKind(exchange: Exchange): boolean {
-    const kind = kindOf(exchange)
-    return ![...this.#steps.values()].some((step) => kindOf(step) === kind)
   }
 
   /** Whether something needed has this id, and is no workspace: everything belongs to one. */
@@ -176,12 +158,6 @@ class DataFlow {
 function isSameTry({ request, status }: Exchange, judged: Exchange): boolean {
   const isSame = request.method === judged.request.method && textOf({ request }) === textOf(judged)
   return isSame && status >= 400 && judged.status >= 400
-}
-
-/** What a request does: with which fields, where. */
-function kindOf({ endpoint, request, identity }: Exchange): string {
-  const fields = request.body?.text.match(/"\w+"(?=:|\r)/g) ?? []
-  return [endpoint, request.method, identity, ...fields].join(' ')
 }
 
 function resourceOf({ endpoint }: Exchange): string | undefined {

@@ -20,9 +20,7 @@ export interface TranscriptSources extends RunFacts {
 }
 
 /** Requests that a reader follows; what takes more is repeated by the suite itself. */
-const mostSteps = 40
-/** More are told by one of each kind. */
-const fewSteps = 15
+const mostSteps = 30
 /** Goes of a race: a service that breaks the rule may do well by chance. */
 const goes = 8
 
@@ -42,8 +40,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
   const decision = decisionOf(finding, sources)
   const { criterion, expected, received } = finding
   if (!decision) throw new Unwritable(criterion?.kind === 'unseen' ? criterion.needs : 'no answer shows it')
-  const whole = stepsOf(finding, decision, sources)
-  const steps = whole.exchanges.length > fewSteps ? stepsOf(finding, decision, { ...sources, isShort: true }) : whole
+  const steps = stepsOf(finding, decision, sources)
   refuse(finding, decision, steps)
   const story = new Story(finding, { ...sources, answers: new Answers(finding, sources), steps, decision })
   const body = story.lines()

@@ -1,5 +1,9 @@
+import type { Failure } from '../../checks/finding.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import { requestIdOf } from '../document/shown-finding.ts'
+import type { ReportedFinding } from '../conformance-report.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { show } from '../../contract/show.ts'
 import { shortened } from '../escape.ts'
 import { actorText, requestLine } from '../../wording/request-words.ts'
 import type { Detail } from './detail.ts'
@@ -10,7 +14,12 @@ import { leftOutOnPaper, onPaper } from './detail.ts'
 const longestLine = 300
 
 /** The exchanges of a finding in their order, the judged one last; each opens to what was sent and received. */
-export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: string, detail: Detail): Markup {
+export function exchangeList(
+  { exchanges, failure }: Pick<ReportedFinding, 'exchanges' | 'failure'>,
+  baseUrl: string,
+  detail: Detail,
+): Markup {
+  const wrong = wrongIn(failure)
   const last = exchanges.length - 1
   const rows = exchanges.map((exchange, index) => {
     const id = requestIdOf(exchange)
@@ -25,7 +34,7 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
     return html`<li>
       <details class="exchange">
         <summary class="exchange-line">${line}</summary>
-        ${bothSides(exchange, detail)}
+        ${bothSides(exchange, wrong, detail)}
       </details>
     </li>`
   })
@@ -38,26 +47,45 @@ export function exchangeList(exchanges: readonly ExchangeSummary[], baseUrl: str
   </div>`
 }
 
-function bothSides(exchange: ExchangeSummary, detail: Detail): Markup {
+function bothSides(exchange: ExchangeSummary, wrong: RegExp | undefined, detail: Detail): Markup {
   const { requestHeaders, requestBody, responseHeaders, responseBody } = exchange
   return html`<div class="sides">
-    ${side('Sent', requestHeaders, requestBody, detail)}${side('Received', responseHeaders, responseBody, detail)}
+    ${side('Sent', requestHeaders, marked(requestBody, wrong, detail), detail)}
+    ${side('Received', responseHeaders, marked(responseBody, wrong, detail), detail)}
   </div>`
 }
 
-function side(title: string, headers: ExchangeSummary['requestHeaders'], body: string, detail: Detail): Markup {
+function side(title: string, headers: ExchangeSummary['requestHeaders'], body: Markup, detail: Detail): Markup {
   const lines = Object.entries(headers).map(
     ([name, value]) =>
       html`<span class="header"
         ><span class="quiet">${shortened(name, detail.body)}:</span> ${shortened(value, detail.body)}</span
       >`,
   )
-  const text = shortened(layOutJson(body), detail.body)
   return html`<div>
     <p class="label">${title}</p>
     <pre class="headers">${lines}</pre>
-    ${body === '' ? html`<p class="quiet">no body</p>` : html`<pre>${text}</pre>`}
+    ${body.text === '' ? html`<p class="quiet">no body</p>` : html`<pre>${body}</pre>`}
   </div>`
+}
+
+const leastMarked = 6
+
+/** Where a failure shows in a body: an entry by its id, a field with its value. */
+function wrongIn({ received, fields = [], record }: Failure = {}): RegExp | undefined {
+  const shown: unknown = record ? Object.fromEntries(fields.map((name) => [name, record[name]])) : received
+  const shownTexts = isRecord(shown)
+    ? Object.entries(shown).flatMap(([name, value]) =>
+        Array.isArray(value) ? value.map((one) => show(one, Infinity)) : [`"${name}": ${show(value, Infinity)}`],
+      )
+    : [show(shown, Infinity)]
+  const told = shownTexts.filter((text) => text.length >= leastMarked).map((text) => RegExp.escape(text))
+  return told.length === 0 ? undefined : new RegExp(`(${told.join('|')})`, 'i')
+}
+
+function marked(body: string, wrong: RegExp | undefined, detail: Detail): Markup {
+  const parts = shortened(layOutJson(body), detail.body).split(wrong ?? /$^/)
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<mark>${part}</mark>` : part))}`
 }
 
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gs

@@ -1,7 +1,8 @@
 import { counted } from '../../wording/figures.ts'
+import { requestLine } from '../../wording/request-words.ts'
 import { recordRemark } from '../../wording/statement-words.ts'
 import { servedWords } from '../../wording/violation-words.ts'
-import type { ShownFinding, ShownPlace } from '../document/shown-finding.ts'
+import { requestIdOf, type ShownFinding, type ShownPlace } from '../document/shown-finding.ts'
 import { shortened } from '../escape.ts'
 import type { Detail } from './detail.ts'
 import { differenceView, wrongRecordView, markDifference } from './difference-view.ts'
@@ -23,7 +24,7 @@ export function findingView(shown: ShownFinding, baseUrl: string, detail: Detail
     }
     ${counterexample !== undefined && block('Smallest counterexample', counterexample, detail.text)}
     ${tried.length > 1 && detail.text > 0 && triedTable(tried)}
-    ${exchanges.length > 0 && exchangeList(exchanges, baseUrl, detail)} ${commands(shown, detail)}
+    ${exchanges.length > 0 && exchangeList(shown.finding, baseUrl, detail)} ${commands(shown, baseUrl, detail)}
     ${places(shown, detail)}
   </div>`
 }
@@ -61,9 +62,15 @@ function headline({ finding, says, request, servedWithoutKey }: ShownFinding): M
   </p>`
 }
 
+const longestRequest = 200
+
+/** Kinds of claims whose values are those that answers show. */
+const ofRecords: ReadonlySet<string> = new Set(['shows', 'record', 'same', 'rows', 'each'])
+
 function comparison({ finding }: ShownFinding, detail: Detail): Markup {
-  const { expected, received, failure } = finding
-  const difference = failure && detail.body > 0 ? differenceView(failure) : undefined
+  const { kind, expected, received, failure } = finding
+  const isOfRecords = kind === undefined || ofRecords.has(kind)
+  const difference = failure && isOfRecords && detail.body > 0 ? differenceView(failure) : undefined
   if (difference) return difference
   const [wanted, got] = markDifference(shortened(expected, detail.text), shortened(received, detail.text))
   return html`<dl class="comparison">
@@ -80,9 +87,19 @@ function comparison({ finding }: ShownFinding, detail: Detail): Markup {
 }
 
 /** The script tells by itself; where there is one, the other commands are folded. */
-function commands({ finding: { script, replay }, command: request }: ShownFinding, { text }: Detail): Markup {
+function commands(
+  { finding: { exchanges, script, replay }, command: request }: ShownFinding,
+  baseUrl: string,
+  { text }: Detail,
+): Markup {
+  const answered = exchanges.flatMap((exchange) => {
+    const id = requestIdOf(exchange)
+    const line = shortened(requestLine(exchange, baseUrl), longestRequest)
+    return id === undefined ? [] : [`${line} → ${exchange.status}, request id ${id}`]
+  })
   const others = html`${request !== undefined && command('Send the judged request again', request, text)}
-  ${command('Test it again', replay, text)}`
+  ${command('Test it again', replay, text)}
+  ${answered.length > 0 && command('Requests with their ids, to search the server’s log', answered.join('\n'), text)}`
   if (!script) return others
   const says =
     script.needs === undefined ? 'sends the fewest requests, and ends with BREACH or KEPT' : `needs ${script.needs}`
@@ -91,8 +108,8 @@ function commands({ finding: { script, replay }, command: request }: ShownFindin
       <summary>
         ${
           request === undefined
-            ? 'Another command: repeat the check'
-            : 'Other commands: send only the judged request, or repeat the check'
+            ? 'Repeat the check, or copy the requests with their ids'
+            : 'Send only the judged request, repeat the check, or copy the requests with their ids'
         }
       </summary>
       ${others}
