@@ -202,7 +202,7 @@ function madeOf({ judged, failed }: Violation, prepared: readonly Exchange[], se
   const isNamed = (text: string): boolean => session.chronicle.idsIn(text).some((id) => named.has(id))
   const before = prepared.filter(({ sequence }) => exchange === undefined || sequence < exchange.sequence)
   const writes = before.filter(({ request }) => !isSafeMethod(request.method))
-  const creations = writes.filter(({ json }) => isRecord(json) && isNamed(`${asText(json['id'])}`))
+  const creations = writes.filter(({ json }) => isRecord(json) && isNamed(asText(json['id'])))
   const changes = writes.filter((write) => !creations.includes(write) && isNamed(write.request.path))
   const { received } = failed.failure ?? {}
   const sentIt = changes.filter(({ request }) => typeof received === 'string' && request.body?.text.includes(received))
