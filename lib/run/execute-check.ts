@@ -1,6 +1,6 @@
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle, Violation } from '../checks/errors.ts'
-import { isSafeMethod } from '../client/is-safe-method.ts'
+import { isSafeMethod } from '../client/request-description.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { asText, show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/run-journal.ts'

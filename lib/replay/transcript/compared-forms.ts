@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isSafeMethod } from '../../client/is-safe-method.ts'
+import { isSafeMethod } from '../../client/request-description.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { asText } from '../../contract/show.ts'
 import { entriesOf, idsOfEntries, pathsOf } from './answers.ts'
