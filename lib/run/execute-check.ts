@@ -1,8 +1,6 @@
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle, Violation } from '../checks/errors.ts'
-import { isSafeMethod } from '../client/request-description.ts'
-import { isRecord } from '../contract/is-record.ts'
-import { asText, show } from '../contract/show.ts'
+import { show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/run-journal.ts'
 import type { Way } from '../checks/finding.ts'
 import { fingerprintOf } from '../checks/signature-of.ts'
@@ -26,6 +24,7 @@ import { blocked, whileAssumptionsHold } from './assume.ts'
 import type { Check, CheckContext } from './check.ts'
 import { ownCost, setUpsOf } from './check-cost.ts'
 import { createGiven } from '../service/given/given.ts'
+import { madeOf } from './made-of.ts'
 import { newPreparation, sentForOthers, within } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
@@ -40,8 +39,6 @@ export type Outcome =
 
 /** The exchanges that led to a finding, kept with it. */
 const trailKept = 6
-/** Of those that made things for several checks, and changed them. */
-const [creationsKept, changesKept] = [2, 3]
 /** Other checks named that have changed what a finding is about. */
 const changersKept = 5
 
@@ -183,7 +180,7 @@ function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent
     check: check.title,
     way: wayOf(check.kind, failed.kind, judged.ledBy !== undefined),
     ...(changedIn.length > 0 && { changedIn }),
-    ...(exchange && judged.ledBy === undefined && { made: madeOf(violation, prepared, session) }),
+    ...(exchange && judged.ledBy === undefined && { made: madeOf(violation, prepared, session.chronicle) }),
     fingerprint: fingerprintOf(check.title, failed),
     exchanges: exchange ? [...led, exchange] : led,
     trail: ledBy,
@@ -192,24 +189,6 @@ function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent
     ...(beside && { beside }),
     ...(violation instanceof PropertyViolation ? violation.counterexample : {}),
   }
-}
-
-/** The last of what was sent, for several checks, to make the things that a judged answer and its failure name, and to change them. */
-function madeOf({ judged, failed }: Violation, prepared: readonly Exchange[], session: Session): readonly Exchange[] {
-  const { exchange, beside = [] } = judged
-  const about = [exchange, ...beside].map((one) => one?.request.path ?? '')
-  const named = new Set(session.chronicle.idsIn(`${about.join(' ')} ${show(failed.failure)}`))
-  const isNamed = (text: string): boolean => session.chronicle.idsIn(text).some((id) => named.has(id))
-  const before = prepared.filter(({ sequence }) => exchange === undefined || sequence < exchange.sequence)
-  const writes = before.filter(({ request }) => !isSafeMethod(request.method))
-  const creations = writes.filter(({ json }) => isRecord(json) && isNamed(asText(json['id'])))
-  const changes = writes.filter((write) => !creations.includes(write) && isNamed(write.request.path))
-  const { received } = failed.failure ?? {}
-  const sentIt = changes.filter(({ request }) => typeof received === 'string' && request.body?.text.includes(received))
-  const telling = sentIt.length > 0 ? sentIt : changes
-  return [...creations.slice(-creationsKept), ...telling.slice(-changesKept)].toSorted(
-    (one, other) => one.sequence - other.sequence,
-  )
 }
 
 function blockedBy(ids: readonly RequirementId[]): Obstacle {
