@@ -20,7 +20,7 @@ export interface TranscriptSources extends RunFacts {
 }
 
 /** Requests that a reader follows; what takes more is repeated by the suite itself. */
-const mostSteps = 30
+const mostSteps = 36
 /** Goes of a race: a service that breaks the rule may do well by chance. */
 const goes = 8
 

@@ -1,7 +1,10 @@
-import type { JsonKind } from '../../checks/finding.ts'
+import type { JsonKind, LawfulKinds } from '../../checks/finding.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { text, texts, within } from './jq-text.ts'
+import { entriesOf } from './answers.ts'
 import { recordText, termOf, type Judged, type Of } from './judged.ts'
+
+type JsonRecord = Readonly<Record<string, unknown>>
 
 /** The type of JSON that each kind is of; that of a field which is not there is "nothing". */
 const typeOfKind: Readonly<Record<JsonKind, string>> = {
@@ -35,13 +38,24 @@ const writing: Readonly<Partial<Record<JsonKind, string>>> = {
   'empty text': '',
 }
 
+/** Whether a field of a record is as it should be; of one that stands in a list of others' records, whether it is so in all of its kind. */
+export function typeForm(criterion: Of<'type'>, sources: Judged): string | undefined {
+  const { in: record } = criterion
+  if (!isRecord(record)) return undefined
+  const place = recordText(record, sources)
+  if (place !== undefined) return formAt(place, { ...criterion, in: record }, sources)
+  if (!entriesOf(sources.judged).includes(record)) return undefined
+  const isOfKind = typeof record['type'] === 'string' ? ` | select(.type == ${text(record['type'])})` : ''
+  const each = formAt(`.body.items[]${isOfKind}`, { ...criterion, in: record }, sources)
+  return each && `[${each}] | if any(. == false) then false elif length > 0 and all(. == true) then true else null end`
+}
+
 /** Whether a field is of a lawful type; where it was so in the run, whether it is written in a lawful way. */
-export function typeForm(
-  { in: record, field, lawful, values, pattern }: Of<'type'>,
+function formAt(
+  place: string,
+  { in: record, field, lawful, values, pattern }: LawfulKinds & { readonly in: JsonRecord; readonly field: string },
   sources: Judged,
 ): string | undefined {
-  const place = recordText(record, sources)
-  if (place === undefined || !isRecord(record)) return undefined
   const shown = record[field]
   const types = new Set(lawful.map((kind) => typeOfKind[kind]))
   if ((values ?? pattern) !== undefined) types.add('string')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Criterion } from '../../../lib/checks/finding.ts'
 import type { Exchange } from '../../../lib/client/exchange.ts'
+import { entriesOf } from '../../../lib/replay/transcript/answers.ts'
 import { Chronicle } from '../../../lib/replay/transcript/chronicle.ts'
 import { decisionOf } from '../../../lib/replay/transcript/decision.ts'
 import { preludeFor } from '../../../lib/replay/transcript/prelude.ts'
@@ -106,6 +107,18 @@ const kinds: ReadonlyArray<readonly [string, Criterion | ((json: unknown) => Cri
     (json) => ({ kind: 'type', in: json, field: 'value', lawful: [], unlawful: [], values: ['Draft'] }),
     { value: 'Else' },
     { value: 'Draft' },
+  ],
+  [
+    'a type in a list of others',
+    (json) => ({
+      kind: 'type',
+      in: entriesOf({ json })[0],
+      field: 'name',
+      lawful: ['text', 'token'],
+      unlawful: ['null'],
+    }),
+    { items: [{ id: 'theirs', name: null }] },
+    { items: [{ id: 'theirs', name: 'x' }] },
   ],
   ['the count', { kind: 'count' }, { items: [1, 2], count: 1 }, { items: [1, 2], count: 2 }],
   [
