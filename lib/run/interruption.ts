@@ -38,7 +38,7 @@ export class Interruption {
     this.#ledger = ledger
     this.#listen()
     whenNpmEnds(() => {
-      if (this.#cause === undefined) this.#interrupt('npm ended')
+      if (this.#cause === undefined) this.#interrupt('the end of npm')
     })
   }
 

@@ -68,7 +68,7 @@ describe('run --against', () => {
     const key = { CONFORMANCE_API_KEY: now.keys.own }
     for (const [against, says] of [
       ['http://127.0.0.1:1', /http:\/\/127\.0\.0\.1:1 cannot be reached/],
-      [old.baseUrl, /refuses the key/],
+      [old.baseUrl, /rejected the key/],
     ] as const) {
       const { code, stderr } = await runCli(wordsFor(against, reports), key)
       expect(code).toBe(2)

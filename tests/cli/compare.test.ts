@@ -62,9 +62,9 @@ describe('compare', { concurrent: true }, () => {
     [
       'a file of another format',
       [saved('other.json', '{"schemaVersion":2}'), sound],
-      /other\.json is no report .*schemaVersion/,
+      /other\.json is not a report .*schemaVersion/,
     ],
-    ['a report that breaks its schema', [saved('odd.json', '{"schemaVersion":1}'), sound], /odd\.json is no report/],
+    ['a report that breaks its schema', [saved('odd.json', '{"schemaVersion":1}'), sound], /odd\.json is not a report/],
     [
       'a kind of drift that is none',
       [sound, sound, '--fail-on', 'mood'],

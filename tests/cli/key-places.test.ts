@@ -78,7 +78,7 @@ test('where no key can be made, an independent server sees none in the wrong pla
     })
     expect(heard.some(({ line }) => line.startsWith('POST '))).toBe(true)
     expectUnseen(Object.values(serverKeys), heard)
-    expect(report).toContain('accepts the key in no other place than the bearer scheme","reason":"missing-control"')
+    expect(report).toContain('accepts the key by the bearer scheme only","reason":"missing-control"')
   } finally {
     await server.close()
   }

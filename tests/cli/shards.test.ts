@@ -131,7 +131,7 @@ describe('merge', () => {
 
   test('of what is no shard is refused in one line', async () => {
     const ended = await runCli(['merge', join(root, 'whole')])
-    expect(ended.stderr).toMatch(/holds no journal\.json.*--shard/)
+    expect(ended.stderr).toMatch(/has no journal\.json.*--shard/)
     expect(ended.stderr.trim().split('\n')).toHaveLength(1)
     expect(ended.code).toBe(2)
   })

@@ -65,7 +65,7 @@ test.concurrent('a run id that is too short is no mark', async () => {
     keys,
   })
   plan(ledger)
-  await expect(tearDown(target.url, { ledger })).rejects.toThrow('is no ledger')
+  await expect(tearDown(target.url, { ledger })).rejects.toThrow('needs a run id')
   expect(target.deleted()).toEqual([])
 })
 
@@ -198,18 +198,18 @@ test.concurrent('a list that wants a workspace is asked under the name that its 
 test.concurrent.each([
   { what: 'is refused', answer: () => 503, says: '503' },
   { what: 'is no list', answer: () => ({ ok: true }), says: 'no list' },
-  { what: 'repeats its page', answer: () => listOf(...pageFrom(0)), says: 'once more' },
+  { what: 'repeats its page', answer: () => listOf(...pageFrom(0)), says: 'previous page again' },
   {
     what: 'has no end',
     answer: ({ query }: Asked) => listOf(...pageFrom(Number(query.get('offset')))),
-    says: 'no end',
+    says: 'did not end',
   },
 ])('a search that cannot be ended, for the list $what, is named and takes few requests', async ({ answer, says }) => {
   await using target = await openTarget((asked) => (asked.path.endsWith('/workspaces') ? listOf() : answer(asked)))
   const ledger = newLedger(target.url)
   plan(ledger)
   const { left } = await tearDown(target.url, { ledger })
-  expect(left).toEqual([expect.stringMatching(new RegExp(`never answered.*${says}`))])
+  expect(left).toEqual([expect.stringMatching(new RegExp(`got no answer.*${says}`))])
   expect(target.asked.length).toBeLessThan(210)
   expect(target.deleted()).toEqual([])
 })

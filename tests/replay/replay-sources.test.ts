@@ -27,7 +27,7 @@ test('of a report of one’s own everything is taken over but what was selected'
     target: 'staging.json',
     maxRps: '5',
     seed: '42',
-    effort: 'quick',
+    effort: 'standard',
   })
 })
 
@@ -37,12 +37,12 @@ test('another deployment gets seed and effort alone, and what is given', () => {
     baseUrl,
     target: 'other.json',
     seed: '42',
-    effort: 'quick',
+    effort: 'standard',
   })
 })
 
 test('the embedded reference is started again', () => {
-  expect(flagsOf({ settings: { seed: 7 } })).toEqual({ seed: '42', effort: 'quick' })
+  expect(flagsOf({ settings: { seed: 7 } })).toEqual({ seed: '42', effort: 'standard' })
 })
 
 test('a report that is named sends no key anywhere unless its target is confirmed, or on this machine', () => {

@@ -36,7 +36,7 @@ test('of a record whose field is wrong the field is marked, also where it is not
   const shown = wrongRecordView({ of: 'file', fields: ['deleted'], record })?.text ?? ''
   const [root] = parsePage(shown).elements
   const text = root ? textOf(root).replaceAll(/\s+/g, ' ') : ''
-  expect(text).toContain('deleted is not there')
+  expect(text).toContain('deleted is missing')
   expect(text).toContain('id "one"')
   expect(text).toContain('and 2 more fields')
   expect(wrongRecordView({ fields: ['name'], record })).toBeUndefined()
