@@ -85,8 +85,9 @@ export const spoils = {
   },
   '503 now and then': (answer, response) => {
     if (answer.number % 11 === 7) {
-      response.writeHead(503, { ...kept(answer.headers), 'content-type': 'text/plain' })
-      response.end('overloaded')
+      // By the service itself: what something in front of it says would be waited out.
+      response.writeHead(503, { ...kept(answer.headers), 'content-type': 'application/json' })
+      response.end('{"error":"overloaded","message":"try again later"}')
     } else unspoiled(answer, response)
   },
   'resets now and then': (answer, response) => {
