@@ -5,6 +5,8 @@ import { personsWords } from './persons-words.ts'
 import { quietStory } from './quiet-story.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
 
+// `generationStory` uploads files to an item and to a property while AI usage is on. Persons give some of them texts of their own. Each
+// record is read again when the descriptions have had their time.
 // AI usage is the whole organization's: nothing else runs meanwhile.
 const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const
 

@@ -4,6 +4,8 @@ import { filesOf } from './product-files.ts'
 import { digestOf, fileNames, holds, named, requireKept, snapshotOf, states, versionedFile } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
 
+// `snapshotOf` downloads a file as of a state of its product, which was published twice. `early` is in both versions, `late` in the second.
+
 const needs = ['control:publish-version', 'write'] as const
 
 scenario(

@@ -21,34 +21,33 @@ for (const [broken, wrong] of Object.entries(wrongEntries))
     async (context) => {
       const { given, verify } = context
       const subject = await bulkOfItems(context)
-      const control = await sendPair(subject, given.partNumber(), { part_number: given.partNumber() })
+      const control = await subject.send(await pair(subject, given.partNumber(), { part_number: given.partNumber() }))
       // lawful: a job finds out later whose numbers are taken.
       assume(control.status === 200 || control.status === 201, 'the target rejected part numbers in a bulk of items')
       const number = given.partNumber()
-      await refuse(subject, () => wrong(context).then((last) => sendPair(subject, number, last, broken)))
-      const answer = await sendPair(subject, number, { part_number: given.partNumber() })
+      const before = await subject.listed()
+      const refused = await subject.send(await pair(subject, number, await wrong(context)), broken)
+      assumeRefusedWhole(refused, before, await subject.listed())
+      const answer = await subject.send(await pair(subject, number, { part_number: given.partNumber() }))
       const hint = 'partial write: part numbers may be reserved before all entries are validated'
       verify('ERR-20', answer).hasStatus({ except: [409] }, { beside: [control], hint })
     },
   )
 
-/** Two items: one with the number, and one with the fields. */
-async function sendPair(subject: BulkSubject, part_number: string, last: Fields, broken?: string): Promise<Exchange> {
+/** A bulk of two items: one with the number, and one with the fields. */
+async function pair(subject: BulkSubject, part_number: string, last: Fields): Promise<unknown> {
   const body = await subject.body(2)
   const [first, second] = entriesIn(body)
-  const entries = [
+  return withEntries(body, [
     { ...first, part_number },
     { ...second, ...last },
-  ]
-  return subject.send(withEntries(body, entries), broken)
+  ])
 }
 
-/** Sends what has to be refused as a whole. lawful: a bulk may make the good entries, whatever it answers; items may share a number. */
-async function refuse(subject: BulkSubject, send: () => Promise<Exchange>): Promise<void> {
-  const before = await subject.listed()
-  const { status, broken } = await send()
+/** Goes on after a bulk that was refused as a whole. lawful: it may make the good entries, whatever it answers; items may share a number. */
+function assumeRefusedWhole({ status, broken }: Exchange, before: readonly unknown[], after: readonly unknown[]): void {
   const isAccepted = status < 400 || status >= 500
   assume(!isAccepted || broken !== inUse, 'the target accepted a number in use for an item')
   assume(!isAccepted, blocked('BULK-03', `the target accepted a bulk with ${broken}`))
-  assume((await subject.listed()).length <= before.length, 'the target created the valid entries of the bulk')
+  assume(after.length <= before.length, 'the target created the good entries of the bulk')
 }

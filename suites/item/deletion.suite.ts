@@ -17,7 +17,7 @@ import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
 import { isObstacle } from '../shared/specimens.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
 import { itemsIn, type ListedItems } from '../shared/items-in.ts'
-import { dateAmongAll, type AmongAll } from '../shared/among-all-properties.ts'
+import { dateAmongAll, type AmongAll } from './among-all-properties.ts'
 
 const write = ['write'] as const
 

@@ -3,7 +3,7 @@ import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { itemsIn } from '../shared/items-in.ts'
 import { jsonWrite } from '../shared/json-writes.ts'
-import { fieldsTaken, updateAtOnce, writesAllBack, type Raced } from '../shared/kept-together.ts'
+import { fieldsTaken, updateAtOnce, writesAllBack, type Raced } from './kept-together.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const

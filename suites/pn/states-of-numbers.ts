@@ -12,6 +12,8 @@ export interface State {
   readonly what: string
   readonly make: Make
   readonly isRetired: boolean
+  /** Whether what asks for it has a description beside it. */
+  readonly isDescribed: boolean
   /** Beside writing numbers. */
   readonly needs?: 'control:publish-version' | 'same-org-key|control:create-key'
   /** What fails first where the state cannot be reached. */
@@ -24,12 +26,14 @@ export const states: readonly State[] = [
     what: 'a part number in use since its creation',
     make: atCreation,
     isRetired: false,
+    isDescribed: true,
     hint: 'missing uniqueness check: this handler may not look up part numbers in use',
   },
   {
     what: 'a part number in use that was assigned later',
     make: assignedLater,
     isRetired: false,
+    isDescribed: false,
     hint: 'uniqueness check: an assignment may not add its part number to the table that is looked up',
   },
   {
@@ -40,6 +44,7 @@ export const states: readonly State[] = [
       return { partNumber: product.partNumber, holderId: product.id }
     },
     isRetired: false,
+    isDescribed: true,
     needs: 'control:publish-version',
     hint: 'lookup too narrow: it may see unpublished products only',
   },
@@ -47,12 +52,14 @@ export const states: readonly State[] = [
     what: 'a retired number from a creation',
     make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
     isRetired: true,
+    isDescribed: false,
     hint: 'lookup too narrow: it may see active part numbers only',
   },
   {
     what: 'a retired number from an assignment',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
+    isDescribed: true,
     hint: 'lookup too narrow: it may see active part numbers only, or those of creations only',
   },
   {
@@ -60,6 +67,7 @@ export const states: readonly State[] = [
     make: async (given, workspace_id) =>
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
+    isDescribed: false,
     hint: 'missing retirement: an update of several fields may free the part number',
   },
   {
@@ -71,6 +79,7 @@ export const states: readonly State[] = [
       return known
     },
     isRetired: true,
+    isDescribed: true,
     needs: 'same-org-key|control:create-key',
     hint: 'missing retirement: a removal by a user other than the creator may free the part number',
   },
@@ -78,6 +87,7 @@ export const states: readonly State[] = [
     what: 'a part number removed after its product was renamed',
     make: renamedAndRetired,
     isRetired: true,
+    isDescribed: false,
     hint: 'missing retirement: the retired number may be stored under the old name of the product',
   },
   {
@@ -89,6 +99,7 @@ export const states: readonly State[] = [
       return known
     },
     isRetired: true,
+    isDescribed: true,
     needs: 'control:publish-version',
     hint: 'missing retirement: a publication may copy the draft only, without its retired numbers',
   },

@@ -139,7 +139,7 @@ for (const { state, asking, as, where } of rows) {
     async (context) => {
       const { given, verify } = context
       const [one, other] = await where.workspaces(given)
-      const place = { workspace_id: other, as, isDescribed: states.indexOf(state) % 2 === 0, of: id }
+      const place = { workspace_id: other, as, isDescribed: state.isDescribed, of: id }
       const answer = await asking.ask(context, await state.make(given, one), place)
       // lawful: a rule that holds in one of two workspaces only
       assume(!where.isElsewhere || answer.status !== 422, 'the second workspace rejected the part number as invalid')

@@ -23,6 +23,7 @@ const rounds = 6
 const readsAs = (api: Api, as: Identity, pace?: false) => async () =>
   api.send('listWorkspaces', { query: { limit: 1 }, as, pace })
 
+// Reads with two keys take turns. X-RateLimit-Remaining must fall from each answer to the next, whichever key it was.
 scenario(
   'the keys of an organization are counted together',
   { verifies: ['RATE-06'], needs: [sameKey], serial: true },

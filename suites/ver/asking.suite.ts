@@ -2,6 +2,8 @@ import { each, inTurn, isRecord, scenario } from '#suite'
 import { needs, publishedStory, type Sources } from '../shared/published-story.ts'
 import { specimenOf, type Specimen } from '../shared/specimens.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 /** What is read with a version: a property by id, and the list of its item. */
 const asked = {
   list: ({ given }: Sources, { itemId }: Specimen, version?: Nonsense) =>

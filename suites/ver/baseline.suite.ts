@@ -4,6 +4,8 @@ import { idsOfFirst, listsOfBaseline, livingIn, propertyOfBaseline, rowsOf } fro
 import { publishedSubjects } from './published-subjects.ts'
 import { type PublishedStory } from '../shared/story-of-versions.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 scenario(
   'version=baseline shows the baseline version, and follows a change of it',
   {

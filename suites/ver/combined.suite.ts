@@ -4,6 +4,8 @@ import { needs, publishedStory } from '../shared/published-story.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { listOfVersion } from './published-subjects.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 /** As many entries as a versioned list is asked for. */
 const longestPage = 100
 

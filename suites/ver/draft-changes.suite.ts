@@ -16,6 +16,8 @@ import { draftIdsOf, publishedStory, type Sources } from '../shared/published-st
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 /** A formula over the property, in the same item; a target that takes none does without. */
 async function formulaOver({ given }: Sources, { id, item }: MadeProperty): Promise<void> {
   try {

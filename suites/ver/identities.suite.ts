@@ -4,6 +4,8 @@ import { sortedIds, type Entry } from '../shared/specimens.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById } from './reads-by-id.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 /** A version of a published product, and its list. */
 interface OneVersion {
   readonly story: PublishedStory

@@ -2,6 +2,8 @@ import { assume, entryOf, fieldOf, sameId, scenario, type CheckContext, type Ent
 import { needs, publishedStory, type PublishedStory, type Sources } from '../shared/published-story.ts'
 import { listOfVersion } from './published-subjects.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 interface Asked {
   readonly story: PublishedStory
   readonly version: number

@@ -3,6 +3,8 @@ import { needs, publishedStory, type PublishedStory } from '../shared/published-
 import { listOfVersion } from './published-subjects.ts'
 import { specimenOf } from '../shared/specimens.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 /** Far beyond the latest, and negative; where only this run publishes, also the next number: the latest may be given for it. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {
   const latest = Math.max(...versions)

@@ -16,6 +16,8 @@ import { needs, publishedStory, type PublishedStory, type Sources } from '../sha
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
+// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+
 scenario('a read without a version shows the draft', { verifies: ['VER-01'], needs }, async (context) => {
   const { given, verify } = context
   const story = await publishedStory(context)

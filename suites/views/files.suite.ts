@@ -7,6 +7,7 @@ import { shownFields } from './shown-fields.ts'
 import { changeOf, compare, type History, type Change, type Snapshot, type Seen } from './consistency.ts'
 import { type FilePlace } from './file-writes.ts'
 
+// Each file is uploaded, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
 for (const { name, by, compared, target, ...row } of fileRows)
   scenario(
     `${name} is the same in all views${row.actor === 'own' ? '' : ', by another user'}`,

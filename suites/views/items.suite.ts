@@ -20,6 +20,7 @@ import { changeOf, compare, acceptedOf } from './consistency.ts'
 
 type Context = CheckContext<ItemRule>
 
+// Each item is made, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
 for (const { name, keptBy, compared, changes, ...row } of itemRows)
   scenario(`${name} is the same in all views`, { verifies: itemRules, needs: needsOf(row) }, async (context) => {
     const { verify } = context

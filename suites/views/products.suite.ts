@@ -6,6 +6,7 @@ import { productHistory, productRows, productRules } from './product-history.ts'
 
 const creation = ['createdAt', 'createdBy'] as const
 
+// Each product is made, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
 for (const { name, compared, changes, ...row } of productRows)
   scenario(`${name} is the same in all views`, { verifies: productRules, needs: needsOf(row) }, async (context) => {
     const { given, verify } = context

@@ -32,6 +32,7 @@ import { type PropertyWrite } from './property-writes.ts'
 const rules = ['PROP-20', 'PROP-24', 'PROP-26', 'PROP-28', 'PROP-30', 'PROP-33'] as const
 type Context = CheckContext<ViewRule>
 
+// Each property is made, looked at by its id and in all its views, written to by `write.send` as `actor`, and looked at again.
 for (const { type, write, actor, isDescribed } of propertyRows)
   scenario(
     `a ${type} property is the same in all views after ${write.name}${actor === 'own' ? '' : ' by another user'}`,
