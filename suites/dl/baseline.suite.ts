@@ -5,6 +5,7 @@ import { digestOf, fileNames, holds, named, requireKept, snapshotOf, versionedFi
 const needs = ['control:publish-version', 'write'] as const
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
+// `baselineDownloadOf` chooses a version of the product as its baseline and downloads one of its files with `version=baseline`.
 const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((chosen) => ({ name, chosen })))
 
 for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))

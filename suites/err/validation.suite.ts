@@ -4,6 +4,7 @@ import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
+// `refusals` sends the endpoint each of its `invalidQueries` once a session.
 for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
   scenario(
     `${endpoint} answers an invalid query with 422 validation_error`,

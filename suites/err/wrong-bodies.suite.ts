@@ -27,6 +27,7 @@ const needs = ['write'] as const
 const writes = Object.keys(wrongBodies).filter((name): name is WriteThatRefuses => name in wrongBodies)
 const shownWrites = Object.keys(shownFields).filter((name): name is ShownWrite => name in shownFields)
 
+// `wrongWrites` sends the write once a session with each body of `wrongBodies[what]`, and reads what was there before and after.
 for (const what of writes) {
   scenario(
     `${what} with an invalid body is answered with 422 validation_error`,

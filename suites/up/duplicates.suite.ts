@@ -113,6 +113,7 @@ const again: readonly Again[] = [
   },
 ]
 
+// The first file is uploaded by `first`, or as usual; then the same number of bytes of the same type go to `target`, or to the same one.
 for (const row of again)
   scenario(
     `${row.what} is a duplicate by size and type`,

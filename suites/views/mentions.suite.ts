@@ -52,7 +52,7 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
         const elsewhere = mentionIn(await given.readProduct(property.item.product.id), 'createdBy')
         const record = await readRecord()
         const mention = mentionIn(record, field)
-        // lawful: an uploader that is not change, authors that are other users, and users who are called by their id everywhere
+        // lawful: an uploader that is not told, authors that are other users, and users who are called by their id everywhere
         assume(elsewhere !== undefined && mention?.id === elsewhere.id && !isId(elsewhere))
         // lawful: another name of theirs, such as the one they had when the record was made
         const except = [mention.id, ...namesOfOther(elsewhere, own)]
