@@ -61,9 +61,10 @@ async function doctor(flags: Readonly<Record<string, string | boolean>>): Promis
   if (resolved.mode === 'read-write') refuseForeign(resolved.reportsDirectory)
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   try {
-    const diagnosis = await lookAt(embedded?.configuration ?? resolved)
+    const configuration = embedded?.configuration ?? resolved
+    const diagnosis = await lookAt(configuration)
     if (flags['json'] === true) output.exact(`${redact(JSON.stringify(diagnosis, undefined, 2))}\n`)
-    else output.text(redact(diagnosisText(diagnosis)))
+    else output.text(redact(diagnosisText(diagnosis, configuration.targetFile)))
   } finally {
     await embedded?.stop()
   }

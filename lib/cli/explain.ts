@@ -1,5 +1,6 @@
 import { createPassiveChecks } from '../service/checks/create-passive-checks.ts'
 import { endpointCasesOf } from '../service/interface/endpoint-cases.ts'
+import { clauseWords } from '../wording/clause-words.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 import type { SwitchCatalogue } from './list.ts'
@@ -46,7 +47,7 @@ function explain({ id, kind, statement, source, needs }: Requirement, { checks, 
   const broken = Object.entries(faults).filter(([, { breaks }]) => breaks?.includes(id))
   return [
     `${id} (${kind}): ${statement}`,
-    `  contract: ${source === '' ? 'no clause; implied by any reasonable reading' : source}`,
+    `  contract: ${clauseOf(source)}`,
     `  needs: ${needs.map((need) => alternativesOf(need)).join('; ')}`,
     ...section('checks', [...passive, ...active]),
     `  cases: ${active.length + places.length}`,
@@ -57,6 +58,12 @@ function explain({ id, kind, statement, source, needs }: Requirement, { checks, 
       broken.map(([fault, { title }]) => `${fault}: ${title}`),
     ),
   ].join('\n')
+}
+
+function clauseOf(source: string): string {
+  if (source === '') return 'no clause; implied by any reasonable reading'
+  const words = clauseWords(source)
+  return words === undefined ? source : `${source} (${words})`
 }
 
 function alternativesOf(need: string): string {

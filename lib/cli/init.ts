@@ -37,6 +37,10 @@ export function addInit(program: Command): void {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+const keyVariables = ['API_KEY', 'SAME_ORG_API_KEY', 'OTHER_ORG_API_KEY', 'REVOKED_API_KEY'].map(
+  (name) => `CONFORMANCE_${name}`,
+)
+
 interface Found {
   readonly baseUrl: string | undefined
   readonly target: TargetFile
@@ -59,7 +63,10 @@ async function init({ directory = '.', ...flags }: Readonly<Record<string, strin
     ['controls.mjs', starterControls()],
   ] as const
   for (const [name, text] of files) output.text(`${writeNew(join(place, name), text)}\n`)
-  output.text(`Fill in the keys in .env, then: ${runCommand().replace(/ --$/, '')}\n`)
+  const given = keyVariables.filter((name) => process.env[name])
+  const there = given.length === 0 ? '' : `${given.join(', ')}: taken from the environment, so .env needs none. `
+  const isEnough = given.includes('CONFORMANCE_API_KEY')
+  output.text(`${there}${isEnough ? 'Next' : 'Fill in the keys in .env, then'}: ${runCommand().replace(/ --$/, '')}\n`)
 }
 
 /** What doctor finds, reading only; nothing where no target is named. */

@@ -10,6 +10,7 @@ import { HarLog } from '../client/har/har-log.ts'
 import { redact } from '../client/redactor.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { reachOf } from '../config/connection.ts'
+import { wrapControls, type Controls } from '../config/controls.ts'
 import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Pace } from '../ledger/teardown-bounds.ts'
@@ -55,11 +56,12 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   const started = embedded?.configuration ?? resolved
   const reaching: Exchange[] = []
+  let controls = wrapControls({})
   const client = reachingClient(started, { startedAt, onExchange: (exchange) => reaching.push(exchange) })
   try {
     const told = await withDescription(started)
     const { configuration } = told
-    await checkDeclared(configuration)
+    controls = await checkDeclared(configuration)
     await reachTarget(client, configuration.baseUrl)
     const recordsDirectory = await makeRecordsDirectory(configuration)
     const log = new HarLog(join(recordsDirectory, `0${harLogEnding}`))
@@ -70,8 +72,8 @@ export async function openRun(resolved: Configuration): Promise<Run> {
       startedAt,
       provided: { configuration: withWhatIsLeft(configuration, startedAt, client.sent), recordsDirectory },
       close: async () => {
-        const pace = paceSeen(client, recordsDirectory)
-        const { left, notes, traces, teardownExchanges } = await undone(configuration, { ledger, pace, log })
+        const undoing = { ledger, pace: paceSeen(client, recordsDirectory), log, controls }
+        const { left, notes, traces, teardownExchanges } = await undone(configuration, undoing)
         await client.close()
         await embedded?.stop()
         const durationMs = Date.now() - startedAt.getTime()
@@ -92,6 +94,7 @@ export async function openRun(resolved: Configuration): Promise<Run> {
       },
     }
   } catch (error) {
+    controls.end()
     await client.close()
     await embedded?.stop()
     throw error
@@ -105,10 +108,10 @@ async function withDescription(configuration: Configuration): Promise<Pick<Run, 
   return { configuration: { ...configuration, described: description.described }, description }
 }
 
-/** What is declared is wrong or right before the first request. */
-async function checkDeclared(configuration: Configuration): Promise<void> {
+/** What is declared is wrong or right before the first request. Gives the controls, which the workers and the teardown share. */
+async function checkDeclared(configuration: Configuration): Promise<Controls> {
   await checkFormat(configuration)
-  await tryControls(configuration)
+  return openControls(configuration)
 }
 
 /** Few declare a format, and what numbers are drawn with takes time to load. */
@@ -117,13 +120,16 @@ async function checkFormat({ targetFile }: Configuration): Promise<void> {
     (await import('../service/given/part-number-format.ts')).checkPartNumberFormat(targetFile)
 }
 
-/** Controls that cannot be loaded end a run before its first request; workers load them for themselves. */
-async function tryControls({ controlsModule, against, deadlineSeconds = Infinity }: Configuration): Promise<void> {
-  for (const path of [controlsModule, against?.controlsModule]) {
-    const { warnings, end } = await loadControls(path, deadlineSeconds * 1000)
-    for (const warning of warnings) output.warn(`warning: ${warning}`)
-    end()
-  }
+/** Controls that cannot be loaded end a run before its first request. */
+async function openControls(configuration: Configuration): Promise<Controls> {
+  const { controlsModule, against, deadlineSeconds = Infinity, runId } = configuration
+  const opened = [
+    await loadControls(against?.controlsModule, deadlineSeconds * 1000),
+    await loadControls(controlsModule, deadlineSeconds * 1000, runId),
+  ] as const
+  for (const { warnings } of opened) for (const warning of warnings) output.warn(`warning: ${warning}`)
+  opened[0].end()
+  return opened[1]
 }
 
 /** What a client that only reaches the target is opened with. */
@@ -177,19 +183,22 @@ async function writeArchive(recordsDirectory: string, path: string): Promise<str
 }
 
 interface Undoing {
+  readonly controls: Controls
   readonly ledger: Ledger
   readonly pace: Pace
   readonly log: HarLog
 }
 
 /** Undoes a run, and counts what that sends. */
-async function undone(configuration: Configuration, { ledger, pace, log }: Undoing) {
+async function undone(configuration: Configuration, { ledger, pace, log, controls }: Undoing) {
   let teardownExchanges = 0
   const onExchange = (exchange: Exchange): void => {
     teardownExchanges += 1
     log.add(exchange)
   }
-  return { ...(await undoRun(configuration, { ledger, pace, onExchange })), teardownExchanges }
+  const undoneRun = await undoRun(configuration, { ledger, pace, onExchange, controls })
+  controls.end()
+  return { ...undoneRun, teardownExchanges }
 }
 
 /** The first look at the target counts with the checks; where they sent nothing, it does not hide that. */

@@ -30,7 +30,10 @@ export async function runSuites(
 ): Promise<SuitesEnd> {
   const reporter = new ProgressReporter(configuration, progress)
   const allure = new AllureReporter(allureDraft(configuration))
-  const filter = configuration.only === undefined ? undefined : await tagExpression(configuration.only)
+  const filter =
+    configuration.only === undefined
+      ? undefined
+      : await tagExpression(configuration.only, configuration.reportsDirectory)
   const vitest = await createVitest('test', vitestOptions({ configuration, provided, filter }, [reporter, allure]), {
     server: { ws: false },
     clearScreen: false,

@@ -40,7 +40,7 @@ export function addRun(program: Command): void {
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
     .option(
       '--only <expression>',
-      'select requirement ids, areas, kinds, needs, text:WORD; && || ! () (CONFORMANCE_ONLY)',
+      'select requirement ids, areas, kinds, needs, signatures, text:WORD; && || ! () (CONFORMANCE_ONLY)',
     )
     .option(
       '--rerun <report>',

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readReport } from '../report/read-report.ts'
 import { requirements } from '../contract/requirement.ts'
 import { RunError } from '../config/errors.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
@@ -5,19 +8,39 @@ import { conformanceProject } from '../run/vitest-project.ts'
 /** `text:` before a word or before a text in quotation marks, which may stand around both; or a word of its own. */
 const words = /"text:([^"]+)"|text:"([^"]+)"|text:([^\s()&|!"]+)|([^\s()&|!"]+)/g
 
+/** That of a finding. */
+const signature = /^[0-9a-f]{12}$/i
+
 const tags = new Map(conformanceProject.tags.map(({ name }) => [name.toLowerCase(), name]))
 
 /**
  * The tag expression that `--only` stands for: ids, areas, kinds and needs in any letter case, and `text:…` for the requirements whose
- * own titles, or those of their checks, hold a text. Throws `RunError` where no title does.
+ * own titles, or those of their checks, hold a text, and a signature for the requirement of that finding of the last run. Throws
+ * `RunError` where there is none.
  */
-export async function tagExpression(only: string): Promise<string> {
+export async function tagExpression(only: string, reportsDirectory = 'reports'): Promise<string> {
   const meant: string[] = []
   for (const [, around, within, bare, word = ''] of only.matchAll(words)) {
     const text = around ?? within ?? bare
-    meant.push(text === undefined ? (tags.get(word.toLowerCase()) ?? word) : anyOf(await idsWith(text)))
+    if (text !== undefined) meant.push(anyOf(await idsWith(text)))
+    else if (signature.test(word)) meant.push(requirementOf(word.toLowerCase(), reportsDirectory))
+    else meant.push(tags.get(word.toLowerCase()) ?? word)
   }
   return only.replaceAll(words, () => meant.shift() ?? '')
+}
+
+/** The requirement of a finding of the last run: this one has set its reports aside. */
+function requirementOf(sought: string, reportsDirectory: string): string {
+  const places = [join(reportsDirectory, 'previous'), reportsDirectory]
+  const reports = places
+    .filter((place) => existsSync(join(place, 'conformance.json')))
+    .map((place) => readReport(place))
+  const findings = reports.flatMap((report) => report.requirements.flatMap((row) => row.findings))
+  const found = findings.find((finding) => finding.signature === sought)
+  if (found) return found.requirement
+  throw new RunError(
+    `--only: no finding of the last run in ${reportsDirectory} has the signature ${sought}; give its requirement`,
+  )
 }
 
 async function idsWith(text: string): Promise<readonly string[]> {

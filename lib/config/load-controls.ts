@@ -4,6 +4,7 @@ import { redact } from '../client/redactor.ts'
 import { lineOfError, lineOfWord } from './code-place.ts'
 import { ConfigurationError } from './errors.ts'
 import { controlNames, wrapControls, type ControlFunctions, type Controls } from './controls.ts'
+import { shareControls } from './shared-controls.ts'
 import { ControlsThread, type ControlsExports } from './controls-thread.ts'
 
 /** Milliseconds that the import of a module may take. */
@@ -11,9 +12,13 @@ const longestImport = 30_000
 
 /**
  * Loads the controls module of a run, within bounds of time and in a thread of its own, which who loads it ends; without a
- * module there are no controls. Throws `ConfigurationError` naming the file and the line.
+ * module there are no controls. Those that are shared by the id of a run are called by its workers too. Throws `ConfigurationError` naming the file and the line.
  */
-export async function loadControls(path: string | undefined, timeoutMs = longestImport): Promise<Controls> {
+export async function loadControls(
+  path: string | undefined,
+  timeoutMs = longestImport,
+  sharedBy?: string,
+): Promise<Controls> {
   if (path === undefined) return wrapControls({})
   const thread = new ControlsThread(path, (error) =>
     output.warn(`the controls module ${path}${placeOf(error, path)} failed outside a call (${told(error)})`),
@@ -25,7 +30,13 @@ export async function loadControls(path: string | undefined, timeoutMs = longest
         { cause },
       )
     })
-    return wrapControls(functionsOf(exports, thread, path), { path, end: () => thread.end() })
+    const functions = functionsOf(exports, thread, path)
+    const shared = sharedBy === undefined ? undefined : shareControls(sharedBy, functions)
+    const end = (): void => {
+      shared?.close()
+      thread.end()
+    }
+    return wrapControls(functions, { path, end })
   } catch (error) {
     thread.end()
     throw error

@@ -88,7 +88,7 @@ export async function diagnose(session: Session, { watched, checks, description 
       missing: { ...parameters.missing, ...creations.missing },
       ...untriedBodies(configuration),
     },
-    fixtures,
+    fixtures: [...fixtures, partNumberRuleOf(configuration)],
     controls: {
       supplied: controlNames.filter((name) => controls.has(name)),
       missing: controlNames.filter((name) => !controls.has(name)),
@@ -111,6 +111,18 @@ function timed(plan: Plan, pace: Parameters<typeof secondsFor>[1]): Diagnosis['p
   const { total, serial } = plan
   const seconds = ofEach((effort) => secondsFor({ requests: total[effort].requests, serial: serial[effort] }, pace))
   return { ...plan, seconds }
+}
+
+/** No answer shows the format that part numbers must have: it is declared, or a run makes part numbers of its own. */
+function partNumberRuleOf({ targetFile }: Configuration): FoundFixture {
+  const rule = targetFile.fixtures?.partNumberRule
+  return {
+    name: 'part-number rule',
+    found: rule !== undefined,
+    finding: rule
+      ? `declared: ${rule.pattern}`
+      : 'no answer shows one; where part numbers need a format, declare fixtures.partNumberRule in the target file',
+  }
 }
 
 /** An answer that is no list of workspaces comes from something else, or from something that is broken. */

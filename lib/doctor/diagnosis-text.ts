@@ -1,4 +1,6 @@
 import { painted } from '../client/output.ts'
+import type { TargetFile } from '../config/target-file.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { efforts } from '../config/configuration.ts'
 import { areas } from '../contract/requirement.ts'
 import { inOneLine, shortened, withoutControlCharacters } from '../report/escape.ts'
@@ -13,8 +15,8 @@ const idsShown = 6
 
 type Lines = readonly string[]
 
-/** A diagnosis for people. */
-export function diagnosisText(diagnosis: Diagnosis): string {
+/** A diagnosis for people; what the target file declares already is not told once more. */
+export function diagnosisText(diagnosis: Diagnosis, declared: TargetFile = {}): string {
   const blocks: ReadonlyArray<readonly [string, Lines]> = [
     [painted('bold', 'target'), targetLines(diagnosis)],
     [
@@ -24,7 +26,7 @@ export function diagnosisText(diagnosis: Diagnosis): string {
     [painted('bold', 'description'), descriptionLines(diagnosis)],
     [painted('bold', 'dialect'), dialectLines(diagnosis)],
     [painted('bold', 'fixtures'), fixtureLines(diagnosis)],
-    [painted('bold', 'what a target file can declare of it'), declarableLines(diagnosis)],
+    [painted('bold', 'what a target file can declare of it'), declarableLines(diagnosis, declared)],
     [painted('bold', 'controls'), controlLines(diagnosis)],
     [painted('bold', 'would stay untested'), untestedLines(diagnosis)],
     [painted('bold', 'plan: requests (of which writes), estimated'), planLines(diagnosis)],
@@ -76,13 +78,28 @@ function fixtureLines({ fixtures }: Diagnosis): Lines {
   return table(fixtures.map(({ name, found, finding }) => [name, found ? '' : '–', safe(finding)]))
 }
 
-function declarableLines(diagnosis: Diagnosis): Lines {
-  const declarable = targetFileFound(diagnosis)
-  if (Object.keys(declarable).length === 0) return ['nothing']
+function declarableLines(diagnosis: Diagnosis, declared: TargetFile): Lines {
+  const found = targetFileFound(diagnosis)
+  const declarable = undeclared(found, declared) ?? {}
+  if (Object.keys(declarable).length === 0) return [Object.keys(found).length === 0 ? 'nothing' : 'nothing more']
   return JSON.stringify(declarable, undefined, 2)
     .split('\n')
     .map((line) => withoutControlCharacters(line))
 }
+
+/** What of a part of a target file another one has not; fixtures and names that it has in another way are its own matter. */
+function undeclared(found: object, declared: object): object | undefined {
+  const entries = Object.entries(found).flatMap(([name, value]: [string, unknown]) => {
+    const other: unknown = Reflect.get(declared, name)
+    if (other === undefined) return [[name, value]]
+    const rest = isRecord(value) && isRecord(other) && !ofValues.has(name) ? undeclared(value, other) : undefined
+    return rest === undefined ? [] : [[name, rest]]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** What a template or one fixture holds belongs together. */
+const ofValues: ReadonlySet<string> = new Set(['publishedProduct', 'foreign', 'itemCreate', 'productCreate'])
 
 function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
   if (missing.length === 0) return ['all are supplied']

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { StepLog, stepLogEnding } from './steps/step-log.ts'
 import { HarLog } from '../client/har/har-log.ts'
-import { loadControls } from '../config/load-controls.ts'
+import { wrapControls } from '../config/controls.ts'
+import { sharedControls } from '../config/shared-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
 import { announceProgress } from './progress-channel.ts'
@@ -39,12 +40,12 @@ async function open(): Promise<WorkerSession> {
   mkdirSync(recordsDirectory, { recursive: true })
   const place = join(recordsDirectory, `${process.pid}-${process.env['VITEST_POOL_ID'] ?? '0'}`)
   const log = new HarLog(`${place}${harLogEnding}`)
-  const { against, runId } = configuration
+  const { against, runId, controlsModule } = configuration
   const steps = against && new StepLog(`${place}${stepLogEnding}`, runId)
   const verifiedBy = new Map<string, Check['verifies']>()
   const session = new Session({
     configuration,
-    controls: await loadControls(configuration.controlsModule),
+    controls: controlsModule === undefined ? wrapControls({}) : await sharedControls(runId, controlsModule),
     ledger: Ledger.begin(configuration),
     onExchange: (exchange) => {
       log.add(exchange, verifiedBy.get(exchange.check))

@@ -38,8 +38,9 @@ test('a target that is named is looked at, and what it has is declared; no key i
   try {
     const directory = join(root, 'found')
     const words = ['init', '--directory', directory, '--base-url', reference.baseUrl]
-    const { code, stderr } = await runCli(words, { CONFORMANCE_API_KEY: reference.keys.own })
+    const { code, stdout, stderr } = await runCli(words, { CONFORMANCE_API_KEY: reference.keys.own })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^CONFORMANCE_API_KEY: taken from the environment, so \.env needs none\. Next: /m)
     const { fixtures, dialect } = readTargetFile(join(directory, 'target.jsonc'))
     expect(fixtures?.publishedProduct).toMatchObject({ versions: [1, 2], values: expect.any(Array) })
     expect(dialect).toMatchObject({ workspaceParameter: 'workspace_id', itemParameter: 'item_id' })
@@ -49,9 +50,15 @@ test('a target that is named is looked at, and what it has is declared; no key i
     const looked = await runCli(['doctor', '--base-url', reference.baseUrl, '--reports', directory], {
       CONFORMANCE_API_KEY: reference.keys.own,
     })
-    const [, declared = ''] = /can declare of it\n([^]*?)\n\n/.exec(looked.stdout) ?? []
+    const [, declared = ''] = /declare of it\n([^]*?)\n\n/.exec(looked.stdout) ?? []
     writeFileSync(join(directory, 'declared.json'), declared)
     expect(readTargetFile(join(directory, 'declared.json'))).toMatchObject({ fixtures: { publishedProduct: {} } })
+    expect(looked.stdout).toContain('declare fixtures.partNumberRule in the target file')
+    const target = ['--target', join(directory, 'target.jsonc')]
+    const again = await runCli(['doctor', '--base-url', reference.baseUrl, '--reports', directory, ...target], {
+      CONFORMANCE_API_KEY: reference.keys.own,
+    })
+    expect(again.stdout).toMatch(/declare of it\n {2}nothing more\n/)
     expect(looked.stdout).toMatch(/\n {2}\d+ of about \d+ cases would be evaluated\n/)
   } finally {
     await reference.close()

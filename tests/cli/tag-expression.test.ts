@@ -1,5 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tagExpression } from '../../lib/cli/tag-expression.ts'
+import { assembleReport } from '../../lib/report/assemble-report.ts'
+import { conformanceJson } from '../../lib/report/conformance-json.ts'
+import { finding, record, runFacts } from '../report/prepared.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 test.each([
   ['pn-06', 'PN-06'],
@@ -22,4 +28,14 @@ test.each(['text:retired', '"text:retired part number"', 'text:"Retired Part Num
 
 test('a text that no title holds is an error', async () => {
   await expect(tagExpression('text:xyzzy')).rejects.toThrow(/no title of a requirement or check contains "xyzzy"/)
+})
+
+test('a signature stands for the requirement of that finding of the last run', async () => {
+  const directory = temporaryDirectory('signatures-')
+  const of = finding({ requirement: 'PN-06' })
+  const report = assembleReport(record({ findings: [of] }), runFacts())
+  mkdirSync(join(directory, 'previous'))
+  writeFileSync(join(directory, 'previous', 'conformance.json'), conformanceJson(report))
+  expect(await tagExpression(`${of.signature.toUpperCase()} && !race`, directory)).toBe('PN-06 && !race')
+  await expect(tagExpression('0123456789ab', directory)).rejects.toThrow(/no finding .* has the signature 0123456789ab/)
 })

@@ -45,6 +45,22 @@ describe('a run and a doctor end, whatever the controls module keeps open or thr
   })
 })
 
+test('checks and teardown of a run call one instance of the module', async () => {
+  const log = join(root, 'instances')
+  const controls = moduleOf(
+    'counting',
+    `import { appendFileSync } from 'node:fs'
+appendFileSync(${JSON.stringify(log)}, 'loaded\\n')
+export const setAiUsage = async (enabled) => appendFileSync(${JSON.stringify(log)}, 'set ' + enabled + '\\n')`,
+  )
+  await using target = await openTarget()
+  const words = [...runWords(target.url, join(root, 'of-counting')), '--only', 'AI-03 || AI-01', '--controls', controls]
+  await runCli(words, targetKeys)
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n')
+  expect(lines.filter((line) => line === 'loaded')).toHaveLength(1)
+  expect(lines.length).toBeGreaterThan(1)
+})
+
 describe('a controls module that does not come to its end is named in one line, before the first request', () => {
   test.each([
     { what: 'never settles', text: 'await new Promise(() => {})', why: 'its import never ends' },

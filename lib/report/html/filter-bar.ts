@@ -1,4 +1,4 @@
-import { endpointIds } from '../../service/interface/endpoint.ts'
+import { endpointIds, endpoints } from '../../service/interface/endpoint.ts'
 import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { type Markup, html } from './markup.ts'
@@ -36,7 +36,7 @@ function filterForm({ report: { requirements, summary }, areas }: RunDocument): 
     </select>
     <select name="endpoint" aria-label="Endpoint">
       <option value="">all endpoints</option>
-      ${endpointIds.map((id) => html`<option value="${id}">${id}</option>`)}
+      ${endpointIds.map((id) => html`<option value="${id}">${endpoints[id].method} ${endpoints[id].path}</option>`)}
     </select>
     <fieldset class="chips">
       <legend class="hidden">Verdicts</legend>

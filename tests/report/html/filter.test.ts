@@ -22,6 +22,14 @@ function visible(page: Page, verdict: string): Promise<number> {
   return page.locator(`[data-entry][data-verdict=${verdict}]:visible`).count()
 }
 
+/** Different requirements of a verdict that are not filtered out. */
+async function countOf(page: Page, verdict: string): Promise<number> {
+  const ids = await page
+    .locator(`[data-entry][data-verdict=${verdict}]:not([hidden])`)
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('data-entry')))
+  return new Set(ids).size
+}
+
 describe('the filter', () => {
   test('finds words of a rule, and of the evidence against it', async () => {
     const { page } = await open()
@@ -92,6 +100,28 @@ describe('searching', () => {
     await page.locator('select[name=kind]').selectOption('open')
     await expect.poll(() => page.locator('[data-entry]:not([data-kind=open]):not([hidden])').count()).toBe(0)
     await expect.poll(() => page.locator('[data-entry][data-kind=open][hidden]').count()).toBe(0)
+  })
+
+  test('recounts verdicts and sections, and counts all again without it', async () => {
+    const { page } = await open()
+    const chip = (verdict: string) => page.locator(`label.chip.${verdict} .count`).textContent()
+    const heading = () => page.locator('#violated-title .count').textContent()
+    const before = [await chip('violated'), await chip('conforms'), await heading()]
+    await page.locator('select[name=area]').selectOption('PN')
+    await expect.poll(async () => Number(await chip('violated'))).toBe(await countOf(page, 'violated'))
+    const inArea = Number(await chip('violated'))
+    expect(inArea).toBeLessThan(Number(before[0]))
+    await page.locator('button[data-only=conforms]').click()
+    await expect.poll(() => page.locator('#violated').isVisible()).toBe(false)
+    expect(Number(await chip('violated'))).toBe(inArea)
+    await page.locator('.clear').click()
+    await expect.poll(async () => [await chip('violated'), await chip('conforms'), await heading()]).toEqual(before)
+  })
+
+  test('tells endpoints by method and path', async () => {
+    const { page } = await open()
+    const option = page.locator('select[name=endpoint] option[value=getWorkspace]')
+    expect(await option.textContent()).toBe('GET /v1/public/workspaces/{workspace_id}')
   })
 
   test('shows the requirements of one endpoint, chosen or by a link of the table of endpoints', async () => {

@@ -11,6 +11,13 @@ const choices = elementsIn(form, 'select', HTMLSelectElement)
 const entries = elementsIn(document, '[data-entry]', HTMLElement)
 const total = new Set(entries.map(({ dataset }) => dataset['entry'])).size
 const groups = elementsIn(document, '[data-group], section:has([data-entry])', HTMLElement)
+/** The counts of the verdicts, and of the sections with their links, as they are without a filter. */
+const counts = new Map(
+  elementsIn(document, '.chip .count, nav .count, section > h2 .count', HTMLElement).map((count) => [
+    count,
+    count.textContent,
+  ]),
+)
 /** @type {Map<Element, string>} */
 const texts = new Map()
 /**
@@ -105,19 +112,46 @@ function filter() {
   const isNarrowed = words.length > 0 || chosen.length > 0
   const isFiltered = isNarrowed || verdicts.size < boxes.length
   const kept = new Set()
+  /** @type {Map<string, Set<string | undefined>>} */
+  const found = new Map()
   for (const entry of entries) {
-    const fits =
-      verdicts.has(`${entry.dataset['verdict']}`) &&
+    const verdict = `${entry.dataset['verdict']}`
+    const isFound =
       chosen.every(({ name, value }) => (entry.dataset[name] ?? '').split(' ').includes(value)) &&
       words.every((word) => textOf(entry).includes(word))
+    const fits = isFound && verdicts.has(verdict)
+    if (isFound) found.set(verdict, (found.get(verdict) ?? new Set()).add(entry.dataset['entry']))
     entry.hidden = !fits
     if (fits) kept.add(entry.dataset['entry'])
   }
   showGroups(isNarrowed)
+  recount(isFiltered, found)
   for (const cell of cells) cell.classList.toggle('out', !kept.has(cell.dataset['cell']))
   root.classList.toggle('filtered', isFiltered)
   tell(isFiltered ? `${kept.size} of ${total}` : '')
   nothing.hidden = kept.size > 0
+}
+
+/**
+ * A verdict counts what fits the other fields, whether it is shown or not; a section, what it shows.
+ * @param {boolean} isFiltered
+ * @param {Map<string, Set<string | undefined>>} found
+ */
+function recount(isFiltered, found) {
+  for (const [count, before] of counts) {
+    const verdict = count.closest('.chip')?.querySelector('input')?.value
+    const id = count.closest('section')?.id ?? count.closest('a')?.hash.slice(1)
+    const section = verdict === undefined && id !== undefined ? document.getElementById(id) : null
+    const now = verdict === undefined ? section && countIn(section) : (found.get(verdict)?.size ?? 0)
+    count.textContent = isFiltered && now !== null ? `${now}` : before
+  }
+}
+
+/** @param {HTMLElement} section */
+function countIn(section) {
+  const all = elementsIn(section, '[data-entry]', HTMLElement)
+  if (all.length === 0) return null
+  return new Set(all.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset['entry'])).size
 }
 
 /** @param {HTMLElement} entry */
