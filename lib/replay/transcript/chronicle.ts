@@ -33,6 +33,7 @@ export class Chronicle {
   readonly webActions: WebAction[] = []
   readonly #origins = new Map<string, Origin>()
   readonly #makers = new Map<string, WebAction>()
+  readonly #made = new Map<number, string>()
   #sequence = 0
 
   add(exchange: Exchange): void {
@@ -56,6 +57,11 @@ export class Chronicle {
   /** The answer that showed an id first, whatever its letter case. */
   originOf(id: string): Origin | undefined {
     return this.#origins.get(id.toLowerCase())
+  }
+
+  /** The id of what a request has created, in lower case. */
+  madeBy({ sequence }: Exchange): string | undefined {
+    return this.#made.get(sequence)
   }
 
   /** Whether the run itself has made what has this id. */
@@ -108,6 +114,7 @@ export class Chronicle {
     if (!known && this.#origins.size >= mostIds) return
     // A list may show what was just made before the answer to its creation has come.
     const isCreation = at === '.id' && exchange.request.method === 'POST'
+    if (isCreation) this.#made.set(exchange.sequence, key)
     if (!known || (isCreation && isSafeMethod(known.exchange.request.method)))
       this.#origins.set(key, { id, exchange: withoutAnswer(exchange), at })
   }

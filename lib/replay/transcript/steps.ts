@@ -2,7 +2,6 @@ import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
-import { isRecord } from '../../contract/is-record.ts'
 import { entriesOf, idsOfEntries, isSameRead, type RunFacts } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
@@ -123,8 +122,8 @@ class DataFlow {
     for (const value of this.#valuesIn(textOf(exchange))) this.#values.add(value)
     for (const id of this.#facts.chronicle.idsIn(textOf(exchange))) this.#needId(id)
     // What a creation made may be changed before it is judged.
-    const made = isCreation(whole) && isRecord(whole.json) ? whole.json['id'] : undefined
-    if (typeof made === 'string') this.#ids.add(made.toLowerCase())
+    const made = this.#facts.chronicle.madeBy(exchange)
+    if (made !== undefined) this.#ids.add(made)
   }
 
   #needId(id: string): void {
