@@ -11,10 +11,11 @@ import { replace } from './replace.ts'
 
 const key = 'deleted items'
 
-/** Deleted items stay in the store, with those of their properties that a condition of SQL keeps. */
+/** Deleted items stay in the store, with those of their properties that a condition of SQL keeps; their links to files are gone. */
 export function keepsDeletedItems(properties = 'FALSE'): RuleChange {
   return replace(removeItem, () => (deployment, { id }) => {
     deployment.store.run(`DELETE FROM properties WHERE item_id = ? AND NOT (${properties})`, id)
+    deployment.store.run('DELETE FROM file_links WHERE item_id = ?', id)
     remember(deployment, key, [...deletedItems(deployment), id])
   })
 }
