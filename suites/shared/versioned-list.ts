@@ -8,26 +8,45 @@ export async function versionedList(
   sources: Sources,
   { story, version, query = {} }: { story: PublishedStory; version: number | 'baseline'; query?: Query },
 ): Promise<Exchange> {
-  const { api, given, session } = sources
-  const list = (itemId: string, more: Query = {}): Promise<Exchange> =>
-    given.listProperties(itemId, { query: { limit: 100, version, ...more } })
-  const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, async () => {
-    const direct = await list(story.draftItemId)
-    if (given.entriesOf(direct).length > 0) return story.draftItemId
-    for (const property_id of [...story.draftIds.values()].slice(0, 3)) {
-      const read = await api.send('getProperty', { path: { property_id }, query: { version } })
-      const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
-      if (read.status < 300 && typeof itemOfVersion === 'string') return itemOfVersion
-    }
-    // lawful: ids of the draft lead to the latest version only, and to others those that the item has in them
-    const known = version === 'baseline' ? [...(story.itemIds?.values() ?? [])] : [story.itemIds?.get(version)]
-    for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return id
-    // What this run has published is in each of its versions: where an id of the draft leads to one of them, this one has lost it.
-    if (story.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, story, version)))
-      return story.draftItemId
-    throw leadsNowhere(version, direct)
-  })
-  return list(itemId, query)
+  const { given, session } = sources
+  const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, () =>
+    idInVersion(sources, { story, version }),
+  )
+  return given.listProperties(itemId, { query: { limit: 100, version, ...query } })
+}
+
+/** The id that the story's item is listed by as of a version. */
+async function idInVersion(
+  sources: Sources,
+  { story, version }: { readonly story: PublishedStory; readonly version: number | 'baseline' },
+): Promise<string> {
+  const { api, given } = sources
+  const list = (itemId: string): Promise<Exchange> => given.listProperties(itemId, { query: { limit: 100, version } })
+  const direct = await list(story.draftItemId)
+  if (given.entriesOf(direct).length > 0) return story.draftItemId
+  for (const property_id of [...story.draftIds.values()].slice(0, 3)) {
+    const read = await api.send('getProperty', { path: { property_id }, query: { version } })
+    const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
+    if (read.status >= 300 || typeof itemOfVersion !== 'string') continue
+    // What this run publishes it has waited for.
+    if (story.model === undefined) await fillsUp(sources, () => list(itemOfVersion))
+    return itemOfVersion
+  }
+  // lawful: ids of the draft lead to the latest version only, and to others those that the item has in them
+  const known = version === 'baseline' ? [...(story.itemIds?.values() ?? [])] : [story.itemIds?.get(version)]
+  for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return id
+  // What this run has published is in each of its versions: where an id of the draft leads to one of them, this one has lost it.
+  if (story.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, story, version)))
+    return story.draftItemId
+  throw leadsNowhere(version, direct)
+}
+
+/** lawful: a version that was published just before the run lists nothing yet. What never comes is waited for once. */
+async function fillsUp({ given, session }: Sources, list: () => Promise<Exchange>): Promise<void> {
+  const isListed = (answer: Exchange): boolean => given.entriesOf(answer).length > 0
+  if (isListed(await list())) return
+  const wait = async (): Promise<boolean> => isListed(await given.eventually(list, isListed))
+  if (await session.shared('empty versions fill up', wait)) await wait()
 }
 
 async function leadsToAnother(
