@@ -155,10 +155,16 @@ function changesIn(
   history: History<ViewRule>,
 ): ReadonlyArray<readonly [name: string, change: Change<ViewRule>]> {
   const writes = new Map(propertyRows.filter((row) => row.type === type).map(({ write }) => [write.name, write]))
-  return [...history].flatMap(([name, one]) => {
-    const changed = writes.get(name)?.changes ?? []
-    return one.status === 'fulfilled' && isShownChange(one.value, changed) ? [[name, one.value] as const] : []
-  })
+  const changes = [...history].flatMap(([name, one]) =>
+    one.status === 'fulfilled' ? [[name, one.value] as const] : [],
+  )
+  // One time may end in a zero by chance.
+  if (!changes.some(([, { before }]) => showsMilliseconds(before.read))) return []
+  return changes.filter(([name, change]) => isShownChange(change, writes.get(name)?.changes ?? []))
+}
+
+function showsMilliseconds(read: Exchange): boolean {
+  return (instantOf(fieldOf(read, 'updatedAt'))?.milliseconds ?? 0) % 10 !== 0
 }
 
 function isShownChange({ before, answer, after: { read } }: Change<ViewRule>, changed: readonly string[]): boolean {
@@ -166,8 +172,8 @@ function isShownChange({ before, answer, after: { read } }: Change<ViewRule>, ch
   const differs = telling
     .filter((field) => changed.includes(field) && !(isComputed && field === 'value'))
     .some((field) => !isDeepStrictEqual(fieldOf(read, field), fieldOf(before.read, field)))
-  const time = instantOf(fieldOf(before.read, 'updatedAt'))
-  return answer !== undefined && succeeded(answer) && differs && time !== undefined && time.milliseconds % 10 !== 0
+  const isTimed = instantOf(fieldOf(before.read, 'updatedAt')) !== undefined
+  return answer !== undefined && succeeded(answer) && differs && isTimed
 }
 
 /** Whatever happens in an item may count as a change of what is in it. lawful: the result of a formula is computed a little later, and follows its source. */
