@@ -18,7 +18,7 @@ async function judged(
   { change, mode = 'read-write' }: { readonly change: AnswerChange; readonly mode?: 'read-only' | 'read-write' },
 ) {
   const checks = (await collectChecks()).filter(
-    ({ verifies, needs }) => verifies.includes(requirement) && needs.every((one) => one === need),
+    (check) => check.verifies.includes(requirement) && check.needs.every((one) => one === need),
   )
   const { record } = await judgeReference({ checks, mode, changes: [datedAnswers, change] })
   return { findings: record.findings, evaluated: record.evaluations.map((one) => one.requirement) }
