@@ -107,7 +107,7 @@ export function search(): fc.Arbitrary<Command> {
     .record({ workspace: fc.nat(1), word: fc.nat(3), upper: fc.boolean() })
     .map(({ workspace, word, upper }) => ({
       toString: () => `search(workspace ${workspace}, ${upper ? words[word]?.toUpperCase() : words[word]})`,
-      check: () => true,
+      check: hasMade,
       run: (model, target) => {
         const text = `${target.stem} ${words[word]}`
         return compareFound(model, target, { workspace, text: upper ? text.toUpperCase() : text })
@@ -118,9 +118,14 @@ export function search(): fc.Arbitrary<Command> {
 export function list(): fc.Arbitrary<Command> {
   return fc.nat(1).map((workspace) => ({
     toString: () => `list(workspace ${workspace})`,
-    check: () => true,
+    check: hasMade,
     run: (model, target) => compareFound(model, target, { workspace, text: target.stem }),
   }))
+}
+
+/** Where nothing was ever created, a search that finds nothing shows nothing. */
+function hasMade({ products, deleted }: ProductsModel): boolean {
+  return products.length > 0 || deleted.length > 0
 }
 
 interface Question {

@@ -24,7 +24,8 @@ export class UnmarkedProducts {
     this.seen += 1
     for (const field of telling) {
       const [, value] = new RegExp(String.raw`"${field}":\s*("(?:[^"\\]|\\.)*"|[^,}]*)`).exec(body.text) ?? []
-      if (value === undefined) continue
+      // A body that is cut off before the value brings none.
+      if (value === undefined || value === '') continue
       if (value.includes(this.#runId)) lost.delete(field)
       else lost.add(field)
     }

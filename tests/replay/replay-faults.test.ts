@@ -26,7 +26,7 @@ test('the commands that a model run was shrunk to are tried first, and the whole
 }) => {
   const tried: boolean[] = []
   const onCheck = (_: unknown, isCounterexample: boolean): void => void tried.push(isCounterexample)
-  const { findings } = await expectDecided('retired-number-back-to-its-product', task, { kind: 'model', onCheck })
+  const { findings } = await expectDecided('updates-know-no-name', task, { kind: 'model', onCheck })
   expect(findings.map(({ commandsPath }) => typeof commandsPath)).toEqual(['string'])
   // On the faulty reference the commands alone, on the sound one both.
   expect(tried).toEqual([true, true, false])
