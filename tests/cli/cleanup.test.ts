@@ -125,7 +125,11 @@ describe('cleanup', () => {
   })
 
   test.each([
-    { what: 'a ledger that is not there', pathOf: () => join(root, 'absent.jsonl'), says: /no ledger/ },
+    {
+      what: 'a ledger that is not there',
+      pathOf: () => join(root, 'absent.jsonl'),
+      says: /the ledger .* does not exist/,
+    },
     {
       what: 'a target that is down',
       pathOf: () => ledgerOf('down', { baseUrl: 'http://127.0.0.1:1' }),
@@ -178,10 +182,10 @@ describe('cleanup', () => {
   ]
 
   test.each<{ what: string; planted: Omit<Written, 'baseUrl'>; says: string }>([
-    { what: 'no run id', planted: { header: { runId: '' } }, says: 'is no ledger' },
-    { what: 'half a run id', planted: { header: { runId: 'abc' } }, says: 'is no ledger' },
+    { what: 'no run id', planted: { header: { runId: '' } }, says: 'is not a ledger' },
+    { what: 'half a run id', planted: { header: { runId: 'abc' } }, says: 'is not a ledger' },
     { what: 'a word as run id', planted: { header: { runId: 'assembly' }, lines: [rotor] }, says: '"assembly"' },
-    { what: 'an unknown field', planted: { header: { more: true } }, says: 'is no ledger' },
+    { what: 'an unknown field', planted: { header: { more: true } }, says: 'is not a ledger' },
     {
       what: 'the seal of somebody else',
       planted: { key: 'svc_api_of_somebody', lines: settings },
@@ -217,7 +221,7 @@ describe('cleanup', () => {
     const made = lines.flatMap(({ id, ...plan }) => [plan, { entry: plan.entry, id }])
     const path = ledgerOf('foreign-ids', { baseUrl: reference.baseUrl, lines: made })
     const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], keysOf(reference))
-    expect(ended.stderr).toContain('was left alone')
+    expect(ended.stderr).toContain('was not deleted')
     expect(await everything(reference)).toBe(before)
   })
 
@@ -226,7 +230,7 @@ describe('cleanup', () => {
     const path = ledgerOf('under-way', { baseUrl: reference.baseUrl, header })
     const ended = await runCli(['cleanup', path, '--base-url', reference.baseUrl], keysOf(reference))
     expect(ended.code).toBe(2)
-    expect(ended.stderr).toContain('is under way')
+    expect(ended.stderr).toContain('is still running')
     expect(existsSync(path)).toBe(true)
   })
 

@@ -29,6 +29,9 @@ function answering(status: number, type: string, body: string): RequestListener 
   }
 }
 
+/** On a slow machine the run says that it still tries to reach the target. */
+const onlyProgress = expect.stringMatching(/^(?:reaching the target[^\n]*\n)*$/)
+
 const wordsFor = (url: string, reports: string): string[] =>
   `run --base-url ${url} --allow-writes --allow-traces --reports ${reports}`.split(' ')
 
@@ -41,7 +44,7 @@ describe('a base URL that is no deployment of the service is refused before anyt
   test.each(some)('%s', async (name) => {
     await using target = await openWatched(foreignTargets[name])
     const ended = await runCli(wordsFor(target.url, mkdtempSync(join(root, 'run-'))), keys)
-    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended).toMatchObject({ code: 2, stdout: onlyProgress })
     expect(ended.stderr).toMatch(/^error: .* is not a deployment of the Product Data Service: .*check --base-url.*\n$/)
     expect(new Set(target.methods)).toEqual(new Set(['GET']))
     expect(target.methods.length).toBeLessThanOrEqual(6)
@@ -56,8 +59,8 @@ describe('a base URL that is no deployment of the service is refused before anyt
           : answering(403, 'application/xml', '<Error><Code>AccessDenied</Code></Error>'),
       )
       const ended = await runCli(wordsFor(target.url, mkdtempSync(join(root, 'run-'))), keys)
-      expect(ended).toMatchObject({ code: 2, stdout: '' })
-      expect(ended.stderr).toMatch(/refuses the key \(40[13].*check CONFORMANCE_API_KEY/)
+      expect(ended).toMatchObject({ code: 2, stdout: onlyProgress })
+      expect(ended.stderr).toMatch(/rejected the key \(40[13].*check CONFORMANCE_API_KEY/)
       expect(target.methods).toEqual(['GET'])
     },
   )
@@ -135,7 +138,7 @@ describe('a target that is out of order is named as that, and the pipeline has i
     await using target = await openWatched(listener)
     const reports = mkdtempSync(join(root, 'outage-'))
     const ended = await runCli(wordsFor(target.url, reports), keys)
-    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended).toMatchObject({ code: 2, stdout: onlyProgress })
     expect(ended.stderr).toMatch(says)
     expect(ended.stderr).not.toContain('is not a deployment')
     expect(target.methods.every((method) => method === 'GET')).toBe(true)
