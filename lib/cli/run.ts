@@ -22,6 +22,8 @@ import { Option, type Command } from 'commander'
 import { addConnectionOptions } from './connection-options.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
+// What only the end of a run needs, or only some runs, is imported there: the first request waits for everything above.
+
 /** Adds `run`: test a target, write reports. */
 export function addRun(program: Command): void {
   addConnectionOptions(program.command('run'))
@@ -78,8 +80,6 @@ const noDryRun =
 const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT, with curl, jq and the keys in the same variables. BASE_URL sets
 another deployment. It ends with BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names a program for the steps that
 only the web application can do: publishVersion, setPartNumberRule, softDeleteProperty, setAiUsage and so on, with their arguments.`
-
-// What only the end of a run needs, or only some runs, is imported there: the first request waits for everything above.
 
 /** Tests a target from end to end and writes the reports; gives the exit code. Throws where the run could not be made. */
 export async function run(flags: Readonly<Record<string, string | boolean>>): Promise<ExitCode> {
