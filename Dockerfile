@@ -12,6 +12,7 @@ COPY suites suites
 COPY schemas schemas
 COPY requirements requirements
 COPY reference reference
+COPY proof proof
 COPY LICENSE README.md .env.example ./
 
 # Target file, controls and deviations are read from here, and reports go here: mount a directory of yours.

@@ -32,7 +32,11 @@ test('what is copied is there, and what is left out of the context is not copied
 })
 
 test('what is copied is all that the command needs', async () => {
-  for (const path of copied) cpSync(join(checkout, path), join(suite, path), { recursive: true })
+  const left = readFileSync(join(checkout, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => /^[\w./]+$/.test(line))
+  const isSent = (from: string): boolean => !left.some((path) => from === join(checkout, path))
+  for (const path of copied) cpSync(join(checkout, path), join(suite, path), { recursive: true, filter: isSent })
   symlinkSync(join(checkout, 'node_modules'), join(suite, 'node_modules'))
   const work = join(suite, 'work')
   mkdirSync(work)
@@ -43,4 +47,8 @@ test('what is copied is all that the command needs', async () => {
   const { code, stderr } = await execute(process.execPath, words, { directory: work })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(existsSync(join(work, 'reports', 'index.html'))).toBe(true)
+  const explained = await execute(process.execPath, [script.replace('/suite', suite), 'explain', 'PN-06'], {
+    directory: work,
+  })
+  expect(explained).toMatchObject({ code: 0, stderr: '' })
 })
