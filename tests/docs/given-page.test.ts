@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parseAst } from 'vitest/node'
@@ -13,11 +13,11 @@ interface Method {
   readonly says: string
 }
 
-/** The methods of the exported interfaces of a source file, by interface. */
+/** The methods of the interfaces of a source file, by interface. */
 function interfacesIn(source: string): ReadonlyMap<string, readonly Method[]> {
-  const exported = nodes(parseAst(source, { lang: 'ts' }).body).map(({ declaration }) => declaration)
+  const statements = nodes(parseAst(source, { lang: 'ts' }).body).map((node) => node['declaration'] ?? node)
   return new Map(
-    exported
+    statements
       .filter(isRecord)
       .filter(({ type }) => type === 'TSInterfaceDeclaration')
       .map(({ id, body }) => [nameOf(id), nodes(isRecord(body) ? body['body'] : []).flatMap(methodIn(source))]),
@@ -55,16 +55,17 @@ function inWords(name: string): string {
   return name === 'Given' ? 'In general' : words
 }
 
+const given = readFileSync(`${folder}given.ts`, 'utf8')
+
+/** Those of the file itself, and of the files that it imports. */
 const interfaces = new Map(
-  globSync('*.ts', { cwd: folder })
-    .toSorted()
-    .flatMap((file) => [...interfacesIn(readFileSync(`${folder}${file}`, 'utf8'))]),
+  ['./given.ts', ...[...given.matchAll(/from '(?<path>[^']*)'/gu)].map(({ groups }) => groups?.['path'] ?? '')].flatMap(
+    (path) => [...interfacesIn(readFileSync(`${folder}${path}`, 'utf8'))],
+  ),
 )
 
 /** `Given` itself, and what it is put together from. */
-const parts = /interface Given\s+extends(?<names>[^{]*)\{/su
-  .exec(readFileSync(`${folder}given.ts`, 'utf8'))
-  ?.groups?.['names']?.match(/\w+/gu)
+const parts = /interface Given\s+extends(?<names>[^{]*)\{/su.exec(given)?.groups?.['names']?.match(/\w+/gu)
 
 const sections = [...(parts ?? []), 'Given'].map((name) => ({ name, methods: interfaces.get(name) ?? [] }))
 
