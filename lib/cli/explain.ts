@@ -1,6 +1,6 @@
 import { createPassiveChecks } from '../service/checks/create-passive-checks.ts'
 import { endpointCasesOf } from '../service/interface/endpoint-cases.ts'
-import { clauseWords } from '../wording/clause-words.ts'
+import { clauseWords } from '../service/interface/clause-words.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 import type { SwitchCatalogue } from './list.ts'
