@@ -96,7 +96,7 @@ describe('doctor', () => {
 
   test('with leave for traces the part numbers are planned that would retire', async () => {
     const { diagnosis } = await lookAtReference({}, ['--allow-writes', '--allow-traces'])
-    expect(diagnosis.plan.total.quick.partNumbers).toBeGreaterThan(100)
+    expect(diagnosis.plan.total.standard.partNumbers).toBeGreaterThan(50)
   })
 
   test('with leave to write the creation bodies are learned, and what was made for it is gone', async () => {
@@ -161,8 +161,11 @@ describe('doctor', () => {
     const server = await startServer('go')
     try {
       const { target, plan } = read(await runCli(wordsFor(server.baseUrl), { CONFORMANCE_API_KEY: serverKeys.own }))
-      expect(target.rateLimit).toEqual({ limit: 300, windowSeconds: 2 })
-      expect(plan.seconds.standard).toBeGreaterThanOrEqual(Math.floor(plan.total.standard.requests / 300) * 2)
+      // A window of two seconds, of which the answers may all have come in the last one.
+      expect(target.rateLimit?.limit).toBe(300)
+      const seconds = target.rateLimit?.windowSeconds ?? 0
+      expect([1, 2]).toContain(seconds)
+      expect(plan.seconds.standard).toBeGreaterThanOrEqual(Math.floor(plan.total.standard.requests / 300) * seconds)
     } finally {
       await server.close()
     }
@@ -178,7 +181,7 @@ describe('doctor', () => {
       const key = { CONFORMANCE_API_KEY: 'svc_api_0123456789abcdefghijklmnopqrstuvwxyz' }
       for (const [baseUrl, says] of [
         ['http://127.0.0.1:1', /cannot be reached/],
-        [reference.baseUrl, /refuses the key \(401 unauthorized\)/],
+        [reference.baseUrl, /rejected the key \(401 unauthorized\)/],
         [other.url, /is not a deployment.*404/],
       ] as const) {
         const { code, stdout, stderr } = await runCli(['doctor', '--base-url', baseUrl], key)

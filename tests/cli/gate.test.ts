@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 function gate(...words: readonly string[]): Promise<Ended> {
-  const target = ['--base-url', reference.baseUrl, '--allow-writes', '--allow-traces', '--effort', 'quick']
+  const target = ['--base-url', reference.baseUrl, '--allow-writes', '--allow-traces', '--effort', 'standard']
   const reports = words.includes('--reports') ? [] : ['--reports', newReports()]
   return runCli(['run', ...target, ...reports, ...words], { CONFORMANCE_API_KEY: reference.keys.own })
 }
