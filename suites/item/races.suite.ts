@@ -45,7 +45,7 @@ race(
     await jsonWrite('updating an item', context)
     await deleteAmidUpdates(context, deletion, () => update({ description: given.name() }))
     const after = await given.eventually(() => given.read('item', id), isGone)
-    const hint = 'lost update: the update may save the whole item as it read it before'
+    const hint = 'lost update: the update may overwrite the whole item with old values'
     verify('ITEM-07', after).hasStatus([404, 410], { where: !isMarkedDeleted(after), hint })
     verify('ITEM-07', after).shows({ deleted: true }, { where: isMarkedDeleted(after) })
   },

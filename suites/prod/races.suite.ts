@@ -118,7 +118,7 @@ race(
       ({ status }) => status === 404,
     )
     verify('PROD-53', read).hasStatus(404, {
-      hint: 'lost update: the update may save the whole product as it read it before',
+      hint: 'lost update: the update may overwrite the whole product with old values',
     })
   },
 )

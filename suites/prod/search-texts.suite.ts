@@ -130,8 +130,8 @@ function wordedProduct({ given, session }: Pick<CheckContext, 'given' | 'session
 
 /** Texts that a name does not hold as they stand, whatever it holds of them. */
 const nearly: ReadonlyArray<readonly [what: string, text: (worded: Worded, absent: string) => string]> = [
-  ['the first word of a name and a foreign word', ({ first }, absent) => `${first} ${absent}`],
-  ['a foreign word and the second word of a name', ({ second }, absent) => `${absent} ${second}`],
+  ['the first word of a name and an unrelated word', ({ first }, absent) => `${first} ${absent}`],
+  ['an unrelated word and the second word of a name', ({ second }, absent) => `${absent} ${second}`],
   ['the words of a name in another order', ({ first, second }) => `${second} ${first}`],
   // One character too many, where a text may be cut before it is looked for.
   ['a word of a name with an extra character at the end', ({ first }) => `${first}q`],

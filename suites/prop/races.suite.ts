@@ -19,7 +19,7 @@ race(
     await deleteAmidUpdates(context, api.request('deleteProperty', { path }), update)
     const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)
-    const hint = 'lost update: the update may save the whole property as it read it before'
+    const hint = 'lost update: the update may overwrite the whole property with old values'
     verify('PROP-34', list).omits(id, { mayRefuse: true, hint })
   },
 )

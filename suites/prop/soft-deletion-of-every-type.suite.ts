@@ -79,7 +79,10 @@ scenario(
     const date = pairs.find(({ type }) => type === 'date')
     const query = { limit, includeDeleted: true, type: 'date' }
     const list = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
-    assume(date !== undefined && given.lists(list, { id: date.gone }), 'the list by type did not show the deleted date')
+    assume(
+      date !== undefined && given.lists(list, { id: date.gone }),
+      'the list by type did not show the deleted property of type date',
+    )
     verify('PROP-20', list).eachHas('type', ['date'], { hint: 'wrong condition: the two filters may be joined by OR' })
   },
 )
