@@ -2,7 +2,7 @@ import { afterAll, test } from 'vitest'
 import { expectCleanedUp, type Killed } from './kill-a-run.ts'
 
 /** Answers of a whole run at quick effort, at least. */
-const answersOfARun = 4800
+const answersOfARun = 3200
 const moments = 20
 
 /** Spread over the run, each at another place of its twentieth. */
