@@ -21,13 +21,19 @@ export function costsIn({ exchanges, teardown }: RequestProfile): ProfiledCosts 
   const add = (to: Map<string, Numbers>, name: string, cost: Numbers): void => {
     to.set(name, sumOf([to.get(name) ?? nothing, cost]))
   }
+  const lent = new Map<string, Set<string>>()
   for (const sent of exchanges) {
     const { exchange, check, setUp } = sent
     if (check === undefined || isDiscovery(exchange)) add(own, 'discovery', costOf(exchange))
     else if (setUp === undefined) add(own, check, costOf(exchange))
-    else add(setUps, setUp, costOf(exchange))
+    else {
+      add(setUps, setUp, costOf(exchange))
+      if (sent.lent !== undefined) lent.set(setUp, (lent.get(setUp) ?? new Set()).add(sent.lent))
+    }
   }
   const [, , , , products] = sumOf([...own.values(), ...setUps.values()])
+  // Of what checks lend each other, one is made for the first.
+  for (const [setUp, { size }] of lent) setUps.set(setUp, partOf(setUps.get(setUp) ?? nothing, size))
   add(own, 'teardown', [teardown.length - products * requestsForRemoval, 0, 0, 0, 0])
   return { own, setUps }
 }
@@ -53,6 +59,11 @@ function costOf({ endpoint, status, request: { method, body } }: Exchange): Numb
   const done = (by: EndpointId): number => Number(isAccepted && endpoint === by)
   const products = done('createProduct') - done('deleteProduct')
   return [1, Number(isWrite), numbers?.length ?? 0, done('uploadFile'), products]
+}
+
+function partOf([requests, writes, numbers, files, products]: Numbers, parts: number): Numbers {
+  const part = (number: number): number => Math.round(number / parts)
+  return [part(requests), part(writes), part(numbers), part(files), part(products)]
 }
 
 const nothing: Numbers = [0, 0, 0, 0, 0]

@@ -16,7 +16,7 @@ const varying = new Set(checks.filter(({ kind }) => kind !== 'scenario').map(({ 
 async function profiles(mode: Configuration['mode']): Promise<readonly RequestProfile[]> {
   const made: RequestProfile[] = []
   for (const effort of measuredEfforts) {
-    const profile = await profileRequests({ checks, mode, effort })
+    const profile = await profileRequests({ checks, mode, effort, isWhole: true })
     const { own, setUps } = costsIn(profile)
     const [requests, , numbers, files, products] = sumOf([...own.values(), ...setUps.values()])
     const counts = [requests, profile.teardown.length, products, numbers, files]

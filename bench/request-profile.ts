@@ -9,6 +9,7 @@ import { wrapControls } from '../lib/config/controls.ts'
 import { resolveConfiguration } from '../lib/config/resolve-configuration.ts'
 import { Ledger } from '../lib/ledger/ledger.ts'
 import type { Check, CheckContext } from '../lib/run/check.ts'
+import { orderedChecks } from '../lib/run/planned-checks.ts'
 import { runChecks } from '../lib/run/run-checks.ts'
 import { Session } from '../lib/run/session.ts'
 import { undoRun } from '../lib/run/undo-run.ts'
@@ -20,6 +21,8 @@ interface Asker {
   readonly check: string
   /** The shared set-up that is being made, if any. */
   readonly setUp?: string
+  /** Which of the alike things that checks lend each other it is. */
+  readonly lent?: string
   /** What the check has asked of `given`, if anything. */
   readonly given?: string
 }
@@ -45,11 +48,13 @@ class ProfiledSession extends Session {
   readonly users = new Map<string, Set<string>>()
 
   override shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
-    const setUp = name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, '…')
+    const [setUp = '', lent] = name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, '…').split(/(?= \(lent \d+\)$)/)
     const asker = asking.getStore()
     const users = this.users.get(setUp) ?? new Set()
     this.users.set(setUp, asker ? users.add(asker.setUp ?? asker.check) : users)
-    return super.shared(name, () => asking.run({ check: asker?.check ?? '', setUp }, make))
+    return super.shared(name, () =>
+      asking.run({ check: asker?.check ?? '', setUp, ...(lent !== undefined && { lent }) }, make),
+    )
   }
 }
 
@@ -57,12 +62,14 @@ export interface ProfiledRun {
   readonly checks: readonly Check[]
   readonly mode: Configuration['mode']
   readonly effort: Effort
+  /** Makes the checks that the effort leaves out too. */
+  readonly isWhole?: true
 }
 
 const uploadLimit = 5_242_880
 
 /** Runs checks against a reference of its own, teardown included, and tells on whose behalf each request was sent. */
-export async function profileRequests({ checks, mode, effort }: ProfiledRun): Promise<RequestProfile> {
+export async function profileRequests({ checks, mode, effort, isWhole }: ProfiledRun): Promise<RequestProfile> {
   const reference = await startReference({ seed: 'embedded' })
   const directory = mkdtempSync(join(tmpdir(), 'requests-'))
   const { baseUrl, keys, controlUrl } = reference
@@ -85,7 +92,7 @@ export async function profileRequests({ checks, mode, effort }: ProfiledRun): Pr
     onExchange: (exchange) => exchanges.push({ ...asking.getStore(), exchange }),
   })
   try {
-    await runChecks(checks.map(watched), session)
+    await runChecks(checks.map(watched), session, isWhole && { order: (all) => orderedChecks(all, session) })
     const evaluated = new Map<string, Set<string>>()
     for (const { check, requirement } of session.record().evaluations)
       evaluated.set(check, (evaluated.get(check) ?? new Set()).add(requirement))

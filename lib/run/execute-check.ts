@@ -25,7 +25,7 @@ import type { Check, CheckContext } from './check.ts'
 import { ownCost, setUpsOf } from './check-cost.ts'
 import { createGiven } from '../service/given/given.ts'
 import { madeOf } from './made-of.ts'
-import { newPreparation, sentForOthers, within } from './preparation.ts'
+import { newPreparationOfCheck, sentForOthers, within } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
@@ -84,7 +84,7 @@ async function attempt(
   made: Attempts = { lost: [], numbersInUse: 0 },
 ): Promise<Outcome> {
   const api = createApi(session.client, check.title)
-  const preparation = newPreparation()
+  const preparation = newPreparationOfCheck()
   const empty = new Set<RequirementId>()
   const verify = createVerify({
     evaluated: (requirement, { claim, exchange, failure }) => {
@@ -109,6 +109,7 @@ async function attempt(
     }
     await within(preparation, () => whileAssumptionsHold(() => check.run(context)))
   } catch (error) {
+    session.lending.endAll(preparation.loans)
     if (mayPass(error) && made.lost.length < timesAskedAgain) {
       session.drawnWords.forget()
       return attempt(check, session, { ...made, lost: [...made.lost, error] })
@@ -121,6 +122,7 @@ async function attempt(
       return attempt(check, session, { ...made, numbersInUse: made.numbersInUse + 1 })
     return judge(check, session, { error, ...sent })
   }
+  session.lending.endAll(preparation.loans, api.trail)
   return evaluatedAll(check, session, empty)
 }
 

@@ -1,10 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Exchange } from '../client/exchange.ts'
 
+/** One of the things of a kind, in the hands of one check. */
+export interface Loan {
+  readonly kind: string
+  /** The name of the set-up that makes it. */
+  readonly name: string
+  /** Nobody has had it before. */
+  readonly isNew: boolean
+  /** Whether a check that has passed leaves it as it was, by all that the check has sent. */
+  staysAsItWas: (trail: readonly Exchange[]) => boolean
+}
+
 /** What was sent to make something that checks share, and the shared things that it builds on itself. */
 export interface Preparation {
   readonly sent: Exchange[]
   readonly used: Set<Preparation>
+  /** What a check has borrowed; a set-up keeps what it makes. */
+  readonly loans?: Loan[]
 }
 
 const current = new AsyncLocalStorage<Preparation>()
@@ -12,6 +25,16 @@ const current = new AsyncLocalStorage<Preparation>()
 /** A preparation in which nothing is sent yet. */
 export function newPreparation(): Preparation {
   return { sent: [], used: new Set() }
+}
+
+/** The same of a check, which may borrow. */
+export function newPreparationOfCheck(): Preparation & Required<Pick<Preparation, 'loans'>> {
+  return { ...newPreparation(), loans: [] }
+}
+
+/** What the check has borrowed that asks; `undefined` where a set-up does. */
+export function loansOfCheck(): Loan[] | undefined {
+  return current.getStore()?.loans
 }
 
 /** Counts what is sent, and what is used of others, until `make` ends to a preparation. */

@@ -29,6 +29,7 @@ import { declaredIds } from '../service/fixtures/declared-ids.ts'
 import { DrawnNumbers } from './drawn-numbers.ts'
 import { DrawnWords } from './drawn-words.ts'
 import type { Counterexample } from './property-violation.ts'
+import { Lending } from './lending.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
 import { requestBound } from './request-bound.ts'
 import { RequestBudget } from './request-budget.ts'
@@ -75,6 +76,7 @@ export class Session {
   /** Answers that the passive checks have still to judge. */
   readonly #unjudged: Batch<Exchange>
   readonly #shared = new Once()
+  readonly lending = new Lending((name, make) => this.shared(name, make))
   readonly #preparations = new Map<string, Preparation>()
   readonly #used = new Map<string, Set<unknown>>()
   readonly #maxRequests: number | undefined
@@ -197,9 +199,8 @@ export class Session {
     return this.shared(`key of ${identity}`, async () => {
       const given = this.#keys[name]
       if (given !== undefined) return given
-      const made = await this.controls.createApiKey({
-        organization: identity === 'same-organization' ? 'own' : 'other',
-      })
+      const organization = identity === 'same-organization' ? 'own' : 'other'
+      const made = await this.controls.createApiKey({ organization })
       keepSecret(made.key)
       this.#keys[name] = made.key
       return made.key

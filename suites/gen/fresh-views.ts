@@ -40,7 +40,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
     }
   },
   'a new name of a product': async ({ given }) => {
-    const { id, workspaceId, body } = await given.product()
+    const { id, workspaceId, body } = await given.product({}, { isNew: true })
     const name = given.name()
     const search = (q: string) => () => given.listProducts(workspaceId, { query: { q } })
     return {
@@ -72,7 +72,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
     }
   },
   'the deletion of a product': async ({ given }) => {
-    const { id, workspaceId, body } = await given.product()
+    const { id, workspaceId, body } = await given.product({}, { isNew: true })
     return {
       write: () => given.remove('product', id),
       by: 'PROD-52',

@@ -140,7 +140,7 @@ const partsOfASecond = [0, 170, 170, 170]
 scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }, async ({ given, verify }) => {
   await each(partsOfASecond, async (later) => {
     await pause(later)
-    const { id } = await given.product()
+    const { id } = await given.product({}, { isNew: true })
     // lawful: an answer to a write shows more of a second than the store keeps, so that reads are compared
     const before = await given.readProduct(id)
     given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
@@ -174,7 +174,7 @@ for (const { who, turns, lastOf } of changedBy)
     `a change by ${who} sets updatedBy to the user of the last key`,
     { verifies: ['PROD-14'], needs: byOthers },
     async ({ given, verify }) => {
-      const [mine, theirs] = [await given.product(), await given.product({}, { as })]
+      const [mine, theirs] = [await given.product({}, { isNew: true }), await given.product({}, { as })]
       const [me, them] = [userIn(mine.exchange, 'createdBy'), userIn(theirs.exchange, 'createdBy')]
       const answers = await inTurn(turns, async (turn) =>
         given.requireSuccess(await given.update(mine.id, { name: given.name() }, { as: turn }), 'AUTH-23'),

@@ -144,7 +144,7 @@ scenario(
   { verifies: ['PROD-18'], needs },
   async ({ given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {
-      const { exchange } = await given.product({ workspace_id: workspaceId })
+      const { exchange } = await given.product({ workspace_id: workspaceId }, { isNew: true })
       verify('PROD-18', exchange).shows({ workspace_id: workspaceId })
     })
   },

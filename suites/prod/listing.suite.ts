@@ -71,7 +71,7 @@ scenario(
   'the list shows a new product at once',
   { verifies: ['PROD-20', 'GEN-06'], needs, serial: true },
   async ({ given, verify }) => {
-    const product = await given.product()
+    const product = await given.product({}, { isNew: true })
     const id = product.id.toLowerCase()
     const look = () => paginate(given, product.workspaceId, id)
     const first = await look()

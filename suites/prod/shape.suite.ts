@@ -10,7 +10,7 @@ scenario(
   { verifies: ['PROD-03'], needs },
   async ({ api, given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {
-      const product = await given.product({ workspace_id: workspaceId })
+      const product = await given.product({ workspace_id: workspaceId }, { isNew: true })
       const { id, body } = product
       const read = await given.readProduct(id)
       const updated = given.requireSuccess(await given.update(id, { description: 'changed' }), 'PROD-41')
@@ -47,7 +47,7 @@ scenario(
   'a product without optional fields leaves them out',
   { verifies: ['PROD-05'], needs },
   async ({ given, verify }) => {
-    const product = await given.product()
+    const product = await given.product({}, { isNew: true })
     const { id, exchange } = product
     const read = await given.readProduct(id)
     const name = given.name()

@@ -24,7 +24,7 @@ export function asBefore(before: Exchange, answer: Exchange): readonly string[] 
  */
 export async function setByItself(given: Given, fields: readonly string[]): Promise<readonly string[]> {
   if (fields.length === 0) return []
-  const { id, exchange } = await given.product()
+  const { id, exchange } = await given.product({}, { isNew: true })
   const areSet = (shown: Exchange): readonly string[] => {
     const moved = setBetween(exchange, shown)
     return fields.filter((field) => moved.includes(field))
@@ -46,7 +46,7 @@ export async function setAfterCreation(given: Given, answer: Exchange, read: Exc
   const moved = setBetween(answer, read)
   let differing = moved
   for (let count = 0; count < creationsAtMost && differing.length > 0; count += 1) {
-    const { id, exchange } = await given.product()
+    const { id, exchange } = await given.product({}, { isNew: true })
     const present = setBetween(exchange, await given.readProduct(id))
     differing = differing.filter((field) => present.includes(field))
   }

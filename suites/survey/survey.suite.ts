@@ -193,7 +193,7 @@ traffic(
 
 traffic('conflicting and incomplete writes are rejected', { judged: onErrors, needs: ['write'] }, async (context) => {
   const { given } = context
-  const { body, id } = await given.product()
+  const { body, id } = await given.product({}, { isNew: true })
   await given.createProduct({ ...body, name: given.name() })
   await given.update(id, { name: '' }, { broken: 'an empty name' })
   const item = await surveyed(context)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { Check } from '../../lib/run/check.ts'
+import { faults, isFaultId } from '../../proof/faults/catalogue.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 // What one check does to a record that others share, another must not see.
@@ -9,6 +10,18 @@ import { judgeReference } from '../../proof/judge/judge-reference.ts'
 const checks = await collectChecks()
 const seed = Number(process.env['PROOF_SEED'] ?? 1)
 const aloneTried = 40
+const faultsTried = 6
+
+const ofProducts = Object.keys(faults).filter(
+  (id) => isFaultId(id) && faults[id].breaks.some((requirement) => /^(?:PROD-[45]|PN)/.test(requirement)),
+)
+const faultsOfProducts =
+  fc
+    .sample(fc.shuffledSubarray(ofProducts, { minLength: faultsTried, maxLength: faultsTried }), {
+      seed,
+      numRuns: 1,
+    })[0]
+    ?.filter((id) => isFaultId(id)) ?? []
 
 function stageOf({ when, serial }: Check): number {
   if (when !== undefined) return when === 'first' ? 0 : 3
@@ -32,6 +45,14 @@ describe('the same verdicts', () => {
   test('whatever the order of the checks', async () => {
     const { findings } = await verdicts(checks, shuffled)
     expect(findings).toEqual([])
+  })
+
+  // What a fault does to a product that is lent is not held against the rule of the check that borrows it next.
+  test.each(faultsOfProducts)('whatever the order of the checks: %s', async (id) => {
+    const { record } = await judgeReference({ checks, faults: [id], order: shuffled })
+    expect([...new Set(record.findings.map(({ requirement }) => requirement))].toSorted()).toEqual(
+      [...faults[id].breaks].toSorted(),
+    )
   })
 
   const sample = fc.sample(fc.shuffledSubarray([...checks], { minLength: aloneTried, maxLength: aloneTried }), {

@@ -74,7 +74,7 @@ export function createGiven(api: Api, session: Session): Given {
   return {
     ...first,
     ...createKeys(session),
-    ...createNumberedProducts(products, names),
+    ...createNumberedProducts(products),
     ...createForeign(api, session, first),
     ...records,
     ...createProductReads(api, reads),

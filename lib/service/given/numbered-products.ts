@@ -1,7 +1,7 @@
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import { asText } from '../../contract/show.ts'
 import { partNumberOf, type MadeProduct, type ProductBody } from './made-product.ts'
-import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import { requireSuccess } from './require-success.ts'
 
@@ -28,13 +28,13 @@ export interface NumberAsked {
 }
 
 /** Makes products with part numbers, and without. */
-export function createNumberedProducts(products: Products, names: Names): NumberedProducts {
+export function createNumberedProducts(products: Products): NumberedProducts {
   const removeNumber = async ({ id }: MadeProduct): Promise<void> => {
     requireSuccess(await products.update(id, { part_number: null }), 'PN-03')
   }
   const productWithPartNumber: NumberedProducts['productWithPartNumber'] = async (fields = {}) => {
-    const partNumber = fields.part_number ?? names.partNumber()
-    return { ...(await products.product({ ...fields, part_number: partNumber })), partNumber }
+    const made = await products.product(fields, fields.part_number === undefined ? { hasNumber: true } : {})
+    return { ...made, partNumber: asText(made.body.part_number) }
   }
   return {
     productWithoutPartNumber: async (fields) => {

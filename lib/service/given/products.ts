@@ -1,10 +1,12 @@
 import { succeeded, type Exchange, type Identity } from '../../client/exchange.ts'
 import { fieldOf } from '../../run/answer.ts'
 import type { Api, RawRequest } from '../../run/api.ts'
+import { loansOfCheck } from '../../run/preparation.ts'
 import type { Session } from '../../run/session.ts'
 import { hadRoom, noteRoom } from './room.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct, ProductBody } from './made-product.ts'
+import { lendProduct } from './lent-product.ts'
 import type { Names } from './names.ts'
 import { textField } from './read-answer.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -13,6 +15,10 @@ import { asText } from '../../contract/show.ts'
 export interface ProductOptions {
   readonly as?: Identity
   readonly workspaceId?: string
+  /** Made by the check itself, which looks at its creation or at the times of it. */
+  readonly isNew?: true
+  /** With a part number, whichever. */
+  readonly hasNumber?: true
 }
 
 export type SendOptions = Pick<RawRequest, 'as' | 'broken' | 'headers' | 'pace' | 'contentType'>
@@ -20,7 +26,9 @@ export type SendOptions = Pick<RawRequest, 'as' | 'broken' | 'headers' | 'pace' 
 export interface Products {
   /** A valid creation body with names that no other has; what is given replaces what is made up. */
   productBody(fields?: Partial<ProductBody>): Promise<ProductBody>
-  /** A product of this run, removed at its end. Blocked by PROD-17 where the target refuses it. */
+  /**
+   * A product of this run, removed at its end: where no name is asked for, one that earlier checks may have left as it was made. Blocked by PROD-17 where the target refuses it.
+   */
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
   /**
    * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end. Blocked by PROD-17 where it is
@@ -77,12 +85,24 @@ function productSender(
 /** Makes products through the interface; the client keeps the ledger of them. */
 export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
   const { productBody, requireOpen, createProduct } = productSender(api, session, others)
-  const product: Products['product'] = async (fields = {}, options = {}) => {
+  const newProduct = async (fields: Partial<ProductBody>, options: ProductOptions): Promise<MadeProduct> => {
     const as = options.as ?? 'own'
     const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
     const body = await productBody({ ...fields, workspace_id: workspaceId })
     const exchange = requireSuccess(await createProduct(body, { as }), 'PROD-17')
     return { id: textField(exchange, 'id', 'PROD-01'), workspaceId, body, exchange }
+  }
+  const read = (id: string): Promise<Exchange> => api.send('getProduct', { path: { product_id: id } })
+  const product: Products['product'] = async (fields = {}, options = {}) => {
+    const { hasNumber, ...rest } = options
+    const { description, workspace_id = await others.workspace(), ...names } = fields
+    const make = (): Promise<MadeProduct> =>
+      newProduct(hasNumber ? { ...fields, part_number: others.partNumber() } : fields, rest)
+    // What has a name that was asked for is looked for by it.
+    const isAlike = Object.keys(names).length + Object.keys(rest).length === 0
+    if (!isAlike || !loansOfCheck()) return make()
+    const kind = `product in ${workspace_id}${hasNumber ? ' with a part number' : ''}, ${description ?? 'not described'}`
+    return lendProduct({ session, kind, make, read })
   }
   const createIfOpen: Products['createIfOpen'] = async (body, request = {}) => {
     const answer = await createProduct(body, request)

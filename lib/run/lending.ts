@@ -1,0 +1,68 @@
+import type { Exchange } from '../client/exchange.ts'
+import { loansOfCheck, type Loan } from './preparation.ts'
+
+interface Kind {
+  readonly free: Loan[]
+  lent: number
+  made: number
+  waiting: Array<() => void>
+}
+
+type Shared = <Made>(name: string, make: () => Promise<Made>) => Promise<Made>
+
+/** Hands things from check to check, each to one at a time: what a check leaves as it was, the next need not make. */
+export class Lending {
+  readonly #kinds = new Map<string, Kind>()
+  readonly #shared: Shared
+
+  /** Makes things as set-ups that a session shares. */
+  constructor(shared: Shared) {
+    this.#shared = shared
+  }
+
+  /**
+   * Makes something that checks use one after the other, each leaving it as it was. Those that ask meanwhile wait, where they have
+   * borrowed nothing else. What a set-up asks for is made for it.
+   */
+  async lent<Made>(kind: string, make: () => Promise<Made>): Promise<Made> {
+    const loans = loansOfCheck()
+    if (!loans) return make()
+    const loan = await this.borrow(kind, loans.length === 0 ? 1 : undefined)
+    loan.staysAsItWas = () => true
+    return this.#shared(loan.name, make)
+  }
+
+  /** Borrows one of the things of a kind for the check that asks; at most so many are lent at once. */
+  async borrow(kind: string, most?: number): Promise<Loan> {
+    const loan = await this.take(kind, most)
+    loansOfCheck()?.push(loan)
+    return loan
+  }
+
+  /** Takes back what a check has borrowed: for the next where it has passed, with all that it has sent, and left it as it was. */
+  endAll(loans: readonly Loan[], trail?: readonly Exchange[]): void {
+    for (const loan of loans) this.end(loan, trail !== undefined && loan.staysAsItWas(trail))
+  }
+
+  /** The next thing of a kind: one that is free, one that is to be made, or where so many are lent already, one that comes back. */
+  async take(kind: string, most = Number.POSITIVE_INFINITY): Promise<Loan> {
+    const known = this.#kinds.get(kind) ?? { free: [], lent: 0, made: 0, waiting: [] }
+    this.#kinds.set(kind, known)
+    while (known.free.length === 0 && known.lent >= most)
+      await new Promise<void>((resolve) => known.waiting.push(resolve))
+    known.lent += 1
+    const free = known.free.pop()
+    if (free) return free
+    known.made += 1
+    return { kind, name: `${kind} (lent ${known.made})`, isNew: true, staysAsItWas: () => false }
+  }
+
+  /** Takes a thing back; one that is not as it was goes to nobody. */
+  end({ kind, name }: Loan, isAsItWas: boolean): void {
+    const known = this.#kinds.get(kind)
+    if (!known) return
+    known.lent -= 1
+    if (isAsItWas) known.free.push({ kind, name, isNew: false, staysAsItWas: () => false })
+    for (const goOn of known.waiting.splice(0)) goOn()
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
+import type { Check } from '../../lib/run/check.ts'
+import type { Given } from '../../lib/service/given/given.ts'
+
+/** Checks that each ask for a product, one after the other, and the products that they got. */
+async function productsOf(uses: ReadonlyArray<(given: Given, id: string) => Promise<unknown>>): Promise<{
+  readonly ids: readonly string[]
+  readonly problems: readonly unknown[]
+}> {
+  const ids: string[] = []
+  const checks = uses.map((use, at): Check => ({
+    title: `a check ${at}`,
+    kind: 'scenario',
+    verifies: [],
+    covers: [],
+    needs: ['write'],
+    serial: true,
+    run: async ({ given, api }) => {
+      const { id, body } = await given.product()
+      const { json } = await api.send('getProduct', { path: { product_id: id } })
+      ids.push(id)
+      expect(json).toMatchObject({ name: body.name, readable_id: body.readable_id })
+      await use(given, id)
+    },
+  }))
+  const { record } = await judgeReference({ checks, order: (all) => all })
+  return { ids, problems: record.harnessProblems }
+}
+
+const nothing = (): Promise<void> => Promise.resolve()
+
+test('a product that a check only read, or was refused an update of, is handed on', async () => {
+  const { ids, problems } = await productsOf([
+    nothing,
+    (given, id) => given.update(id, { name: '' }, { broken: 'an empty name' }),
+    nothing,
+  ])
+  expect(problems).toEqual([])
+  expect(new Set(ids).size).toBe(1)
+})
+
+test.each<readonly [string, (given: Given, id: string) => Promise<unknown>]>([
+  ['renamed', (given, id) => given.update(id, { name: given.name() })],
+  ['described', (given, id) => given.update(id, { description: 'described' })],
+  ['given a part number', (given, id) => given.update(id, { part_number: given.partNumber() })],
+  ['deleted', (given, id) => given.remove('product', id)],
+  ['changed by a check that failed', () => Promise.reject(new Error('of the check'))],
+])('a product that was %s is not', async (_, use) => {
+  const { ids } = await productsOf([use, nothing])
+  expect(new Set(ids).size).toBe(2)
+})
