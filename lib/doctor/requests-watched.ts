@@ -20,8 +20,7 @@ const lateness = 0.1
 export class RequestsWatched {
   readonly #durations: number[] = []
   #limit: number | undefined
-  /** From the sending of a request to its reset, on our clock. */
-  #untilReset = 0
+  #windowMs = 0
   /** How far the target's clock is ahead of ours, as far as a Date told. */
   #lead: number | undefined
 
@@ -37,10 +36,10 @@ export class RequestsWatched {
   }
 
   get rateLimit(): WatchedRateLimit | undefined {
-    const windowMs = this.#untilReset - (this.#lead ?? 0)
-    if (this.#limit === undefined || this.#limit <= 0 || windowMs <= 0) return undefined
-    // Both times are cut to the second, one up and one down, and a Date may be late.
-    const seconds = (windowMs / 1000 - 1.5) * (1 - lateness)
+    if (this.#limit === undefined || this.#limit <= 0 || this.#windowMs <= 0) return undefined
+    // Both times are cut to the second, one up and one down, and the clock of a Date may be late.
+    const told = this.#windowMs / 1000 - 1.5
+    const seconds = told > 10 ? told * (1 - lateness) : told
     return { limit: this.#limit, windowSeconds: usualSeconds.find((usual) => usual >= seconds) ?? Math.ceil(seconds) }
   }
 
@@ -50,9 +49,12 @@ export class RequestsWatched {
     const { limit, resetAt } = rateStateOf(exchange)
     if (limit !== undefined) this.#limit = limit
     const { startedAt, durationMs, headers } = exchange
-    const lead = timeOfDateHeader(headers['date']) - startedAt - durationMs
-    // One that is late tells less than one that is not.
+    const date = timeOfDateHeader(headers['date'])
+    const lead = date - startedAt - durationMs
     if (!Number.isNaN(lead)) this.#lead = Math.max(this.#lead ?? lead, lead)
-    if (resetAt !== undefined) this.#untilReset = Math.max(this.#untilReset, resetAt - startedAt)
+    if (resetAt === undefined) return
+    // A Date out of a cache is later than others have told, by more than what is cut off.
+    const now = Number.isNaN(date) ? startedAt : Math.max(date, startedAt + (this.#lead ?? 0) - 1000)
+    this.#windowMs = Math.max(this.#windowMs, resetAt - now)
   }
 }
