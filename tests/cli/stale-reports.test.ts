@@ -62,9 +62,14 @@ test('where exchanges cannot be noted while they come in, that is said, and no o
   writeFileSync(
     module,
     `import { mkdirSync, readdirSync } from 'node:fs'
-const records = readdirSync(${JSON.stringify(reports)}).find((name) => name.startsWith('.run-'))
-const log = [process.pid, '-', process.env.VITEST_POOL_ID, ${JSON.stringify(harLogEnding)}].join('')
-if (process.env.VITEST_POOL_ID) mkdirSync([${JSON.stringify(reports)}, records, log].join('/'))
+// The log of the one worker, whatever its number is; it begins long after the directory of its run is there.
+const timer = setInterval(() => {
+  const records = readdirSync(${JSON.stringify(reports)}).find((name) => name.startsWith('.run-'))
+  if (records === undefined) return
+  for (let worker = 0; worker < 20; worker += 1)
+    mkdirSync([${JSON.stringify(reports)}, records, process.pid + '-' + worker + ${JSON.stringify(harLogEnding)}].join('/'))
+  clearInterval(timer)
+}, 1)
 export const revokeApiKey = async () => undefined
 `,
   )
