@@ -5,7 +5,7 @@ import { openRelay } from './relay.ts'
 import { sparingPreflight, spoils, type SpoilName } from './spoils.ts'
 
 /** Megabytes, whatever the target sends and however much at once. */
-const bound = 512
+const bound = 768
 
 async function judgeLarge(name: SpoilName, concurrency: number): Promise<Judged> {
   const reference = await startReference()
