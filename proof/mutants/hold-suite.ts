@@ -26,16 +26,16 @@ const variantsInGroup = 25
 
 /**
  * Whether the proof notices a mutant of the suite: checks that are gone, a sound or lawful reference that is accused or of which less
- * is evaluated, a fault that is not found or for which something else is blamed. Each is tried by the checks that come to the
- * mutant's place, and what differs is tried once more without the mutant.
+ * is evaluated, a fault that is not found or is blamed on other requirements. Each is tried by the checks that execute the mutated
+ * code; a difference counts only where it is gone without the mutant.
  */
 export async function holdSuite({ id, names }: SuiteMutant, { checks, sound }: Suite): Promise<MutantOutcome> {
   const lost = sound.titles.find((title) => checks.every((check) => check.title !== title))
   if (lost !== undefined || checks.length !== sound.titles.length) return killed('the checks', `not declared: ${lost}`)
-  const coming = checks.filter(({ title }) => sound.reached[title]?.includes(id) === true)
-  if (coming.length === 0 && !sound.loaded.includes(id)) return survived(false)
+  const executing = checks.filter(({ title }) => sound.reached[title]?.includes(id) === true)
+  if (executing.length === 0 && !sound.loaded.includes(id)) return survived(false)
   // What modules compute as they are loaded matters to the checks of the requirements that they name, or to any.
-  const named = coming.length === 0 ? checksOf(names, checks) : coming
+  const named = executing.length === 0 ? checksOf(names, checks) : executing
   const concerned = named.length === 0 ? checks : named
   for (const proof of proofs(id, { checks, concerned })) {
     const shown = await proof.show()

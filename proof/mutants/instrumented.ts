@@ -5,22 +5,22 @@ import { judgeReference } from '../judge/judge-reference.ts'
 /** What the suite without a mutant is like. */
 export interface SoundSuite {
   readonly titles: readonly string[]
-  /** Title of a check → ids of the mutants that it comes to. */
+  /** Title of a check → ids of the mutants whose code it executes. */
   readonly reached: Readonly<Record<string, readonly string[]>>
-  /** Ids of the mutants that modules come to as they are loaded. */
+  /** Ids of the mutants whose code is executed while modules are loaded. */
   readonly loaded: readonly string[]
 }
 
 /** What instrumented code keeps its switch and its coverage in: the names are the instrumenter's. */
 interface Instrumented {
   activeMutant: string
-  /** The check that a place is come to by; `undefined` while modules are loaded. */
+  /** The check that executes mutated code; `undefined` while modules are loaded. */
   readonly currentTestId: string | undefined
   mutantCoverage: Coverage
 }
 
 interface Coverage {
-  /** Ids of mutants whose place modules came to as they were loaded. */
+  /** Ids of the mutants whose code was executed while modules were loaded. */
   readonly static: Record<string, number>
   /** Title of a check → ids of mutants. */
   readonly perTest: Record<string, Record<string, number>>
@@ -41,7 +41,7 @@ export function switchMutant(id: string): void {
   instrumented.activeMutant = id
 }
 
-/** Runs all checks against the sound reference: which mutants each comes to, and what each evaluates. */
+/** Runs all checks against the sound reference: which mutants' code each executes. */
 export async function coverage(checks: readonly Check[]): Promise<SoundSuite> {
   const marked = checks.map((check) => ({
     ...check,

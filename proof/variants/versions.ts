@@ -34,7 +34,7 @@ export const versionVariants = defineVariants({
   },
   'ids-of-other-versions-name-the-property': {
     title:
-      'takes the id of a property of one version for another one too, and shows what was deleted by then as deleted',
+      'accepts the id of a property in one version for another version, and shows a property deleted in between as deleted',
     latitude: 'an id of another version may be refused or name the property as of the version that is asked for',
     without: ['versioned-reads-take-published-properties-only', 'versions-have-nothing-under-ids-of-the-draft'],
     changes: [
