@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Check } from '../../lib/run/check.ts'
+import { current, instrumented } from './mutant-switch.ts'
 import { judgeReference } from '../judge/judge-reference.ts'
 
 /** What the suite without a mutant is like. */
@@ -10,31 +10,6 @@ export interface SoundSuite {
   /** Ids of the mutants whose code is executed while modules are loaded. */
   readonly loaded: readonly string[]
 }
-
-/** What instrumented code keeps its switch and its coverage in: the names are the instrumenter's. */
-interface Instrumented {
-  activeMutant: string
-  /** The check that executes mutated code; `undefined` while modules are loaded. */
-  readonly currentTestId: string | undefined
-  mutantCoverage: Coverage
-}
-
-interface Coverage {
-  /** Ids of the mutants whose code was executed while modules were loaded. */
-  readonly static: Record<string, number>
-  /** Title of a check → ids of mutants. */
-  readonly perTest: Record<string, Record<string, number>>
-}
-
-const current = new AsyncLocalStorage<string>()
-const instrumented: Instrumented = {
-  activeMutant: '',
-  get currentTestId() {
-    return current.getStore()
-  },
-  mutantCoverage: { static: {}, perTest: {} },
-}
-Reflect.set(globalThis, '__stryker__', instrumented)
 
 /** Switches one mutant on, and every other off; `''` switches all off. What modules computed as they were loaded stays. */
 export function switchMutant(id: string): void {

@@ -76,7 +76,7 @@ const suite: MutatedCode = {
     'proof/variants',
     'proof/start-changed-reference.ts',
   ],
-  mutated: ['suites', 'lib/checks'],
+  mutated: ['suites', 'lib/checks', 'lib/service/checks'],
   excluded: ['StringLiteral', 'Regex'],
 }
 

@@ -1,16 +1,16 @@
 // Runs in an instrumented copy of the suite, in which one mutant is active or none, and prints as JSON what the proof says of it.
+import './mutant-switch.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { holdSuite } from './hold-suite.ts'
-import { coverage, type SoundSuite, switchMutant } from './instrumented.ts'
+import { coverage, type SoundSuite } from './instrumented.ts'
 import type { Mutant } from './mutant.ts'
 import type { MutantOutcome } from './outcome.ts'
 
 const [directory = ''] = process.argv.slice(2)
 const kept = join(directory, 'sound.json')
 const mutant = process.env['__STRYKER_ACTIVE_MUTANT__'] ?? ''
-switchMutant(mutant)
 
 const outcome = await judge().catch((error: unknown): MutantOutcome => ({ state: 'unusable', reason: String(error) }))
 process.stdout.write(`${JSON.stringify(outcome)}\n`, () => process.exit(0))
