@@ -23,7 +23,7 @@ interface Sign {
 
 /**
  * By what a deployment is told from whatever else may be at an address, and how telling each sign is. The records and the list are
- * of this service alone; many others refuse a request without a key. See docs/decisions/018.
+ * of this service alone; many others refuse a request without a key. See docs/decisions/021-signs-of-the-service.md.
  */
 const signs: readonly Sign[] = [
   {
