@@ -17,7 +17,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in which duplicates are allowed, and in what becomes of the others. */
 export const allowedDuplicateFaults = defineFaults({
   'allowed-duplicate-describes-the-first-link': {
-    title: 'describes the link of the file that was there when a duplicate is allowed',
+    title: 'returns the link of the existing file for an allowed duplicate',
     breaks: ['UP-13'],
     changes: [
       answersOf({ routes: ['POST /files/:id'] }, (answer, deployment) => {
@@ -39,17 +39,17 @@ export const allowedDuplicateFaults = defineFaults({
     changes: [allowRead(/^false$/u, true)],
   },
   'strange-allow-duplicate-is-true': {
-    title: 'reads an allow_duplicate that is no boolean as true',
+    title: 'reads an allow_duplicate that is not a boolean as true',
     breaks: ['UP-15'],
     changes: [allowRead(/^(?!(?:true|false)$)/u, true)],
   },
   'strange-allow-duplicate-is-false': {
-    title: 'reads an allow_duplicate that is no boolean as false',
+    title: 'reads an allow_duplicate that is not a boolean as false',
     breaks: ['UP-15'],
     changes: [allowRead(/^(?!(?:true|false)$)/u, false)],
   },
   'duplicate-is-never-allowed-on-properties': {
-    title: 'refuses a duplicate on a property even where it is allowed',
+    title: 'rejects a duplicate on a property even with allow_duplicate',
     breaks: ['UP-13'],
     changes: [
       replace(refuseDuplicate, (sound) => (deployment, target, form) => {
@@ -59,17 +59,17 @@ export const allowedDuplicateFaults = defineFaults({
     ],
   },
   'refused-duplicate-is-kept': {
-    title: 'keeps the duplicate on an item that it refuses',
+    title: 'rejects a duplicate on an item but stores it',
     breaks: ['UP-21'],
     changes: [keepsRefused(({ property_type }) => property_type === null)],
   },
   'refused-duplicate-on-a-property-is-kept': {
-    title: 'keeps the duplicate on a property that it refuses',
+    title: 'rejects a duplicate on a property but stores it',
     breaks: ['UP-21'],
     changes: [keepsRefused(({ property_type }) => property_type !== null)],
   },
   'refused-duplicate-links-the-file-that-is-there': {
-    title: 'links the file that is there to the target of a duplicate that it refuses',
+    title: 'rejects a duplicate but links the existing file to its target',
     breaks: ['UP-21'],
     changes: [
       afterRefusal(({ deployment, target, form }) => {
@@ -79,7 +79,7 @@ export const allowedDuplicateFaults = defineFaults({
     ],
   },
   'refused-duplicate-gives-its-title-away': {
-    title: 'gives the file that is there the title of a duplicate that it refuses',
+    title: 'rejects a duplicate but gives the existing file its title',
     breaks: ['UP-21'],
     changes: [
       afterRefusal(({ deployment, target, form }) => {
@@ -90,7 +90,7 @@ export const allowedDuplicateFaults = defineFaults({
     ],
   },
   'simultaneous-duplicates-get-in': {
-    title: 'looks for a duplicate, waits, and stores the file without looking again',
+    title: 'checks for a duplicate, waits, and stores the file without checking again',
     breaks: ['UP-22'],
     changes: [
       replace(readUploadForm, (sound) => async (deployment, request) => {
@@ -103,7 +103,7 @@ export const allowedDuplicateFaults = defineFaults({
     ],
   },
   'upload-locked-at-its-target-only': {
-    title: 'accepts a duplicate that comes to another target at the same moment',
+    title: 'accepts a duplicate that is uploaded to another target at the same moment',
     breaks: ['UP-22'],
     changes: [
       replace(readUploadForm, (sound) => async (deployment, request) => {

@@ -8,17 +8,17 @@ import { sourceOf, sourcesOf } from './formula-sources.ts'
 /** Faults in what an expression comes to. */
 export const arithmeticFaults = defineFaults({
   'formula-subtracts-from-the-right': {
-    title: 'computes the later of two differences first',
+    title: 'evaluates the right one of two subtractions first',
     breaks: ['PROP-14'],
     changes: [evaluated((expression) => expression.replace(/^(\S+) - (\S+) - (\S+)$/u, '$1 - ($2 - $3)'))],
   },
   'number-before-a-source-divides-it': {
-    title: 'divides a property by the number that it is multiplied by, where the number comes first',
+    title: 'divides instead of multiplying if the number stands before the property',
     breaks: ['PROP-14'],
     changes: [evaluated((expression) => expression.replace(/^(\d+) \* (\S+)$/u, '$2 / $1'))],
   },
   'formulas-are-put-together-as-texts': {
-    title: 'puts a formula into another one without parentheses',
+    title: 'inserts a formula into another one without parentheses',
     breaks: ['PROP-14'],
     changes: [
       evaluated((expression, deployment) =>
@@ -30,7 +30,7 @@ export const arithmeticFaults = defineFaults({
     ],
   },
   'ratio-of-whole-numbers-is-cut': {
-    title: 'cuts the fraction off the ratio of two whole numbers',
+    title: 'drops the fraction of the ratio of two whole numbers',
     breaks: ['PROP-14'],
     changes: [
       replace(evaluateExpression, (sound) => (deployment, expression, quantityById) => {
@@ -44,12 +44,12 @@ export const arithmeticFaults = defineFaults({
     ],
   },
   'formula-is-computed-from-left-to-right': {
-    title: 'computes sums before products where they come first',
+    title: 'adds before it multiplies if the sum stands first',
     breaks: ['PROP-14'],
     changes: [evaluated((expression) => expression.replace(/^(\S+ \+ \S+) \*/u, '($1) *'))],
   },
   'formula-subtracts-nothing-below-zero': {
-    title: 'gives no result to a formula that subtracts a number below zero',
+    title: 'returns no result for a formula that subtracts a negative number',
     breaks: ['PROP-14'],
     changes: [
       evaluated((text, deployment) =>

@@ -11,17 +11,17 @@ const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]
 /** Faults in what a value of another kind than usual does to the service: it breaks down instead of refusing or ignoring it. */
 export const breakdownFaults = defineFaults({
   'null-as-a-description-breaks-the-service': {
-    title: 'answers 500 to an update of a file whose description is null',
+    title: 'returns 500 for an update of a file whose description is null',
     breaks: ['ERR-15'],
     changes: [breaksOn(['PATCH /files/:id'], ({ body }) => isRecord(body) && body['description'] === null)],
   },
   'null-as-a-name-breaks-the-service': {
-    title: 'answers 500 to an update of an item whose name is null',
+    title: 'returns 500 for an update of an item whose name is null',
     breaks: ['ERR-15'],
     changes: [breaksOn(['PATCH /items/:item_id'], ({ body }) => isRecord(body) && body['name'] === null)],
   },
   'wide-characters-break-the-service': {
-    title: 'answers 500 to a title with a character beyond 16 bits',
+    title: 'returns 500 for a title with a character beyond the 16-bit range',
     breaks: ['ERR-15', 'FILE-20'],
     changes: [
       breaksOn(['PATCH /files/:id'], ({ body }) => {
@@ -31,7 +31,7 @@ export const breakdownFaults = defineFaults({
     ],
   },
   'nul-in-the-title-of-an-upload-breaks-the-service': {
-    title: 'answers 500 to an upload whose title has a NUL in it',
+    title: 'returns 500 for an upload whose title contains a NUL',
     breaks: ['ERR-15'],
     changes: [
       replace(readTitle, (sound) => (deployment, texts) => {
@@ -42,14 +42,14 @@ export const breakdownFaults = defineFaults({
     ],
   },
   'null-among-references-breaks-the-service': {
-    title: 'answers 500 to a property with null among its references',
+    title: 'returns 500 for a property with null among its references',
     breaks: ['ERR-15'],
     changes: [
       breaksOn(['POST /properties', 'PATCH /properties/:property_id'], ({ body }) => hasNullIn(body, 'references')),
     ],
   },
   'null-alone-in-a-bulk-breaks-the-service': {
-    title: 'answers 500 to a bulk creation whose first entry is null',
+    title: 'returns 500 for a bulk creation whose first entry is null',
     breaks: ['ERR-15'],
     changes: [
       breaksOn(
@@ -59,7 +59,7 @@ export const breakdownFaults = defineFaults({
     ],
   },
   'empty-version-breaks-the-service': {
-    title: 'answers 500 to a version that is an empty text',
+    title: 'returns 500 for an empty version',
     breaks: ['ERR-15'],
     changes: [
       breaksOn(
@@ -69,17 +69,17 @@ export const breakdownFaults = defineFaults({
     ],
   },
   'product-of-a-list-that-is-no-uuid-breaks-the-service': {
-    title: 'answers 500 to a list of the items of what is no UUID',
+    title: 'returns 500 for a list of items if the product id is not a UUID',
     breaks: ['ERR-15'],
     changes: [breaksOn(['GET /items'], ({ query: { product_id: id } }) => typeof id === 'string' && !isUuid(id))],
   },
   'product-that-is-a-number-breaks-the-service': {
-    title: 'answers 500 to an item in a product whose id is a number',
+    title: 'returns 500 for an item if product_id is a number',
     breaks: ['ERR-15'],
     changes: [breaksOn(['POST /items'], ({ body }) => isRecord(body) && typeof body['product_id'] === 'number')],
   },
   'workspace-that-is-no-uuid-breaks-the-service': {
-    title: 'answers 500 to a product in a workspace whose id is a text, but no UUID',
+    title: 'returns 500 for a product if workspace_id is a text but not a UUID',
     breaks: ['ERR-15'],
     changes: [
       breaksOn(['POST /products'], ({ body }) => {

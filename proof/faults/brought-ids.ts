@@ -5,47 +5,47 @@ import { defineFaults } from './fault.ts'
 /** Faults in which the id in a body is stored like any other field. */
 export const broughtIdFaults = defineFaults({
   'creation-takes-the-id-of-another-product': {
-    title: 'creates a product under the id that the body brings, whose ever that is',
+    title: 'stores a new product under the id in the body, even if it belongs to another product',
     breaks: ['GEN-05'],
     changes: [takesId('POST /products')],
   },
   'creation-takes-the-id-of-another-property': {
-    title: 'creates a property under the id that the body brings, whose ever that is',
+    title: 'stores a new property under the id in the body, even if it belongs to another property',
     breaks: ['GEN-05'],
     changes: [takesId('POST /properties')],
   },
   'update-gives-a-product-the-id-of-another': {
-    title: 'stores a product under the id that an update brings, in place of what has it',
+    title: 'stores a product under the id in an update and replaces the product that has it',
     breaks: ['PROD-42'],
     changes: [losesId('PATCH /products/:product_id', 'products')],
   },
   'update-gives-an-item-the-id-of-another': {
-    title: 'stores an item under the id that an update brings, in place of what has it',
+    title: 'stores an item under the id in an update and replaces the item that has it',
     breaks: ['ITEM-06'],
     changes: [losesId('PATCH /items/:item_id', 'items')],
   },
   'update-gives-a-file-the-id-of-another': {
-    title: 'stores a file under the id that an update brings, in place of what has it',
+    title: 'stores a file under the id in an update and replaces the file that has it',
     breaks: ['FILE-19'],
     changes: [losesId('PATCH /files/:id', 'files')],
   },
   'update-changes-the-product-of-the-id-in-its-body': {
-    title: 'changes the product whose id an update brings, too',
+    title: 'also changes the product whose id stands in the body of an update',
     breaks: ['PROD-42'],
     changes: [changesBoth('PATCH /products/:product_id', 'products')],
   },
   'update-changes-the-item-of-the-id-in-its-body': {
-    title: 'changes the item whose id an update brings, too',
+    title: 'also changes the item whose id stands in the body of an update',
     breaks: ['ITEM-06'],
     changes: [changesBoth('PATCH /items/:item_id', 'items')],
   },
   'update-changes-the-property-of-the-id-in-its-body': {
-    title: 'changes the property whose id an update brings, too',
+    title: 'also changes the property whose id stands in the body of an update',
     breaks: ['PROP-33'],
     changes: [changesBoth('PATCH /properties/:property_id', 'properties')],
   },
   'update-changes-the-file-of-the-id-in-its-body': {
-    title: 'changes the file whose id an update brings, too',
+    title: 'also changes the file whose id stands in the body of an update',
     breaks: ['FILE-19'],
     changes: [changesBoth('PATCH /files/:id', 'files')],
   },

@@ -14,17 +14,17 @@ import { defineFaults } from './fault.ts'
 /** Faults in the answers to bulk creations, and in what becomes of one with a bad entry. */
 export const bulkAnswerFaults = defineFaults({
   'answer-to-a-bulk-of-items-mixes-up-descriptions': {
-    title: 'answers a bulk creation of items with the description of each on another one',
+    title: 'mixes up the descriptions in the answer to a bulk creation of items',
     breaks: ['BULK-01'],
     changes: [mixedUp('POST /items/bulk', 'description')],
   },
   'answer-to-a-bulk-of-properties-mixes-up-ids': {
-    title: 'answers a bulk creation of properties with the id of each on another one',
+    title: 'mixes up the ids in the answer to a bulk creation of properties',
     breaks: ['BULK-02'],
     changes: [mixedUp('POST /properties/bulk', 'id')],
   },
   'answer-to-a-bulk-has-no-media-type': {
-    title: 'answers bulk creations with JSON that is not announced',
+    title: 'answers bulk creations with JSON but another media type',
     breaks: ['GEN-01'],
     changes: [
       answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'] }, (answer) =>
@@ -33,7 +33,7 @@ export const bulkAnswerFaults = defineFaults({
     ],
   },
   'properties-of-a-bulk-take-no-files': {
-    title: 'does not know properties of a bulk creation as targets of uploads',
+    title: 'does not find properties from a bulk creation as targets of uploads',
     breaks: ['UP-02'],
     changes: [
       answersOf({ routes: ['POST /properties/bulk'], statuses: [201] }, (answer, deployment) => {
@@ -54,12 +54,12 @@ export const bulkAnswerFaults = defineFaults({
     changes: [createdAs('status', (value) => (value === 'Done' ? 'Draft' : value))],
   },
   'digits-in-bulk-lose-their-zeros': {
-    title: 'reads a text of digits as a number in a bulk creation',
+    title: 'stores a text of digits as a number in a bulk creation',
     breaks: ['BULK-02'],
     changes: [createdAs('text', (value) => (/^\d+$/u.test(String(value)) ? String(Number(value)) : value))],
   },
   'descriptions-in-bulk-lose-double-spaces': {
-    title: 'puts one space for several in the descriptions of items of a bulk creation',
+    title: 'collapses several spaces in the descriptions of items from a bulk creation',
     breaks: ['BULK-01'],
     changes: [
       replace(createItems, (sound) => (deployment, body, caller) => {
@@ -71,17 +71,17 @@ export const bulkAnswerFaults = defineFaults({
     ],
   },
   'bad-entry-of-a-bulk-of-items-is-made': {
-    title: 'makes an item of a bulk creation although it refuses it for its description',
+    title: 'rejects a bulk creation because of a description but creates one of its items',
     breaks: ['ERR-20'],
     changes: madeAndRefused('POST /items/bulk', 'items'),
   },
   'bad-entry-of-a-bulk-of-properties-is-made': {
-    title: 'makes a property of a bulk creation although it refuses it for its description',
+    title: 'rejects a bulk creation because of a description but creates one of its properties',
     breaks: ['ERR-20'],
     changes: madeAndRefused('POST /properties/bulk', 'properties'),
   },
   'flag-as-a-description-in-a-bulk-is-a-bad-request': {
-    title: 'answers 400 to a bulk creation in which a description is true or false',
+    title: 'returns 400 for a bulk creation with a boolean description',
     breaks: ['ERR-14'],
     changes: [
       answersOf({ routes: ['POST /properties/bulk', 'POST /items/bulk'], statuses: [422] }, (answer) =>

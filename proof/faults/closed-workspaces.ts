@@ -7,12 +7,12 @@ import { firstWorkspace } from './first-workspace.ts'
 /** Faults in which a key is let into the first workspace of its organization only. */
 export const closedWorkspaceFaults = defineFaults({
   'products-of-later-workspaces-are-unknown': {
-    title: 'answers 404 to a product by id that is in another workspace than the first',
+    title: 'returns 404 for a read by id of a product outside the first workspace',
     breaks: ['AUTH-08'],
     changes: [closedElsewhere('GET /products/:product_id', 404)],
   },
   'items-of-later-workspaces-are-closed': {
-    title: 'answers 403 to an item by id that is in another workspace than the first',
+    title: 'returns 403 for a read by id of an item outside the first workspace',
     breaks: ['AUTH-08'],
     changes: [closedElsewhere('GET /items/:item_id', 403)],
   },

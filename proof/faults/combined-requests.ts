@@ -11,7 +11,7 @@ import { defineFaults } from './fault.ts'
 /** Faults that show only where a request says two things at once, each of which is served well by itself. */
 export const combinedRequestFaults = defineFaults({
   'baseline-beside-a-name-is-ignored': {
-    title: 'ignores the baseline that an update gives together with a name',
+    title: 'ignores the baseline of an update that also changes the name',
     breaks: ['PROD-48'],
     changes: [
       requestsOf(['PATCH /products/:product_id'], (sent) =>
@@ -24,7 +24,7 @@ export const combinedRequestFaults = defineFaults({
     ],
   },
   'search-in-a-workspace-drops-the-last-character': {
-    title: 'looks for all but the last character of a search text where a workspace is asked for',
+    title: 'ignores the last character of a search text if a workspace is given',
     breaks: ['PROD-40'],
     changes: [
       requestsOf(['GET /products'], (sent) => {
@@ -35,7 +35,7 @@ export const combinedRequestFaults = defineFaults({
     ],
   },
   'format-is-refused-for-snapshots': {
-    title: 'refuses `format` for a standard file as of a version',
+    title: 'rejects `format` for a version of a standard file',
     breaks: ['DL-13'],
     changes: [
       standardDownloaded((download, { query }) => {
@@ -45,7 +45,7 @@ export const combinedRequestFaults = defineFaults({
     ],
   },
   'allowed-duplicates-are-not-described': {
-    title: 'describes no file that was uploaded with the leave to be a duplicate',
+    title: 'does not describe files that were uploaded with allow_duplicate',
     breaks: ['AI-01'],
     changes: [
       replace(uploadFile, (sound) => (deployment, question, form) => {

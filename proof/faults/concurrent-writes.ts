@@ -12,7 +12,7 @@ const routes = { items: 'PATCH /items/:item_id', properties: 'PATCH /properties/
 /** Faults of services whose write of an item or a property takes a moment, in which another one comes in between. */
 export const concurrentWriteFaults = defineFaults({
   'item-update-writes-all-fields-back': {
-    title: 'reads an item, waits, and writes all of its fields back with an update',
+    title: 'reads an item, waits, and writes all of its fields back (lost update)',
     breaks: ['ITEM-06'],
     changes: [
       beforeUpdates('items', async ({ read, write }) => {
@@ -23,12 +23,12 @@ export const concurrentWriteFaults = defineFaults({
     ],
   },
   'item-made-beside-another-is-not-listed': {
-    title: 'lists no item during whose creation another one was created in the same product',
+    title: 'does not list an item if another one was created in the same product at the same time',
     breaks: ['ITEM-09'],
     changes: notedByTheLastAlone(),
   },
   'update-brings-a-deleted-item-back': {
-    title: 'reads an item, waits, and writes it whole, also where it has been deleted meanwhile',
+    title: 'reads an item, waits, and writes it back, even if it was deleted meanwhile',
     breaks: ['ITEM-07'],
     changes: [
       beforeUpdates('items', async ({ read, insert }) => {
@@ -39,7 +39,7 @@ export const concurrentWriteFaults = defineFaults({
     ],
   },
   'update-brings-a-deleted-property-back': {
-    title: 'reads a property, waits, and writes it whole, also where it has been deleted meanwhile',
+    title: 'reads a property, waits, and writes it back, even if it was deleted meanwhile',
     breaks: ['PROP-34'],
     changes: [
       beforeUpdates('properties', async ({ read, write }) => {

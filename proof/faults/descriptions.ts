@@ -18,7 +18,7 @@ const usageKey = 'ai-usage-that-was-off-stays-off'
 /** Faults in the automatic descriptions of files. */
 export const descriptionFaults = defineFaults({
   'ai-usage-that-was-off-stays-off': {
-    title: 'describes nothing any more once a file was uploaded while AI usage was off',
+    title: 'describes no files any more after a file was uploaded while AI usage was off',
     breaks: ['AI-01'],
     changes: [
       replace(firstDescriptionStatus, (sound) => (deployment, target) => {
@@ -31,17 +31,17 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'upload-waits-for-its-description': {
-    title: 'answers an upload to an item only when its description is there',
+    title: 'answers an upload to an item only after the description is generated',
     breaks: ['AI-02'],
     changes: [waitsForDescription('item')],
   },
   'upload-to-a-property-waits-for-its-description': {
-    title: 'answers an upload to a property only when its description is there',
+    title: 'answers an upload to a property only after the description is generated',
     breaks: ['AI-02'],
     changes: [waitsForDescription('property')],
   },
   'generation-overwrites-a-person': {
-    title: 'writes the generated description over one that a person has written meanwhile',
+    title: 'overwrites a description that a person wrote during the generation',
     breaks: ['AI-04'],
     changes: [
       replace(isAwaited, (sound) => (deployment, file) => file.description !== null || sound(deployment, file)),
@@ -55,7 +55,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'generation-overwrites-a-person-on-properties': {
-    title: 'writes the generated description of a file of a property over one that a person has written meanwhile',
+    title: 'overwrites a description that a person wrote during the generation, for a file of a property',
     breaks: ['AI-04'],
     changes: [
       replace(isAwaited, (sound) => (deployment, file) => {
@@ -65,7 +65,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'written-description-gives-way-to-another-generated-one': {
-    title: 'generates another description where a person has written one in the place of a generated one',
+    title: 'generates a new description after a person replaced the generated one',
     breaks: ['AI-04'],
     changes: [
       replace(changeDescription, (sound, reached) => (deployment, file, text) => {
@@ -78,7 +78,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'later-title-has-a-written-description-generated': {
-    title: 'generates a description where the title of a file is changed after a person has written one',
+    title: 'generates a description when the title changes, even if a person wrote one',
     breaks: ['AI-04'],
     changes: [
       replace(changeTitle, (sound, reached) => (deployment, file, title) => {
@@ -92,7 +92,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'cleared-description-is-generated-again': {
-    title: 'generates another description where a person has cleared a generated one',
+    title: 'generates a new description after a person cleared the generated one',
     breaks: ['AI-07'],
     changes: [
       replace(changeDescription, (sound, reached) => (deployment, file, text) => {
@@ -115,7 +115,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'generation-writes-the-title-back': {
-    title: 'gives a described file back the title that it was uploaded with',
+    title: 'resets the title of a file to the uploaded one when its description is generated',
     breaks: ['FILE-14'],
     changes: [
       replace(describe, (sound) => (deployment, file) => {
@@ -126,7 +126,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'files-of-properties-are-not-described': {
-    title: 'describes files of items only',
+    title: 'describes only files of items',
     breaks: ['AI-01'],
     changes: [
       replace(
@@ -146,7 +146,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'changed-description-is-called-edited': {
-    title: 'marks a changed description `edited`',
+    title: 'sets the status of a changed description to `edited`',
     breaks: ['AI-05'],
     changes: [
       replace(dismissDescription, () => ({ store }, file) => {
@@ -155,7 +155,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'unchanged-description-is-dismissed': {
-    title: 'marks a description dismissed when the same text is sent again',
+    title: 'sets the description status to dismissed when the same text is sent again',
     breaks: ['AI-06'],
     changes: [
       replace(changeDescription, (sound) => (deployment, file, text) => {
@@ -165,7 +165,7 @@ export const descriptionFaults = defineFaults({
     ],
   },
   'cleared-generated-description-is-not-dismissed': {
-    title: 'leaves the status alone when a generated description is cleared',
+    title: 'leaves the status unchanged when a generated description is cleared',
     breaks: ['AI-05'],
     changes: [
       replace(changeDescription, (sound) => (deployment, file, text) => {

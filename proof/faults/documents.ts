@@ -9,7 +9,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in generated documents, and in the format that a download is asked for in. */
 export const documentFaults = defineFaults({
   'pdf-is-a-word-document': {
-    title: 'gives a word document where a pdf is asked for',
+    title: 'returns a docx document if pdf is requested',
     breaks: ['DL-10'],
     changes: [
       formatRead((text) => (text === 'pdf' ? 'docx' : undefined)),
@@ -21,7 +21,7 @@ export const documentFaults = defineFaults({
     ],
   },
   'word-document-is-cut': {
-    title: 'loses the end of a docx document',
+    title: 'returns a docx document without its end',
     breaks: ['DL-10'],
     changes: [
       downloaded((download, { file }) =>
@@ -32,7 +32,7 @@ export const documentFaults = defineFaults({
     ],
   },
   'word-document-has-a-damaged-start': {
-    title: 'writes over the first bytes of a docx document',
+    title: 'overwrites the first bytes of a docx document',
     breaks: ['DL-10'],
     changes: [
       downloaded((download, { file }) =>
@@ -43,7 +43,7 @@ export const documentFaults = defineFaults({
     ],
   },
   'document-of-a-version-is-its-stored-text': {
-    title: 'gives a text without a format where a generated document is asked for as of a version',
+    title: 'returns plain text for a generated document in a version if no format is given',
     breaks: ['DL-10'],
     changes: [
       downloaded((download, { query, file }) =>
@@ -54,12 +54,12 @@ export const documentFaults = defineFaults({
     ],
   },
   'generated-document-is-pdf-by-default': {
-    title: 'gives a pdf where no format is named',
+    title: 'returns a pdf if no format is given',
     breaks: ['DL-11'],
     changes: [formatRead((text) => (text === undefined ? 'pdf' : undefined))],
   },
   'document-of-a-version-is-docx-by-default': {
-    title: 'gives a docx where a generated document is asked for as of a version without a format',
+    title: 'returns a docx for a generated document in a version if no format is given',
     breaks: ['DL-11'],
     changes: [
       replace(documentFormat, (sound) => (deployment, file, query) => {
@@ -69,12 +69,12 @@ export const documentFaults = defineFaults({
     ],
   },
   'unknown-format-is-pdf': {
-    title: 'gives a pdf for an unknown format',
+    title: 'returns a pdf for an unknown format',
     breaks: ['DL-12'],
     changes: [formatRead((text) => (text === undefined || /^(?:docx|pdf)$/iu.test(text) ? undefined : 'pdf'))],
   },
   'format-is-refused-for-standard-files': {
-    title: 'refuses `format` for a standard file',
+    title: 'rejects `format` for a standard file',
     breaks: ['DL-13'],
     changes: [
       replace(documentFormat, (sound) => (deployment, file, query) => {
@@ -85,7 +85,7 @@ export const documentFaults = defineFaults({
     ],
   },
   'standard-file-is-converted': {
-    title: 'gives a pdf of a standard file for format=pdf',
+    title: 'converts a standard file to pdf for format=pdf',
     breaks: ['DL-13'],
     changes: [
       standardDownloaded(async (download, { query, file }) => {
@@ -96,7 +96,7 @@ export const documentFaults = defineFaults({
     ],
   },
   'format-names-the-type-of-a-standard-file': {
-    title: 'serves a standard file as a PDF where the format is pdf, with its own bytes',
+    title: 'returns a standard file unchanged but as application/pdf for format=pdf',
     breaks: ['DL-13'],
     changes: [
       standardDownloaded((download, { query }) =>

@@ -11,7 +11,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in which version of a file a download gives. */
 export const downloadVersionFaults = defineFaults({
   'numbered-snapshot-is-cut': {
-    title: 'loses the last byte of the snapshot of a numbered version',
+    title: 'drops the last byte of the snapshot of a numbered version',
     breaks: ['DL-06'],
     changes: [
       bytesSent((bytes, query) => (/^\d+$/u.test(query.text('version') ?? '') ? bytes.subarray(0, -1) : bytes)),
@@ -29,7 +29,7 @@ export const downloadVersionFaults = defineFaults({
     ],
   },
   'draft-download-is-the-latest-version': {
-    title: 'gives a draft download from the latest version once there is one, and 404 for a file that came later',
+    title: 'returns the file of the latest version instead of the draft, and 404 for a newer file',
     breaks: ['DL-05'],
     changes: [
       asked(({ query, id }, { store }) => {
@@ -44,12 +44,12 @@ export const downloadVersionFaults = defineFaults({
     ],
   },
   'baseline-download-is-refused': {
-    title: 'refuses `baseline` as the version of a download',
+    title: 'rejects `baseline` as the version of a download',
     breaks: ['DL-07'],
     changes: [asked(({ query }) => (query['version'] === 'baseline' ? { ...query, version: 'unknown' } : query))],
   },
   'baseline-download-is-the-latest-version': {
-    title: 'reads the baseline as the latest version in a download',
+    title: 'treats baseline as the latest version in a download',
     breaks: ['DL-07'],
     changes: [
       asked(({ query, productId }, { store }) => {
@@ -60,7 +60,7 @@ export const downloadVersionFaults = defineFaults({
     ],
   },
   'download-of-an-unset-baseline-breaks': {
-    title: 'answers 500 to a download as of the baseline where none was chosen',
+    title: 'returns 500 for a download in the baseline if there is none',
     breaks: ['ERR-15'],
     changes: [
       asked(({ query, productId }, { store }) => {
@@ -71,22 +71,22 @@ export const downloadVersionFaults = defineFaults({
     ],
   },
   'version-without-product-is-the-draft': {
-    title: 'gives the draft for a version without product_id',
+    title: 'returns the draft for a version without product_id',
     breaks: ['DL-08'],
     changes: [draftWhere(({ productId }) => productId === '')],
   },
   'strange-version-is-the-draft': {
-    title: 'gives the draft for a version that is neither integer nor baseline',
+    title: 'returns the draft for a version that is neither integer nor baseline',
     breaks: ['DL-09'],
     changes: [draftWhere(({ version }) => !/^(?:-?\d+|baseline|null)$/u.test(version))],
   },
   'version-below-zero-is-the-draft': {
-    title: 'gives the draft for version -1',
+    title: 'returns the draft for version -1',
     breaks: ['DL-15'],
     changes: [draftWhere(({ version }) => version === '-1')],
   },
   'unknown-product-gives-the-draft': {
-    title: 'gives the draft for a version of an unknown product',
+    title: 'returns the draft for a version of an unknown product',
     breaks: ['DL-15'],
     changes: [
       draftWhere(
@@ -96,7 +96,7 @@ export const downloadVersionFaults = defineFaults({
     ],
   },
   'unknown-version-is-the-draft': {
-    title: 'gives the draft for a version that does not exist',
+    title: 'returns the draft for a version that does not exist',
     breaks: ['DL-15'],
     changes: [
       draftWhere(
@@ -108,7 +108,7 @@ export const downloadVersionFaults = defineFaults({
     ],
   },
   'version-of-a-product-without-any-is-the-draft': {
-    title: 'gives the draft for any version of a product that was never published',
+    title: 'returns the draft for any version of a product that was never published',
     breaks: ['DL-15'],
     changes: [
       draftWhere(
@@ -120,12 +120,12 @@ export const downloadVersionFaults = defineFaults({
     ],
   },
   'missing-snapshot-is-the-draft': {
-    title: 'gives the draft where the version does not have the file',
+    title: 'returns the draft if the version does not have the file',
     breaks: ['DL-15'],
     changes: [draftWhere((question, deployment) => isMissing(question, deployment, question.version))],
   },
   'missing-snapshot-of-the-baseline-is-the-draft': {
-    title: 'gives the draft of a file that the baseline does not have',
+    title: 'returns the draft of a file that is not in the baseline',
     breaks: ['DL-15'],
     changes: [
       draftWhere((question, deployment) => {

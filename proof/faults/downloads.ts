@@ -17,24 +17,24 @@ const route = 'GET /files/:id/download'
 /** Faults in the bytes and headers of downloads. */
 export const downloadFaults = defineFaults({
   'download-passes-through-text': {
-    title: 'decodes and encodes the bytes of a draft download as UTF-8',
+    title: 'decodes and re-encodes the bytes of a draft download as UTF-8',
     breaks: ['DL-01'],
     changes: [
       bytesSent((bytes, query) => (query.text('version') === undefined ? Buffer.from(bytes.toString('utf8')) : bytes)),
     ],
   },
   'download-stops-at-a-megabyte': {
-    title: 'hands out the first megabyte of a file',
+    title: 'truncates downloads after one megabyte',
     breaks: ['DL-01'],
     changes: [bytesSent((bytes) => bytes.subarray(0, megabyte))],
   },
   'download-stops-at-two-and-a-half-megabytes': {
-    title: 'hands out two and a half megabytes of a file',
+    title: 'truncates downloads after two and a half megabytes',
     breaks: ['DL-01'],
     changes: [bytesSent((bytes) => bytes.subarray(0, 2.5 * megabyte))],
   },
   'line-ends-of-texts-are-evened-out': {
-    title: 'gives texts back with other line ends',
+    title: 'converts line endings in downloads of texts',
     breaks: ['DL-01'],
     changes: [
       bytesSent((bytes) => {
@@ -44,7 +44,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'download-ends-early': {
-    title: 'ends a download one byte before the announced end',
+    title: 'ends a download one byte before its Content-Length',
     breaks: ['DL-14'],
     changes: [
       replace(sendBytes, () => (_, reply, bytes) => {
@@ -63,7 +63,7 @@ export const downloadFaults = defineFaults({
     changes: [answersOf({ routes: [route] }, (answer) => withHeaders(answer, { 'content-disposition': undefined }))],
   },
   'download-with-a-format-is-shown-inline': {
-    title: 'sends a standard file to be shown where a format is named',
+    title: 'sends a standard file with the disposition inline if a format is given',
     breaks: ['DL-02'],
     changes: [
       answersOf({ routes: [route] }, (answer, deployment) => {
@@ -75,7 +75,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'download-of-an-untitled-file-has-no-disposition': {
-    title: 'sends the download of a file whose title is empty without Content-Disposition',
+    title: 'omits Content-Disposition from downloads of files with an empty title',
     breaks: ['DL-02'],
     changes: [
       answersOf({ routes: [route] }, (answer, deployment) => {
@@ -99,7 +99,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'pdf-opens-in-place': {
-    title: 'sends what is a PDF with the disposition inline',
+    title: 'sends PDF files with the disposition inline',
     breaks: ['DL-02'],
     changes: [
       replace(dispositionOf, (sound) => (deployment, download) => {
@@ -109,7 +109,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'baseline-download-opens-in-place': {
-    title: 'sends downloads as of the baseline without a disposition',
+    title: 'omits Content-Disposition from downloads in the baseline',
     breaks: ['DL-02'],
     changes: [
       answersOf({ routes: [route] }, (answer) =>
@@ -118,7 +118,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'snapshot-has-a-name-of-its-own': {
-    title: 'names each download as of a version `snapshot.bin`',
+    title: 'names each download in a version `snapshot.bin`',
     breaks: ['DL-03'],
     changes: [
       answersOf({ routes: [route] }, (answer) =>
@@ -129,7 +129,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'snapshot-passes-for-html': {
-    title: 'sends text/html as the type of downloads as of a version',
+    title: 'sends text/html as the type of downloads in a version',
     breaks: ['DL-04'],
     changes: [
       answersOf({ routes: [route] }, (answer) =>
@@ -153,7 +153,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'quote-ends-the-name-in-the-header': {
-    title: 'writes the quotes of a file name into the header of a download as they are',
+    title: 'does not escape quotes of a file name in Content-Disposition',
     breaks: ['UP-24'],
     changes: [
       replace(
@@ -166,7 +166,7 @@ export const downloadFaults = defineFaults({
     ],
   },
   'request-id-missing-on-downloads': {
-    title: 'leaves x-request-id out of downloads',
+    title: 'omits x-request-id from downloads',
     breaks: ['HDR-01'],
     changes: [answersOf({ routes: [route] }, (answer) => withHeaders(answer, { 'x-request-id': undefined }))],
   },
@@ -176,7 +176,7 @@ export const downloadFaults = defineFaults({
     changes: [standardDownloaded((download) => ({ ...download, contentType: 'text/html' }))],
   },
   'files-of-properties-have-no-download': {
-    title: 'answers 404 to the download of a file that only properties have',
+    title: 'returns 404 for the download of a file that is linked only to properties',
     breaks: ['DL-05'],
     changes: [
       replace(downloadFile, (sound) => (deployment, question, means) => {

@@ -19,7 +19,7 @@ export const errorFaults = defineFaults({
     ],
   },
   'details-as-a-list': {
-    title: 'gives the details of PART_NUMBER_ALREADY_ASSIGNED as an array',
+    title: 'returns the details of PART_NUMBER_ALREADY_ASSIGNED as an array',
     breaks: ['ERR-02'],
     changes: [
       errors(
@@ -29,7 +29,7 @@ export const errorFaults = defineFaults({
     ],
   },
   'validation-errors-of-updates-are-not-listed': {
-    title: 'gives an empty list of errors where an update is invalid',
+    title: 'returns an empty list of validation errors for an invalid update',
     breaks: ['ERR-05'],
     changes: [
       errors(
@@ -54,59 +54,59 @@ export const errorFaults = defineFaults({
     changes: [anotherCode('invalid_title', (_, error) => places(error).some(([, name]) => name === 'userTitle'))],
   },
   'item-errors-have-another-code': {
-    title: 'answers an invalid item with a code of its own',
+    title: 'answers an invalid item with an undocumented code',
     breaks: ['ERR-03'],
     changes: [anotherCode('invalid_item', ({ route }, error) => route.endsWith('/items/:item_id') && isOfBody(error))],
   },
   'single-items-cannot-be-created': {
-    title: 'answers 404 to every creation of a single item',
+    title: 'returns 404 for every creation of a single item',
     breaks: ['ITEM-03'],
     changes: [noSuchRoute('POST /items')],
   },
   'single-properties-cannot-be-created': {
-    title: 'answers 404 to every creation of a single property',
+    title: 'returns 404 for every creation of a single property',
     breaks: ['PROP-29'],
     changes: [noSuchRoute('POST /properties')],
   },
   'items-bulk-is-not-there': {
-    title: 'answers 404 to every bulk creation of items',
+    title: 'returns 404 for every bulk creation of items',
     breaks: ['BULK-01'],
     changes: [noSuchRoute('POST /items/bulk')],
   },
   'properties-bulk-is-not-there': {
-    title: 'answers 404 to every bulk creation of properties',
+    title: 'returns 404 for every bulk creation of properties',
     breaks: ['BULK-02'],
     changes: [noSuchRoute('POST /properties/bulk')],
   },
   'bulk-errors-have-another-code': {
-    title: 'answers an empty bulk creation with a code of its own',
+    title: 'answers an empty bulk creation with an undocumented code',
     breaks: ['ERR-03'],
     changes: [anotherCode('invalid_bulk', ({ route }, error) => route.endsWith('/bulk') && isOfBody(error))],
   },
   'validation-place-as-text': {
-    title: 'gives the place of a validation error as one dotted text',
+    title: 'returns the loc of a validation error as one dotted string',
     breaks: ['ERR-04'],
     changes: [entries((entry, place) => ({ ...entry, loc: place.join('.') }))],
   },
   'validation-names-no-field': {
-    title: 'gives the place of a validation error without the field',
+    title: 'omits the field from the loc of a validation error',
     breaks: ['ERR-05'],
     changes: [entries((entry, place) => ({ ...entry, loc: place.slice(0, 1) }))],
   },
   'wrong-type-names-the-body-only': {
-    title: 'gives the place of a value of a wrong type as the body',
+    title: 'returns body as the loc of a value with a wrong type',
     breaks: ['ERR-05'],
     changes: [entries((entry) => (entry['type'] === 'type' ? { ...entry, loc: ['body'] } : entry))],
   },
   'wrong-flag-of-an-upload-names-the-file': {
-    title: 'gives the place of a wrong `allow_duplicate` as the file of the form',
+    title: 'returns file as the loc of a wrong `allow_duplicate`',
     breaks: ['ERR-05'],
     changes: [
       entries((entry, place) => (place.at(-1) === 'allow_duplicate' ? { ...entry, loc: ['body', 'file'] } : entry)),
     ],
   },
   'wrong-query-of-a-download-names-the-path': {
-    title: 'gives the place of what is wrong in the query of a download as the id of the file',
+    title: 'returns the file id as the loc of a wrong query parameter of a download',
     breaks: ['ERR-05'],
     changes: [
       errors(
@@ -119,7 +119,7 @@ export const errorFaults = defineFaults({
     ],
   },
   'unknown-property-of-a-version-is-a-bad-request': {
-    title: 'answers 400 to an unknown property that is asked for as of a version',
+    title: 'returns 400 for an unknown property in a version',
     breaks: ['ERR-09'],
     changes: [
       answersOf({ routes: ['GET /properties/:property_id'], statuses: [404] }, (answer) =>
@@ -139,7 +139,7 @@ export const errorFaults = defineFaults({
     ],
   },
   'unknown-resource-as-html': {
-    title: 'calls the body of a 404 text/html',
+    title: 'sends the JSON body of a 404 as text/html',
     breaks: ['ERR-21', 'GEN-01'],
     changes: [
       answers((answer) =>

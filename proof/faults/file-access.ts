@@ -25,7 +25,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'files-by-id-are-forbidden-to-all': {
-    title: 'answers 403 to reading the record of any file',
+    title: 'returns 403 for reading the record of any file',
     breaks: ['FILE-09'],
     changes: [
       replace(readRecord, (sound) => (deployment, question) => {
@@ -35,7 +35,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'file-updates-are-forbidden-to-all': {
-    title: 'answers 403 to updating the record of any file',
+    title: 'returns 403 for updating the record of any file',
     breaks: ['FILE-14', 'FILE-15'],
     changes: [
       replace(updateFile, () => (deployment, question) => {
@@ -45,7 +45,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'foreign-file-passes-for-unknown': {
-    title: 'answers 404 to reading the record of a file of another organization',
+    title: 'returns 404 for reading the record of a file of another organization',
     breaks: ['AUTH-17'],
     changes: [
       replace(readRecord, (sound) => (deployment, question) => {
@@ -55,7 +55,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'downloads-outlive-their-product': {
-    title: 'still gives the bytes of files whose product was deleted',
+    title: 'still serves files whose product was deleted',
     breaks: ['PROD-56'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -81,7 +81,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'empty-update-of-any-file-is-answered': {
-    title: 'answers an update of a file that gives nothing with the file, whosever it is',
+    title: 'answers an empty update of a file of another organization with the file',
     breaks: ['AUTH-18'],
     changes: [
       replace(updateFile, (sound) => (deployment, question, update) => {
@@ -91,7 +91,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'file-updated-by-its-uploader-only': {
-    title: 'updates the record of a file only for the user who uploaded it',
+    title: 'lets only the uploader update the record of a file',
     breaks: ['AUTH-23'],
     changes: [
       replace(updateFile, (sound) => (deployment, question, update) => {
@@ -101,29 +101,29 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'foreign-file-can-be-downloaded': {
-    title: 'hands out a file of another organization',
+    title: 'serves a file of another organization',
     breaks: ['AUTH-19'],
     changes: [downloadedAsOwner(() => true)],
   },
   'foreign-file-downloaded-with-a-format': {
-    title: 'hands out a foreign file where a format is asked for',
+    title: 'serves a foreign file if a format is given',
     breaks: ['AUTH-19'],
     changes: [downloadedAsOwner((query) => query.text('format') !== undefined)],
   },
   'published-foreign-file-is-given': {
-    title: 'gives a foreign file as of a version',
+    title: 'serves a foreign file in a version',
     breaks: ['AUTH-19'],
     changes: [downloadedAsOwner((query) => query.text('version') !== undefined)],
   },
   'foreign-file-given-beside-an-own-product': {
-    title: 'hands out a foreign file where a product is named',
+    title: 'serves a foreign file if a product is given',
     breaks: ['AUTH-19'],
     changes: [
       downloadedAsOwner((query) => query.text('product_id') !== undefined && query.text('version') === undefined),
     ],
   },
   'unknown-file-is-a-bad-request': {
-    title: 'answers 400 to an unknown file id',
+    title: 'returns 400 for an unknown file id',
     breaks: ['ERR-10'],
     changes: [
       replace(findFile, (sound) => (deployment, question) => {
@@ -134,7 +134,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'foreign-target-passes-for-unknown': {
-    title: 'answers 404 to an upload to a foreign item',
+    title: 'returns 404 for an upload to a foreign item',
     breaks: ['UP-17'],
     changes: [
       replace(findTarget, (sound) => (deployment, question) => {
@@ -146,7 +146,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'foreign-item-takes-files-that-may-be-duplicates': {
-    title: 'accepts an upload to a foreign item that allows duplicates',
+    title: 'accepts an upload with allow_duplicate to a foreign item',
     breaks: ['UP-17'],
     changes: [
       replace(findTarget, (sound) => (deployment, question) => {

@@ -12,7 +12,7 @@ const views = ['GET /files/:id', 'PATCH /files/:id', 'GET /files']
 /** Faults in what the links of a file show. */
 export const fileLinkFaults = defineFaults({
   'links-of-deleted-items-stay': {
-    title: 'goes on showing the links of a file to a deleted item and to its properties',
+    title: 'still shows the links of a file to a deleted item and to its properties',
     breaks: ['FILE-09'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
@@ -31,27 +31,27 @@ export const fileLinkFaults = defineFaults({
     ],
   },
   'upload-calls-dates-texts': {
-    title: 'names text as the type of a date property in the answer to an upload',
+    title: 'returns text as the type of a date property in the answer to an upload',
     breaks: ['UP-04'],
     changes: [typeIn('POST /files/:id', (type) => (type === 'date' ? 'text' : type))],
   },
   'type-of-a-link-missing-by-id': {
-    title: 'shows null for the type of the property in the links of a file by id',
+    title: 'returns null as the property type in the links of a file that is read by id',
     breaks: ['UP-04'],
     changes: [typeIn('GET /files/:id', () => null)],
   },
   'type-of-a-link-missing-after-an-update': {
-    title: 'shows null for the type of the property in the links of an updated file',
+    title: 'returns null as the property type in the links of an updated file',
     breaks: ['UP-04'],
     changes: [typeIn('PATCH /files/:id', () => null)],
   },
   'type-of-a-link-is-another-one-in-the-list': {
-    title: 'names text as the type of a status property in the links of listed files',
+    title: 'returns text as the type of a status property in the links of listed files',
     breaks: ['UP-04'],
     changes: [typeIn('GET /files', (type) => (type === 'status' ? 'text' : type))],
   },
   'links-to-matrices-are-numeric': {
-    title: 'links a file to a matrix as to a number, although the record of the property says matrix',
+    title: 'returns numeric as the type of a matrix in the links of files',
     breaks: ['UP-04'],
     changes: [
       replace(linkFile, (sound) => (deployment, id, target) => {

@@ -9,47 +9,47 @@ import { defineFaults } from './fault.ts'
 /** Faults in the records of files, and in which files are listed. */
 export const fileRecordFaults = defineFaults({
   'listed-file-has-deleted-as-text': {
-    title: 'gives `deleted` as a text in the file list',
+    title: 'returns `deleted` as a string in the file list',
     breaks: ['FILE-01'],
     changes: [listed(() => ({ deleted: 'false' }))],
   },
   'unset-description-is-false': {
-    title: 'gives false in the file list where a description is unset',
+    title: 'returns false for an unset description in the file list',
     breaks: ['FILE-02'],
     changes: [listed(({ description }) => description === null && { description: false })],
   },
   'listed-size-is-text': {
-    title: 'gives sizes as text in the file list',
+    title: 'returns sizes as strings in the file list',
     breaks: ['FILE-03'],
     changes: [listed(({ size_bytes }) => size_bytes !== null && { size_bytes: `${Number(size_bytes)}` })],
   },
   'listed-upload-time-in-unix-seconds': {
-    title: 'gives upload times in Unix seconds in the file list',
+    title: 'returns upload times in Unix seconds in the file list',
     breaks: ['FILE-04', 'GEN-03'],
     changes: [listed(({ uploadedAt }) => ({ uploadedAt: Math.floor(Date.parse(String(uploadedAt)) / 1000) }))],
   },
   'listed-uploader-is-a-name': {
-    title: 'gives only the name of the uploader in the file list',
+    title: 'returns only the name of the uploader in the file list',
     breaks: ['FILE-05'],
     changes: [listed(({ uploadedBy }) => ({ uploadedBy: isRecord(uploadedBy) ? uploadedBy['userName'] : undefined }))],
   },
   'file-list-lost-the-user-title': {
-    title: 'leaves `userTitle` out of the file list',
+    title: 'omits `userTitle` from the file list',
     breaks: ['FILE-10'],
     changes: [listed(() => ({ userTitle: undefined }))],
   },
   'file-list-lost-the-description': {
-    title: 'leaves set descriptions out of the file list',
+    title: 'omits descriptions from the file list',
     breaks: ['FILE-10'],
     changes: [listed(({ description }) => description !== null && { description: undefined })],
   },
   'file-list-shows-paths': {
-    title: 'shows a `file_path` in the file list',
+    title: 'adds `file_path` to the file list',
     breaks: ['FILE-11'],
     changes: [listed(({ id }) => ({ file_path: `stored/${String(id)}` }))],
   },
   'listed-usage-without-link-id': {
-    title: 'leaves `file_link_id` out of the usages in the file list',
+    title: 'omits `file_link_id` from the usages in the file list',
     breaks: ['FILE-06'],
     changes: [usagesIn('GET /files', () => ({ file_link_id: undefined }))],
   },
@@ -59,58 +59,58 @@ export const fileRecordFaults = defineFaults({
     changes: [usagesIn('GET /files', ({ target_type }) => target_type === 'item' && { target_type: 'Item' })],
   },
   'link-ids-are-made-up-on-each-read': {
-    title: 'gives links another id on each read of a file',
+    title: 'returns other link ids on each read of a file',
     breaks: ['FILE-09'],
     changes: [usagesIn('GET /files/:id', () => ({ file_link_id: randomUUID() }))],
   },
   'file-by-id-without-links': {
-    title: 'gives no links for a file by id',
+    title: 'returns no links for a file that is read by id',
     breaks: ['FILE-09'],
     changes: [shownIn('GET /files/:id', () => ({ used_in: [] }))],
   },
   'file-by-id-shows-title': {
-    title: 'shows a `title` for a file by id',
+    title: 'adds `title` to a file that is read by id',
     breaks: ['FILE-12'],
     changes: [shownIn('GET /files/:id', ({ userTitle }) => ({ title: userTitle }))],
   },
   'item-usage-has-a-property-type': {
-    title: 'gives the usage of an item the property type `text` when the file is read by id',
+    title: "returns text as the property type of an item's link when the file is read by id",
     breaks: ['FILE-08'],
     changes: [usagesIn('GET /files/:id', ({ target_type }) => target_type === 'item' && { property_type: 'text' })],
   },
   'status-passes-for-text-once-it-is-linked': {
-    title: 'calls a status property a text in the links of a file by id',
+    title: 'returns text as the type of a status property in the links of a file that is read by id',
     breaks: ['UP-04'],
     changes: [
       usagesIn('GET /files/:id', ({ property_type }) => property_type === 'status' && { property_type: 'text' }),
     ],
   },
   'upload-answer-shows-the-path': {
-    title: 'shows a `file_path` in the answer to an upload',
+    title: 'adds `file_path` to the answer to an upload',
     breaks: ['FILE-11'],
     changes: [shownIn('POST /files/:id', ({ id }) => ({ file_path: `stored/${String(id)}` }))],
   },
   'item-upload-has-a-property-type': {
-    title: 'gives the new link of an item an empty property type',
+    title: 'returns an empty property type for the new link of an item',
     breaks: ['UP-03', 'FILE-08'],
     changes: [usagesIn('POST /files/:id', ({ target_type }) => target_type === 'item' && { property_type: '' })],
   },
   'matrix-passes-for-text': {
-    title: 'calls a matrix text in the new link of a property',
+    title: 'returns text as the property type for the new link of a matrix',
     breaks: ['UP-04'],
     changes: [
       usagesIn('POST /files/:id', ({ property_type }) => property_type === 'matrix' && { property_type: 'text' }),
     ],
   },
   'formula-target-has-no-type': {
-    title: 'finds no property type for the new link of a formula',
+    title: 'returns no property type for the new link of a formula',
     breaks: ['UP-04'],
     changes: [
       usagesIn('POST /files/:id', ({ property_type }) => property_type === 'formula' && { property_type: null }),
     ],
   },
   'titled-upload-has-another-link': {
-    title: 'makes up the id of the new link in the answer to an upload with a title',
+    title: 'invents the id of the new link in the answer to an upload with a title',
     breaks: ['UP-02'],
     changes: [
       shownIn('POST /files/:id', ({ userTitle, name, used_in: usages }) => ({
@@ -122,14 +122,14 @@ export const fileRecordFaults = defineFaults({
     ],
   },
   'upload-to-a-date-has-another-link': {
-    title: 'makes up the id of the new link in the answer to an upload to a date property',
+    title: 'invents the id of the new link in the answer to an upload to a date property',
     breaks: ['UP-02'],
     changes: [
       usagesIn('POST /files/:id', ({ property_type }) => property_type === 'date' && { file_link_id: randomUUID() }),
     ],
   },
   'new-link-names-the-workspace': {
-    title: 'gives the workspace as the product of the new link',
+    title: 'returns the workspace id as the product id of the new link',
     breaks: ['UP-02'],
     changes: [
       usagesIn('POST /files/:id', ({ product_id }, { store }) => ({
@@ -146,19 +146,19 @@ export const fileRecordFaults = defineFaults({
     changes: [shownIn('PATCH /files/:id', () => ({ used_in: [] }))],
   },
   'update-answer-without-legacy-name': {
-    title: 'leaves the legacy `name` out of the answer to a file update',
+    title: 'omits the legacy `name` from the answer to a file update',
     breaks: ['FILE-01'],
     changes: [shownIn('PATCH /files/:id', () => ({ name: undefined }))],
   },
   'size-in-whole-kilobytes': {
-    title: 'gives sizes rounded up to whole kilobytes',
+    title: 'returns sizes rounded up to whole kilobytes',
     breaks: ['UP-20'],
     changes: [
       shown(({ size_bytes }) => size_bytes !== null && { size_bytes: Math.ceil(Number(size_bytes) / 1024) * 1024 }),
     ],
   },
   'file-names-are-ascii': {
-    title: 'puts a question mark for every other than ASCII character of a file name in its record',
+    title: 'replaces non-ASCII characters of a file name by question marks in its record',
     breaks: ['UP-20'],
     changes: [
       shown(({ originalFileName }) => {
@@ -168,12 +168,12 @@ export const fileRecordFaults = defineFaults({
     ],
   },
   'binary-files-are-not-listed': {
-    title: 'leaves files of the generic binary type out of the file list',
+    title: 'omits files of the generic binary type from the file list',
     breaks: ['FILE-13'],
     changes: [listedOnlyIf("files.content_type IS NOT 'application/octet-stream'")],
   },
   'allowed-duplicates-are-not-listed': {
-    title: 'leaves files out of the list that are duplicates of another one',
+    title: 'omits duplicates of other files from the file list',
     breaks: ['FILE-13'],
     changes: [
       listedOnlyIf(`NOT EXISTS (SELECT 1 FROM files AS earlier WHERE earlier.sequence < files.sequence AND earlier.deleted = 0
@@ -182,7 +182,7 @@ export const fileRecordFaults = defineFaults({
     ],
   },
   'files-of-properties-are-not-listed': {
-    title: 'leaves files of properties out of the file list',
+    title: 'omits files of properties from the file list',
     breaks: ['FILE-13'],
     changes: [listedOnlyIf('EXISTS (SELECT 1 FROM file_links WHERE file_id = files.id AND item_id IS NOT NULL)')],
   },

@@ -15,17 +15,17 @@ const route = 'PATCH /files/:id'
 /** Faults in what an update of a file changes, and what it leaves alone. */
 export const fileUpdateFaults = defineFaults({
   'file-title-is-cut-at-255': {
-    title: 'cuts the title of a file at 255 characters',
+    title: 'truncates file titles to 255 characters',
     breaks: ['FILE-20'],
     changes: [textReceived('userTitle', (text) => text.slice(0, 255))],
   },
   'double-spaces-in-a-title-become-one': {
-    title: 'turns several spaces in the title of a file into one',
+    title: 'collapses several spaces in the title of a file',
     breaks: ['FILE-20'],
     changes: [textReceived('userTitle', (text) => text.replaceAll(/ {2,}/gu, ' '))],
   },
   'file-title-is-cut-at-100-bytes': {
-    title: 'cuts the title of a file at 100 bytes, whole characters only',
+    title: 'truncates file titles to 100 bytes, at a whole character',
     breaks: ['FILE-20'],
     changes: [
       textReceived('userTitle', (text) =>
@@ -37,7 +37,7 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'file-description-of-zero-is-cleared': {
-    title: 'clears a file description that is set to `0`',
+    title: 'clears the description of a file if it is set to `0`',
     breaks: ['FILE-20'],
     changes: [textReceived('description', (text) => (text === '0' ? '' : text))],
   },
@@ -47,7 +47,7 @@ export const fileUpdateFaults = defineFaults({
     changes: [textReceived('description', (text) => (text === '' ? undefined : text))],
   },
   'emptied-description-stays-beside-a-title': {
-    title: 'ignores an empty description in a file update that gives a title',
+    title: 'ignores an empty description in a file update with a title',
     breaks: ['FILE-16'],
     changes: [
       bodyReceived(({ description, ...others }) =>
@@ -58,7 +58,7 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'title-of-null-is-none': {
-    title: 'reads a title of "null" as none',
+    title: 'treats the title "null" as null',
     breaks: ['FILE-20'],
     changes: [
       replace(changeTitle, (sound) => (deployment, file, title) => {
@@ -68,14 +68,14 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'title-still-updates-the-user-title': {
-    title: 'reads `title` as `userTitle` in a file update',
+    title: 'accepts `title` as `userTitle` in a file update',
     breaks: ['FILE-12'],
     changes: [
       bodyReceived((body) => (typeof body['title'] === 'string' ? { userTitle: body['title'], ...body } : body)),
     ],
   },
   'number-passes-for-a-title': {
-    title: 'accepts a number as the title of a file, as text',
+    title: 'accepts a number as the title of a file and stores it as text',
     breaks: ['FILE-18', 'ERR-14'],
     changes: [
       bodyReceived((body) =>
@@ -84,7 +84,7 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'file-update-writes-all-fields-back': {
-    title: 'writes title and description of a file back as the update has read them',
+    title: 'reads a file, waits, and writes title and description back (lost update)',
     breaks: ['FILE-14', 'FILE-15'],
     changes: [
       requestsOf([route], async (sent, deployment) => {
@@ -110,27 +110,27 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'empty-update-unsets-the-title': {
-    title: 'unsets the title on an empty file update',
+    title: 'clears the title on an empty file update',
     breaks: ['FILE-17'],
     changes: [alsoSets('user_title = NULL', isEmpty)],
   },
   'title-update-renames-the-file': {
-    title: 'changes the original file name together with the title',
+    title: 'changes the original file name with the title',
     breaks: ['FILE-19'],
     changes: [alsoSets('original_name = user_title', hasTitle)],
   },
   'cleared-description-takes-the-title-along': {
-    title: 'unsets the title when the description alone is cleared',
+    title: 'clears the title when only the description is cleared',
     breaks: ['FILE-15'],
     changes: [alsoSets('user_title = NULL', ({ description, ...others }) => description === '' && !hasTitle(others))],
   },
   'upload-time-moves-with-the-title': {
-    title: 'dates an upload anew when its title is updated',
+    title: 'changes the upload time when the title is updated',
     breaks: ['UP-25'],
     changes: [alsoSets("uploaded_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+0.001 seconds')", hasTitle)],
   },
   'title-update-dismisses-the-description': {
-    title: 'marks the description dismissed when only the title is updated',
+    title: 'sets the description status to dismissed when only the title is updated',
     breaks: ['AI-06'],
     changes: [alsoSets("description_status = 'dismissed'", hasTitleOnly)],
   },
@@ -140,19 +140,19 @@ export const fileUpdateFaults = defineFaults({
     changes: [alsoSets('description = NULL', hasTitleOnly)],
   },
   'emptied-title-takes-the-description-along': {
-    title: 'clears the description of a file when its title is emptied',
+    title: 'clears the description of a file when its title is cleared',
     breaks: ['FILE-14'],
     changes: [alsoSets('description = NULL', ({ userTitle }) => userTitle === '')],
   },
   'later-title-undoes-the-dismissal': {
-    title: 'calls a dismissed description done when the title is updated',
+    title: 'changes the description status from dismissed to done when the title is updated',
     breaks: ['AI-06'],
     changes: [
       alsoSets("description_status = iif(description_status = 'dismissed', 'done', description_status)", hasTitleOnly),
     ],
   },
   'description-update-resets-the-title': {
-    title: 'sets the title back to the file name when only the description is updated',
+    title: 'resets the title to the file name when only the description is updated',
     breaks: ['FILE-15'],
     changes: [
       alsoSets(
@@ -162,13 +162,12 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'every-description-resets-the-title': {
-    title: 'sets the title back to the file name with each description that is given, with a title beside it too',
+    title: 'resets the title to the file name on each update with a description, even if it contains a title',
     breaks: ['FILE-15'],
     changes: [alsoSets('user_title = original_name', ({ description }) => description !== undefined)],
   },
   'description-resets-the-title-after-the-answer': {
-    title:
-      'sets the title back to the file name when only the description is updated, and answers with the title as it was',
+    title: 'resets the title to the file name when only the description is updated, and returns the old title',
     breaks: ['FILE-15'],
     changes: [
       replace(updateFile, (sound) => (deployment, question, update) => {
@@ -180,7 +179,7 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'description-beside-a-title-is-not-dismissed': {
-    title: 'goes on describing a file whose title and description a person gave in one update',
+    title: 'generates a description for a file whose title and description a person changed in one update',
     breaks: ['AI-04', 'AI-05'],
     changes: [
       replace(updateFile, (sound) => (deployment, question, update) => {
@@ -193,7 +192,7 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'update-drops-the-link-to-a-property': {
-    title: 'shows no link of a file to a property once its record was updated',
+    title: 'drops the links of a file to properties when its record is updated',
     breaks: ['FILE-19'],
     changes: [
       replace(updateFile, (sound) => (deployment, question, update) => {
@@ -212,7 +211,7 @@ export const fileUpdateFaults = defineFaults({
     ],
   },
   'uploader-is-whoever-updates': {
-    title: 'shows whoever updates the record of a file as its uploader',
+    title: 'returns the last user who updated a file as its uploader',
     breaks: ['UP-25'],
     changes: [
       replace(updateFile, (sound) => (deployment, question, update) => {

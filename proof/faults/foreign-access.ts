@@ -33,7 +33,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'item-is-listed-in-the-product-that-an-update-names': {
-    title: 'lists an item in the product of another organization that an update of it names',
+    title: "lists an item in another organization's product if an update names it",
     breaks: ['AUTH-22'],
     changes: [
       requestsOf(['PATCH /items/:item_id'], (sent, deployment) => {
@@ -53,7 +53,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'foreign-published-formula-is-shown': {
-    title: 'shows a formula of another organization as of a version',
+    title: 'shows a formula of another organization in a version',
     breaks: ['AUTH-15'],
     changes: [
       askedAsOwner('GET', (deployment, request) => {
@@ -73,7 +73,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'file-on-foreign-property-is-given': {
-    title: 'hands out a file on a property of another organization',
+    title: 'serves a file on a property of another organization',
     breaks: ['AUTH-19'],
     changes: [
       askedAsOwner('GET', (deployment, request) =>
@@ -94,7 +94,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'foreign-readable-id-is-changed-alone': {
-    title: 'updates a product of another organization where its readable_id alone is given',
+    title: 'updates a product of another organization if only readable_id is given',
     breaks: ['AUTH-12'],
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
@@ -104,7 +104,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'foreign-part-number-is-removed': {
-    title: 'answers the removal of a part number with the product, of whatever organization it is',
+    title: 'returns the product of any organization when a part number is removed',
     breaks: ['AUTH-12'],
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
@@ -124,7 +124,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'foreign-property-takes-a-reason': {
-    title: 'updates a property of another organization where a reason alone is given',
+    title: 'updates a property of another organization if only a reason is given',
     breaks: ['AUTH-16'],
     changes: [
       replace(updateProperty, (sound) => (deployment, question, body) => {
@@ -166,7 +166,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'list-of-items-has-another-code-without-a-key': {
-    title: 'answers a list of items without a key with 401 and another code',
+    title: 'answers a list of items without a key with 401 and a different code',
     breaks: ['AUTH-02'],
     changes: [
       answersOf({ routes: ['GET /items'], statuses: [401] }, (answer) =>
@@ -177,7 +177,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'word-after-the-key-is-ignored': {
-    title: 'accepts a key that a space and a word follow',
+    title: 'accepts a key that is followed by a space and a word',
     breaks: ['AUTH-03'],
     changes: [
       replace(keyOf, (sound) => (deployment, request) => {
@@ -187,7 +187,7 @@ export const foreignAccessFaults = defineFaults({
     ],
   },
   'downloads-take-the-key-from-the-query': {
-    title: 'accepts the key of a download in the parameter token',
+    title: 'accepts the key of a download in the query parameter token',
     breaks: ['AUTH-06'],
     changes: [
       replace(keyOf, (sound) => (deployment, request) => {

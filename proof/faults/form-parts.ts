@@ -11,7 +11,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in how the headers of the parts of a form are read. */
 export const formPartFaults = defineFaults({
   'too-large-file-for-a-property-is-a-413': {
-    title: 'answers 413 to a file above the limit that is uploaded to a property',
+    title: 'returns 413 for a file above the limit that is uploaded to a property',
     breaks: ['UP-18'],
     changes: [
       answersOf({ routes: ['POST /files/:id'], statuses: [400] }, (answer, deployment) => {
@@ -23,7 +23,7 @@ export const formPartFaults = defineFaults({
     ],
   },
   'charset-of-a-part-refused': {
-    title: 'refuses a form with a text part that names its charset',
+    title: 'rejects a form with a text part that has a charset',
     breaks: ['UP-01'],
     changes: [
       fieldWithCharset(() => {
@@ -32,37 +32,37 @@ export const formPartFaults = defineFaults({
     ],
   },
   'charset-of-a-part-is-not-heeded': {
-    title: 'reads a text part that names its charset as Latin-1',
+    title: 'decodes a text part that has a charset as Latin-1',
     breaks: ['UP-08'],
     changes: [fieldWithCharset((value) => Buffer.from(value).toString('latin1'))],
   },
   'plus-in-a-file-name-is-a-space': {
-    title: 'reads a plus sign in the name of a file as a space',
+    title: 'decodes a plus sign in a file name as a space',
     breaks: ['UP-20'],
     changes: [namesKept((name) => name.replaceAll('+', ' '))],
   },
   'percent-in-a-file-name-is-an-escape': {
-    title: 'reads a percent sign with two digits in the name of a file as an escape',
+    title: 'decodes a percent sign with two digits in a file name',
     breaks: ['UP-20'],
     changes: [namesKept((name) => name.replaceAll(/%[2-7][\da-f]/giu, (escape) => decodeURIComponent(escape)))],
   },
   'brackets-in-a-file-name-are-replaced': {
-    title: 'puts an underscore for each bracket in the name of a file',
+    title: 'replaces brackets in a file name by underscores',
     breaks: ['UP-20'],
     changes: [namesKept((name) => name.replaceAll(/[()[\]{}]/gu, '_'))],
   },
   'signs-in-a-file-name-are-replaced': {
-    title: 'puts an underscore for all in the name of a file but letters, digits and full stops',
+    title: 'replaces everything but letters, digits and full stops in a file name by underscores',
     breaks: ['UP-20'],
     changes: [namesKept((name) => name.replaceAll(/[^\p{L}\p{M}\p{N}._-]/gu, '_'))],
   },
   'emoji-in-a-file-name-are-dropped': {
-    title: 'leaves emoji out of the name of a file',
+    title: 'removes emoji from file names',
     breaks: ['UP-20'],
     changes: [namesKept((name) => name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''))],
   },
   'file-name-cut-at-its-quote': {
-    title: 'keeps the name of a file up to the first quote in it',
+    title: 'cuts a file name at its first quote',
     breaks: ['UP-20'],
     changes: [
       replace(cleanFileName, (sound) => (deployment, name) => sound(deployment, name.split(/"|%22/u)[0] ?? name)),

@@ -10,37 +10,37 @@ import { defineFaults } from './fault.ts'
 /** Faults in which a body is read in one of the ways alone in which HTTP and multipart let it be sent. */
 export const formSpellingFaults = defineFaults({
   'quoted-boundary-is-refused': {
-    title: 'refuses a form whose boundary is quoted',
+    title: 'rejects a form whose boundary is quoted',
     breaks: ['UP-28'],
     changes: [refusedForms((_, { 'content-type': type }) => type?.includes('boundary="') === true)],
   },
   'part-headers-in-small-letters-are-refused': {
-    title: 'refuses a form whose part headers are in small letters',
+    title: 'rejects a form whose part headers are in lower case',
     breaks: ['UP-28'],
     changes: [refusedForms((form) => form.includes('\r\ncontent-disposition'))],
   },
   'part-without-a-type-is-refused': {
-    title: 'refuses a form whose file has no type',
+    title: 'rejects a form whose file has no type',
     breaks: ['UP-28'],
     changes: [refusedForms((form) => /filename="[^"]*"\r\n\r\n/u.test(form))],
   },
   'text-before-the-parts-is-refused': {
-    title: 'refuses a form with something before its first boundary',
+    title: 'rejects a form with a preamble before its first boundary',
     breaks: ['UP-28'],
     changes: [refusedForms((form) => !form.startsWith('--'))],
   },
   'text-after-the-parts-is-refused': {
-    title: 'refuses a form with something after its last boundary',
+    title: 'rejects a form with an epilogue after its last boundary',
     breaks: ['UP-28'],
     changes: [refusedForms((form) => !form.trimEnd().endsWith('--'))],
   },
   'form-in-chunks-is-empty': {
-    title: 'takes a form that comes in chunks for an empty one',
+    title: 'treats a form in chunked encoding as empty',
     breaks: ['GEN-09'],
     changes: [refusedForms((_, { 'transfer-encoding': encoding }) => encoding !== undefined)],
   },
   'json-in-chunks-is-empty': {
-    title: 'takes a JSON body that comes in chunks for an empty one',
+    title: 'treats a JSON body in chunked encoding as empty',
     breaks: ['GEN-09'],
     changes: [
       replace(

@@ -28,7 +28,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-without-a-result-breaks': {
-    title: 'answers 500 where a formula that was computed has no result any more',
+    title: 'returns 500 if a computed formula has no result any more',
     breaks: ['ERR-15'],
     changes: [
       replace(formulaResult, (sound) => (deployment, formula) => {
@@ -39,7 +39,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'circle-of-formulas-breaks': {
-    title: 'answers 500 to an update by which formulas refer to each other',
+    title: 'returns 500 for an update that makes formulas refer to each other',
     breaks: ['ERR-15'],
     changes: [
       requestsOf(['PATCH /properties/:property_id'], (sent, deployment) => {
@@ -51,14 +51,14 @@ export const formulaFaults = defineFaults({
     ],
   },
   'source-of-zero-passes-for-none': {
-    title: 'gives no result to a formula one of whose sources is zero',
+    title: 'returns no result for a formula with a source of zero',
     breaks: ['PROP-14'],
     changes: [
       overSource((result, { type, value }) => (type === 'numeric' && Number(value) === 0 ? undefined : result)),
     ],
   },
   'source-in-another-item-counts-as-zero': {
-    title: 'counts a source in another item as zero',
+    title: 'treats a source in another item as zero',
     breaks: ['PROP-14'],
     changes: [
       replace(quantityOfReference, (sound) => (deployment, reference) => {
@@ -69,7 +69,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-keeps-the-unit-of-its-source': {
-    title: 'computes a formula with the unit that its source had when it was computed first',
+    title: 'computes a formula with the unit that its source had at first',
     breaks: ['PROP-14'],
     changes: [
       overSource((result, { id, type, value, display_unit: unit }, deployment) => {
@@ -81,7 +81,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-is-computed-by-its-first-expression': {
-    title: 'computes a formula by the expression that it was created with',
+    title: 'computes a formula with its original expression after an update',
     breaks: ['PROP-14'],
     changes: [
       replace(formulaResult, (sound) => (deployment, formula) => {
@@ -93,7 +93,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-in-a-formula-counts-as-its-source': {
-    title: 'counts a formula within a formula as the first of its sources',
+    title: 'treats a formula inside a formula as the first of its sources',
     breaks: ['PROP-14'],
     changes: [
       replace(quantityOfReference, (sound) => (deployment, reference) => {
@@ -103,7 +103,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-loses-a-source-that-is-renamed': {
-    title: 'gives no result to a formula one of whose sources has another name by now',
+    title: 'returns no result for a formula if one of its sources was renamed',
     breaks: ['PROP-14'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
@@ -117,7 +117,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-in-a-formula-loses-its-unit': {
-    title: 'computes a formula over a formula with the bare number',
+    title: 'ignores the unit of a formula inside a formula',
     breaks: ['PROP-14'],
     changes: [overFormula((result) => numberOf(result))],
   },
@@ -132,7 +132,7 @@ export const formulaFaults = defineFaults({
     ],
   },
   'formula-over-a-formula-stays-as-first-read': {
-    title: 'computes a formula over a formula once',
+    title: 'computes a formula with a formula inside only once',
     breaks: ['PROP-14'],
     changes: [
       staysAsFirst((deployment, expression) =>

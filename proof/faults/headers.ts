@@ -12,7 +12,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in the headers of every response. */
 export const headerFaults = defineFaults({
   'request-id-missing-on-errors': {
-    title: 'leaves x-request-id out of error answers',
+    title: 'omits x-request-id from error answers',
     breaks: ['HDR-01'],
     changes: [
       headersOf(
@@ -22,7 +22,7 @@ export const headerFaults = defineFaults({
     ],
   },
   'request-id-missing-on-bulks': {
-    title: 'leaves x-request-id out of answers to bulk creations that succeed',
+    title: 'omits x-request-id from answers to bulk creations that succeed',
     breaks: ['HDR-01'],
     changes: [
       headersOf(
@@ -32,12 +32,12 @@ export const headerFaults = defineFaults({
     ],
   },
   'request-id-fresh-on-bulks': {
-    title: 'answers a bulk creation with a request id of its own',
+    title: 'answers a bulk creation with a generated request id',
     breaks: ['HDR-02'],
     changes: [freshId(({ route }) => route.endsWith('/bulk'))],
   },
   'request-id-fresh-on-malformed-bodies': {
-    title: 'answers a body that is no JSON with a request id of its own',
+    title: 'answers a body that is not JSON with a generated request id',
     breaks: ['HDR-02'],
     changes: [freshId(({ status, json }) => status === 422 && JSON.stringify(json).includes('"json_invalid"'))],
   },
@@ -57,12 +57,12 @@ export const headerFaults = defineFaults({
     changes: [echoes((id) => id.slice(0, 128))],
   },
   'request-id-without-its-full-stops': {
-    title: 'echoes x-request-id with an underscore for each full stop',
+    title: 'replaces full stops in x-request-id by underscores',
     breaks: ['HDR-02'],
     changes: [echoes((id) => id.replaceAll('.', '_'))],
   },
   'request-id-of-the-latest-request': {
-    title: 'answers with the request id of whatever request came last',
+    title: 'returns the request id of the latest request',
     breaks: ['HDR-02', 'HDR-03'],
     changes: [
       arrivals(({ request }, deployment) => remember(deployment, 'latest request id', request.id)),
@@ -73,32 +73,32 @@ export const headerFaults = defineFaults({
     ],
   },
   'request-id-fresh-on-401': {
-    title: 'answers 401 with a request id of its own',
+    title: 'answers 401 with a generated request id',
     breaks: ['HDR-02'],
     changes: [freshId(({ status }) => status === 401)],
   },
   'request-id-fresh-on-429': {
-    title: 'answers past the limit with a request id of its own',
+    title: 'answers requests past the limit with a generated request id',
     breaks: ['HDR-02'],
     changes: [freshId(({ status }) => status === 429)],
   },
   'request-id-fresh-on-downloads': {
-    title: 'answers downloads with a request id of its own',
+    title: 'answers downloads with a generated request id',
     breaks: ['HDR-02'],
     changes: [freshId(({ route }) => route === 'GET /files/:id/download')],
   },
   'request-id-fresh-on-uploads': {
-    title: 'answers an upload with a request id of its own',
+    title: 'answers an upload with a generated request id',
     breaks: ['HDR-02'],
     changes: [freshId(({ route }) => route === 'POST /files/:id')],
   },
   'request-id-fresh-on-property-writes': {
-    title: 'answers a write of a property with a request id of its own',
+    title: 'answers a write of a property with a generated request id',
     breaks: ['HDR-02'],
     changes: [freshId(({ route }) => /^(?:POST|PATCH|DELETE) \/properties/u.test(route))],
   },
   'request-id-of-its-own-repeats': {
-    title: 'gives every request without an id the same one',
+    title: 'returns the same id for all requests without x-request-id',
     breaks: ['HDR-03'],
     changes: [
       replace(requestIdOf, (sound) => (deployment, incoming) => {
@@ -108,7 +108,7 @@ export const headerFaults = defineFaults({
     ],
   },
   'unusual-request-id-breaks-the-service': {
-    title: 'answers 500 to an x-request-id outside ASCII or beyond 256 characters',
+    title: 'returns 500 for an x-request-id with non-ASCII characters or more than 256 characters',
     breaks: ['HDR-07', 'ERR-15'],
     changes: [
       replace(requireAdmission, (sound) => (deployment, request, allowance) => {
@@ -118,7 +118,7 @@ export const headerFaults = defineFaults({
     ],
   },
   'limit-missing-on-unknown-resources': {
-    title: 'leaves X-RateLimit-Limit out of a 404',
+    title: 'omits X-RateLimit-Limit from a 404',
     breaks: ['HDR-04'],
     changes: [
       headersOf(
@@ -128,7 +128,7 @@ export const headerFaults = defineFaults({
     ],
   },
   'remaining-missing-on-401': {
-    title: 'leaves X-RateLimit-Remaining out of a 401',
+    title: 'omits X-RateLimit-Remaining from a 401',
     breaks: ['HDR-05'],
     changes: [
       headersOf(
@@ -138,12 +138,12 @@ export const headerFaults = defineFaults({
     ],
   },
   'reset-in-milliseconds': {
-    title: 'gives X-RateLimit-Reset in milliseconds',
+    title: 'returns X-RateLimit-Reset in milliseconds',
     breaks: ['HDR-06'],
     changes: [reset((seconds) => seconds * 1000)],
   },
   'reset-as-a-duration': {
-    title: 'gives X-RateLimit-Reset as the seconds that are left',
+    title: 'returns X-RateLimit-Reset as the remaining seconds',
     breaks: ['HDR-06'],
     changes: [reset((seconds) => Math.ceil(seconds - Date.now() / 1000))],
   },

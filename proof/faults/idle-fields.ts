@@ -11,7 +11,7 @@ type Body = Readonly<Record<string, unknown>>
 /** Faults in which a field that changes nothing, or is emptied, takes an update or a part of it away. */
 export const idleFieldFaults = defineFaults({
   'null-for-no-number-loses-the-rest': {
-    title: 'ignores an update of a product without a part number that gives null for it',
+    title: 'ignores an update with part_number null of a product without a number',
     breaks: ['PN-12'],
     changes: [
       updated('PATCH /products/:product_id', (body, deployment, id) =>
@@ -20,7 +20,7 @@ export const idleFieldFaults = defineFaults({
     ],
   },
   'null-for-no-number-of-an-item-loses-the-rest': {
-    title: 'ignores an update of an item without a part number that gives null for it',
+    title: 'ignores an update with part_number null of an item without a number',
     breaks: ['ITEM-06'],
     changes: [
       updated('PATCH /items/:item_id', (body, deployment, id) =>
@@ -38,12 +38,12 @@ export const idleFieldFaults = defineFaults({
     ],
   },
   'empty-description-of-an-item-loses-its-number': {
-    title: 'ignores an update of an item that empties its description',
+    title: 'ignores an update that clears the description of an item',
     breaks: ['ITEM-06'],
     changes: [updated('PATCH /items/:item_id', (body) => (body['description'] === '' ? {} : body))],
   },
   'same-name-loses-the-rest': {
-    title: 'ignores an update of a product that gives the name it has',
+    title: 'ignores an update with the present name of a product',
     breaks: ['PROD-41'],
     changes: [
       updated('PATCH /products/:product_id', (body, deployment, id) =>
@@ -52,12 +52,12 @@ export const idleFieldFaults = defineFaults({
     ],
   },
   'null-for-a-description-loses-the-title': {
-    title: 'ignores an update of a file that gives null for its description',
+    title: 'ignores an update with a null description of a file',
     breaks: ['FILE-14'],
     changes: [updated('PATCH /files/:id', (body) => (body['description'] === null ? {} : body))],
   },
   'same-title-loses-the-description': {
-    title: 'ignores an update of a file that gives the title it has',
+    title: 'ignores an update with the present title of a file',
     breaks: ['FILE-15'],
     changes: [
       updated('PATCH /files/:id', (body, { store }, id) => {

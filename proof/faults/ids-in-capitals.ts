@@ -8,7 +8,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in who reaches what where an id is written in capitals, which databases find and comparisons of texts do not. */
 export const idInCapitalsFaults = defineFaults({
   'foreign-item-shown-by-an-id-in-capitals': {
-    title: 'shows an item of another organization where its id is written in capitals',
+    title: 'shows an item of another organization if its id is written in upper case',
     breaks: ['AUTH-13'],
     changes: [
       replace(readItem, (sound) => (deployment, question) => {
@@ -19,7 +19,7 @@ export const idInCapitalsFaults = defineFaults({
     ],
   },
   'foreign-item-deleted-by-an-id-in-capitals': {
-    title: 'deletes an item of another organization whose id is written in capitals',
+    title: 'deletes an item of another organization whose id is written in upper case',
     breaks: ['AUTH-14'],
     changes: [
       askedAsOwner('DELETE', (deployment, request) => {
@@ -29,7 +29,7 @@ export const idInCapitalsFaults = defineFaults({
     ],
   },
   'foreign-target-in-capitals-takes-a-file': {
-    title: 'takes an upload to an item of another organization whose id is written in capitals',
+    title: 'accepts an upload to an item of another organization whose id is written in upper case',
     breaks: ['UP-17'],
     changes: [
       askedAsOwner('POST', (deployment, request) => {
@@ -39,7 +39,7 @@ export const idInCapitalsFaults = defineFaults({
     ],
   },
   'property-created-on-a-foreign-item-in-capitals': {
-    title: 'creates a property on an item of another organization whose id is written in capitals',
+    title: 'creates a property on an item of another organization whose id is written in upper case',
     breaks: ['AUTH-22'],
     changes: [
       replace(createProperty, (sound) => (deployment, body, caller) => {

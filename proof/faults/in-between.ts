@@ -18,7 +18,7 @@ import { defineFaults } from './fault.ts'
 /** Faults of services whose write takes a moment, in which another write about the same thing comes in between. */
 export const inBetweenFaults = defineFaults({
   'removed-number-is-free-for-a-moment': {
-    title: 'removes a part number, and retires it a moment later',
+    title: 'removes a part number and retires it a moment later',
     breaks: ['PN-04', 'PN-05'],
     changes: [
       dropsIndex('part_numbers_of_organization'),
@@ -38,7 +38,7 @@ export const inBetweenFaults = defineFaults({
     ],
   },
   'number-that-comes-in-between-is-replaced': {
-    title: 'looks whether a product has a number, and gives it one a moment later, whatever it has by then',
+    title: 'checks that a product has no number and assigns one a moment later (race)',
     breaks: ['PN-11'],
     changes: [
       whileUpdating(
@@ -74,7 +74,7 @@ export const inBetweenFaults = defineFaults({
     ],
   },
   'second-of-two-deletions-at-once-breaks': {
-    title: 'finds a product, waits, and breaks where another deletion has taken it meanwhile',
+    title: 'finds a product, waits, and crashes if it was deleted meanwhile',
     breaks: ['ERR-15'],
     changes: [
       requestsOf(['DELETE /products/:product_id'], async (sent, deployment) => {
@@ -86,7 +86,7 @@ export const inBetweenFaults = defineFaults({
     ],
   },
   'update-brings-a-deleted-product-back': {
-    title: 'reads a product, waits, and writes it whole, also where it has been deleted meanwhile',
+    title: 'reads a product, waits, and writes it back, even if it was deleted meanwhile',
     breaks: ['PROD-53'],
     changes: [
       whileUpdating(

@@ -15,7 +15,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in how items are updated. */
 export const itemChangeFaults = defineFaults({
   'removed-number-takes-the-description-along': {
-    title: 'clears the description of an item whose part number is removed',
+    title: 'clears the description of an item when its part number is removed',
     breaks: ['ITEM-06'],
     changes: [
       replace(changeNumberOfItem, (sound) => (deployment, item, wish) => {
@@ -25,7 +25,7 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'emptied-description-takes-the-number-along': {
-    title: 'removes the part number of an item whose description is emptied',
+    title: 'removes the part number of an item when its description is cleared',
     breaks: ['ITEM-06'],
     changes: [
       replace(changeItem, (sound) => (deployment, before, update) => {
@@ -35,8 +35,7 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'updated-item-description-in-compatibility-form': {
-    title:
-      'puts other letters and digits for those that are compatible with them when the description of an item is updated',
+    title: 'applies NFKC (replaces compatible characters) when the description of an item is updated',
     breaks: ['ITEM-12'],
     changes: [
       replace(changeItem, (sound) => (deployment, before, update) => {
@@ -49,7 +48,7 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'empty-update-returns-a-foreign-item': {
-    title: "answers an update without fields with the item, whoever's it is",
+    title: 'answers an empty update of an item of any organization with the item',
     breaks: ['AUTH-14'],
     changes: [
       replace(updateItem, (sound) => (deployment, question, body) => {
@@ -70,7 +69,7 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'empty-update-of-an-item-breaks-the-service': {
-    title: 'answers 500 to an update of an item that gives nothing',
+    title: 'returns 500 for an empty update of an item',
     breaks: ['ERR-15'],
     changes: [
       replace(updateItem, (sound) => (deployment, question, body) => {
@@ -88,7 +87,7 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'refused-number-lets-the-item-be-changed': {
-    title: 'changes the other fields of an item whose new part number it refuses',
+    title: 'rejects the new part number of an item but changes the other fields',
     breaks: ['ERR-20'],
     changes: [
       whenRefused(updateItem, (_, deployment, question, body) => {
@@ -97,7 +96,7 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'renaming-an-item-clears-its-description': {
-    title: 'clears the description of an item when an update gives a name without one',
+    title: 'clears the description of an item when an update contains a name but no description',
     breaks: ['ITEM-06'],
     changes: [
       changed((body, before) =>
@@ -106,12 +105,12 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'item-update-clears-an-absent-description': {
-    title: 'clears the description of an item when an update does not give it',
+    title: 'clears the description of an item when an update does not contain it',
     breaks: ['ITEM-06'],
     changes: [changed((body, before) => (before.description === null ? body : { description: '', ...body }))],
   },
   'item-update-forgets-the-part-number': {
-    title: 'answers 200 to assigning a part number to an item and assigns nothing',
+    title: 'returns 200 when a part number is assigned to an item, but does not assign it',
     breaks: ['ITEM-06'],
     changes: [
       replace(changeNumberOfItem, (sound) => (deployment, item, wish) => {
@@ -121,7 +120,7 @@ export const itemChangeFaults = defineFaults({
     ],
   },
   'item-number-of-null-is-a-word': {
-    title: 'gives an item the part number "null" where null is sent',
+    title: 'stores the part number "null" for an item if null is sent',
     breaks: ['ITEM-06'],
     changes: [
       replace(changeNumberOfItem, (sound) => (deployment, item, wish) => {

@@ -17,7 +17,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in how items are created, one or several at once, and in how their descriptions are kept. */
 export const itemCreationFaults = defineFaults({
   'items-created-in-foreign-product-in-bulk': {
-    title: 'creates items in a product of another organization, several at once',
+    title: 'creates several items at once in a product of another organization',
     breaks: ['AUTH-22'],
     changes: [
       replace(createItems, (sound) => (deployment, body, caller) => {
@@ -27,7 +27,7 @@ export const itemCreationFaults = defineFaults({
     ],
   },
   'item-of-unknown-product-goes-to-the-first': {
-    title: 'creates an item in the first product where an unknown one is given',
+    title: 'creates an item in the first product if product_id is unknown',
     breaks: ['ITEM-10'],
     changes: [
       replace(createItem, (sound) => (deployment, body, caller) => {
@@ -56,7 +56,7 @@ export const itemCreationFaults = defineFaults({
     ],
   },
   'item-created-from-nothing': {
-    title: 'makes an item up where the body is empty',
+    title: 'creates an item from an empty body',
     breaks: ['ITEM-11'],
     changes: [
       requestsOf(['POST /items'], (sent, deployment) => {
@@ -78,12 +78,12 @@ export const itemCreationFaults = defineFaults({
     changes: [created((content) => without(content, 'part_number'))],
   },
   'item-creation-takes-one-option-only': {
-    title: 'forgets the description of a new item that has a part number as well',
+    title: 'drops the description of a new item with a part number',
     breaks: ['ITEM-04'],
     changes: [created((content) => (content.part_number === undefined ? content : without(content, 'description')))],
   },
   'bulk-creates-the-first-item-only': {
-    title: 'creates the first of several items only',
+    title: 'creates only the first of several items',
     breaks: ['BULK-01'],
     changes: [inBulk((entries) => entries.slice(0, 1))],
   },
@@ -103,7 +103,7 @@ export const itemCreationFaults = defineFaults({
     ],
   },
   'items-of-a-bulk-have-a-number-or-a-description': {
-    title: 'forgets the descriptions of items with a part number where several are created in one request',
+    title: 'drops the descriptions of items with a part number in a bulk creation',
     breaks: ['BULK-01'],
     changes: [
       inBulk((entries) =>
@@ -112,7 +112,7 @@ export const itemCreationFaults = defineFaults({
     ],
   },
   'refused-bulk-of-items-retires-its-numbers': {
-    title: 'retires the part numbers of a bulk creation of items that it refuses',
+    title: 'rejects a bulk creation of items but retires its part numbers',
     breaks: ['ERR-20'],
     changes: [
       whenRefused(createItems, (_, deployment, body) => {
@@ -121,22 +121,22 @@ export const itemCreationFaults = defineFaults({
     ],
   },
   'bulk-loses-every-fiftieth-item': {
-    title: 'loses every fiftieth of many items that are created in one request',
+    title: 'loses every fiftieth item of a large bulk creation',
     breaks: ['BULK-01'],
     changes: [inBulk((entries) => entries.filter((_, index) => index % 50 !== 49))],
   },
   'long-item-description-is-cut': {
-    title: 'cuts the description of an item at 255 characters',
+    title: 'truncates item descriptions to 255 characters',
     breaks: ['ITEM-12'],
     changes: described((description) => description.slice(0, 255)),
   },
   'item-description-of-zero-passes-for-none': {
-    title: 'treats the description `0` of an item as none',
+    title: 'treats the item description `0` as empty',
     breaks: ['ITEM-12'],
     changes: described((description) => (description === '0' ? '' : description)),
   },
   'no-break-spaces-of-items-become-spaces': {
-    title: 'puts spaces for the no-break spaces in the description of a new item',
+    title: 'replaces no-break spaces in the description of a new item by spaces',
     breaks: ['ITEM-12'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {

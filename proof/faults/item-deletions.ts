@@ -19,7 +19,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in how items are deleted, and in what is left of them. */
 export const itemDeletionFaults = defineFaults({
   'deleted-item-takes-namesakes-of-its-properties': {
-    title: 'deletes with an item the properties of its product that are called as those of the item',
+    title: "deletes an item and also the product's other properties with the same names",
     breaks: ['ITEM-07'],
     changes: [
       replace(deleteItem, (sound) => (deployment, question) => {
@@ -46,7 +46,7 @@ export const itemDeletionFaults = defineFaults({
     ],
   },
   'deletion-of-unknown-item-succeeds': {
-    title: 'answers 204 to deleting an item that does not exist',
+    title: 'returns 204 for deleting an item that does not exist',
     breaks: ['ERR-08'],
     changes: [
       replace(deleteItem, (sound) => (deployment, question) => {
@@ -66,17 +66,17 @@ export const itemDeletionFaults = defineFaults({
     ],
   },
   'item-deletion-leaves-properties': {
-    title: 'leaves the properties of a deleted item',
+    title: 'keeps the properties of a deleted item',
     breaks: ['ITEM-08'],
     changes: leavesProperties('TRUE'),
   },
   'item-deletion-leaves-formulas': {
-    title: 'leaves the formulas of a deleted item',
+    title: 'keeps the formulas of a deleted item',
     breaks: ['ITEM-08'],
     changes: leavesProperties("type = 'formula'"),
   },
   'deleted-item-still-by-id': {
-    title: 'still gives a deleted item by id',
+    title: 'still returns a deleted item by id',
     breaks: ['ITEM-07'],
     changes: [keepsDeletedItems(), hidesDeletedItemsInLists()],
   },
@@ -86,7 +86,7 @@ export const itemDeletionFaults = defineFaults({
     changes: [keepsDeletedItems(), ...hidesDeletedItemsById()],
   },
   'deleted-items-leave-gaps-in-pages': {
-    title: 'cuts a page of items before deleted ones are removed',
+    title: 'cuts pages of items before it removes deleted ones',
     breaks: ['PAGE-06'],
     changes: [
       keepsDeletedItems(),

@@ -19,7 +19,7 @@ const one = 'GET /items/:item_id'
 /** Faults in which items are found, and in how they are shown. */
 export const itemReadFaults = defineFaults({
   'changes-of-items-by-others-show-late': {
-    title: 'shows an item to a user for a second as that user has seen it, where somebody else has changed it',
+    title: 'shows a user the old item for a second after somebody else changed it',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
@@ -45,7 +45,7 @@ export const itemReadFaults = defineFaults({
     ],
   },
   'item-list-reaches-across-organizations': {
-    title: 'lists the items of all organizations where no product is asked for',
+    title: 'lists the items of all organizations if no product is given',
     breaks: ['AUTH-09'],
     changes: [placed(({ productId }) => (productId === undefined ? [{ sql: 'TRUE' }] : undefined))],
   },
@@ -60,7 +60,7 @@ export const itemReadFaults = defineFaults({
     ],
   },
   'item-list-forgets-the-product': {
-    title: 'lists the items of all products whichever is asked for',
+    title: 'lists the items of all products, whichever is given',
     breaks: ['ITEM-14'],
     changes: [
       placed(({ productId, caller }, deployment) => {
@@ -71,17 +71,17 @@ export const itemReadFaults = defineFaults({
     ],
   },
   'product-forgotten-on-later-pages-of-items': {
-    title: 'forgets the product on every page of items but the first',
+    title: 'ignores the product on every page of items but the first',
     breaks: ['PAGE-15', 'PAGE-16'],
     changes: [forgets({ route: list, parameter: 'product_id' }, (query) => Number(query.text('offset') ?? 0) > 0)],
   },
   'item-list-shows-own-items-only': {
-    title: 'lists the items that the user of the key has made',
+    title: 'lists only the items that the user of the key created',
     breaks: ['AUTH-23'],
     changes: [narrowed(({ caller }) => ({ sql: 'items.created_by = ?', value: caller.userId }))],
   },
   'only-item-of-a-product-is-not-listed': {
-    title: 'lists nothing of a product that has one item only',
+    title: 'lists nothing for a product with a single item',
     breaks: ['ITEM-09'],
     changes: [
       narrowed(() => ({
@@ -90,7 +90,7 @@ export const itemReadFaults = defineFaults({
     ],
   },
   'new-item-is-unknown-for-a-moment': {
-    title: 'answers 404 to a new item by id for a third of a second',
+    title: 'returns 404 for a read of a new item by id for a third of a second',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
@@ -113,7 +113,7 @@ export const itemReadFaults = defineFaults({
     changes: [answersOf({ routes: [list] }, (answer) => ({ ...answer, status: 202 }))],
   },
   'single-item-minds-the-offset': {
-    title: 'answers 404 to a single item when offset is more than 0',
+    title: 'returns 404 for a single item if offset is more than 0',
     breaks: ['PAGE-19'],
     changes: [
       answersOf({ routes: [one] }, (answer) => {
@@ -123,7 +123,7 @@ export const itemReadFaults = defineFaults({
     ],
   },
   'item-list-keeps-descriptions': {
-    title: 'lists items with the description that they had when they were listed first',
+    title: 'lists an item with the description that it had when it was first listed',
     breaks: ['ITEM-06'],
     changes: [
       answersOf({ routes: [list] }, (answer, deployment) =>
@@ -137,7 +137,7 @@ export const itemReadFaults = defineFaults({
     ],
   },
   'listed-description-of-item-in-lines': {
-    title: 'gives the description of an item in lists as an array of lines',
+    title: 'returns the description of an item in lists as an array of lines',
     breaks: ['ITEM-02'],
     changes: [shown(list, 'description', (description) => String(description).split('\n'))],
   },
@@ -147,27 +147,27 @@ export const itemReadFaults = defineFaults({
     changes: [shown(list, 'description', (description) => String(description).replaceAll('<', '&lt;'))],
   },
   'listed-part-number-of-item-as-object': {
-    title: 'gives the part number of an item in lists as an object',
+    title: 'returns the part number of an item in lists as an object',
     breaks: ['ITEM-02'],
     changes: [shown(list, 'part_number', (number) => ({ number }))],
   },
   'item-by-id-has-its-name-in-capitals': {
-    title: 'shows the name of an item by id in capitals',
+    title: 'returns the name of an item in upper case when it is read by id',
     breaks: ['ITEM-05'],
     changes: [shown(one, 'name', (name) => String(name).toUpperCase())],
   },
   'item-by-id-without-description': {
-    title: 'leaves the description out of an item by id',
+    title: 'omits the description when an item is read by id',
     breaks: ['ITEM-05'],
     changes: [shown(one, 'description', () => undefined)],
   },
   'items-of-products-with-one-name-are-listed': {
-    title: 'lists the items of all products of the organization that have the name of the one that is asked for',
+    title: 'lists the items of all products of the organization with the same name as the requested one',
     breaks: ['ITEM-14'],
     changes: [likeTheProduct('name')],
   },
   'items-of-products-with-one-readable-id-are-listed': {
-    title: 'lists the items of the products of all workspaces that have the readable_id of the one that is asked for',
+    title: 'lists the items of all products of all workspaces with the same readable_id as the requested one',
     breaks: ['ITEM-14'],
     changes: [likeTheProduct('readable_id')],
   },

@@ -22,7 +22,7 @@ const update = 'PATCH /products/:product_id'
 /** Faults of services that look first and write a moment later, whatever has come between: races show them. */
 export const judgedTooEarlyFaults = defineFaults({
   'number-judged-before-it-is-claimed': {
-    title: 'looks whether a number is free, waits, and uses it',
+    title: 'checks that a number is free, waits, and uses it (race)',
     breaks: ['PN-18', 'PN-19', 'PN-20'],
     changes: [
       judgedOnArrival([creation, update], (deployment, { body, request }) => {
@@ -34,7 +34,7 @@ export const judgedTooEarlyFaults = defineFaults({
     ],
   },
   'number-locked-in-its-workspace-only': {
-    title: 'accepts a number twice where it is asked for in two workspaces at once',
+    title: 'accepts a number twice if two workspaces use it at the same moment',
     breaks: ['PN-18'],
     changes: [
       requestsOf([creation], async (sent, deployment) => {
@@ -48,7 +48,7 @@ export const judgedTooEarlyFaults = defineFaults({
     ],
   },
   'readable-id-judged-before-it-is-claimed': {
-    title: 'looks whether a readable_id is free, waits, and uses it',
+    title: 'checks that a readable_id is free, waits, and uses it (race)',
     breaks: ['PROD-30'],
     changes: [
       judgedOnArrival([creation], (deployment, { body }) => {
@@ -60,7 +60,7 @@ export const judgedTooEarlyFaults = defineFaults({
     ],
   },
   'readable-id-judged-before-it-is-updated': {
-    title: 'looks whether a readable_id is free, and updates a product to it a moment later',
+    title: 'checks that a readable_id is free and updates a product to it a moment later (race)',
     breaks: ['PROD-45'],
     changes: [
       judgedOnArrival([update], (deployment, sent) => {
@@ -74,7 +74,7 @@ export const judgedTooEarlyFaults = defineFaults({
     ],
   },
   'update-writes-all-fields-back': {
-    title: 'reads a product, waits, and writes all of its fields back',
+    title: 'reads a product, waits, and writes all of its fields back (lost update)',
     breaks: ['PROD-51'],
     changes: [
       requestsOf([update], async (sent, deployment) => {

@@ -12,7 +12,7 @@ const aSecond = 1000
 /** Faults in which a read is answered for a while as it was before a write. */
 export const keptAnswerFaults = defineFaults({
   'reads-by-type-are-kept-for-a-second': {
-    title: 'answers a read of properties that names a type again for a second as it did before',
+    title: 'caches reads of properties with a type for a second',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
@@ -22,7 +22,7 @@ export const keptAnswerFaults = defineFaults({
     ],
   },
   'lists-are-kept-for-a-second': {
-    title: 'answers the same request for a list again for a second as it did before',
+    title: 'caches lists for a second',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
@@ -33,19 +33,19 @@ export const keptAnswerFaults = defineFaults({
     ],
   },
   'products-by-id-are-kept-for-a-moment': {
-    title: 'answers the read of a product by id again for half a second as it did before',
+    title: 'caches reads of a product by id for half a second',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [keepsAnswers({ routes: ['GET /products/:product_id'], forMs: aMoment })],
   },
   'items-by-id-are-kept-for-a-moment': {
-    title: 'answers the read of an item by id again for half a second as it did before',
+    title: 'caches reads of an item by id for half a second',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [keepsAnswers({ routes: ['GET /items/:item_id'], forMs: aMoment })],
   },
   'properties-by-id-are-kept-for-a-moment': {
-    title: 'answers the read of a property of the draft by id again for half a second as it did before',
+    title: 'caches reads of a draft property by id for half a second',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
@@ -56,7 +56,7 @@ export const keptAnswerFaults = defineFaults({
     ],
   },
   'deleted-item-is-read-for-a-moment': {
-    title: 'gives an item by id for half a second after it was last read, though it is deleted',
+    title: 'returns a deleted item by id for half a second after its last read',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [

@@ -25,22 +25,22 @@ export const keyFaults = defineFaults({
     ],
   },
   'deletions-ask-for-no-key': {
-    title: 'carries out a deletion that comes without a key',
+    title: 'executes a deletion without a key',
     breaks: ['AUTH-02'],
     changes: [keylessWrites(({ method }) => method === 'DELETE')],
   },
   'updates-of-products-ask-for-no-key': {
-    title: 'carries out an update of a product that comes without a key',
+    title: 'executes an update of a product without a key',
     breaks: ['AUTH-02'],
     changes: [keylessWrites(({ method, url }) => method === 'PATCH' && url.includes('/products/'))],
   },
   'key-with-a-character-too-many-is-accepted': {
-    title: 'accepts a key that is followed by one more character',
+    title: 'accepts a key with one more character at its end',
     breaks: ['AUTH-03'],
     changes: [keysFoundAs(/./u)],
   },
   'character-after-the-key-is-ignored': {
-    title: 'accepts a key that a full stop, a hyphen or padding follows',
+    title: 'accepts a key that is followed by a full stop, a hyphen or padding',
     breaks: ['AUTH-03'],
     changes: [keysFoundAs(/[-.=]$/u)],
   },
@@ -55,7 +55,7 @@ export const keyFaults = defineFaults({
     ],
   },
   'scheme-found-anywhere-in-the-header': {
-    title: 'accepts the key behind any scheme that ends in bearer',
+    title: 'accepts any scheme that ends in bearer',
     breaks: ['AUTH-06'],
     changes: [
       replace(
@@ -66,7 +66,7 @@ export const keyFaults = defineFaults({
     ],
   },
   'key-judged-after-path-and-body': {
-    title: 'looks at the path, the method and the body before it asks for a key',
+    title: 'checks path, method and body before the key',
     breaks: ['AUTH-07'],
     changes: [
       replace(requireAdmission, (sound) => (deployment, request, allowance) => {
@@ -75,7 +75,7 @@ export const keyFaults = defineFaults({
     ],
   },
   'foreign-product-passes-for-unknown': {
-    title: 'answers 404 instead of 403 to a product of another organization',
+    title: 'returns 404 instead of 403 for a product of another organization',
     breaks: ['AUTH-11', 'AUTH-12', 'AUTH-22'],
     changes: [
       replace(reach, (sound) => (deployment, sought) => {
@@ -86,12 +86,12 @@ export const keyFaults = defineFaults({
     ],
   },
   'refusal-names-the-resource': {
-    title: 'tells the name of a foreign product in the 403',
+    title: 'shows the name of a foreign product in the 403',
     breaks: ['AUTH-26'],
     changes: [refusalTelling((row) => ('name' in row ? { name: row.name } : undefined))],
   },
   'refusal-names-where-the-resource-is': {
-    title: 'names the product of a foreign item or property in its refusal',
+    title: 'shows the product of a foreign item or property in the 403',
     breaks: ['AUTH-26'],
     changes: [
       refusalTelling((row, kind) =>
@@ -100,7 +100,7 @@ export const keyFaults = defineFaults({
     ],
   },
   'revocation-takes-sibling-keys-along': {
-    title: 'revokes, with one key, the others that were created beside it',
+    title: 'revokes the keys that were created with a key together with it',
     breaks: ['AUTH-24'],
     changes: [
       replace(revokeKey, (sound) => (deployment, id, at) => {
@@ -117,7 +117,7 @@ export const keyFaults = defineFaults({
     ],
   },
   'created-key-without-the-prefix': {
-    title: 'gives out keys that begin with key_',
+    title: 'issues keys that begin with key_',
     breaks: ['AUTH-25'],
     changes: [
       replace(issueKey, (sound) => (deployment, owner) => {
@@ -130,7 +130,7 @@ export const keyFaults = defineFaults({
     ],
   },
   'keys-are-known-by-their-ends': {
-    title: 'compares the first sixteen and the last four characters of a key',
+    title: 'compares only the first sixteen and the last four characters of a key',
     breaks: ['AUTH-03'],
     changes: [
       replace(findCaller, (sound) => (deployment, request) => {

@@ -7,7 +7,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in updates that differ from what is there in letter case alone. */
 export const letterCaseUpdateFaults = defineFaults({
   'description-of-an-item-in-another-letter-case-is-no-change': {
-    title: 'passes over a description of an item that differs from the one before in letter case alone',
+    title: 'ignores a new item description that differs only in letter case',
     breaks: ['ITEM-06'],
     changes: [
       replace(changeItem, (sound) => (deployment, before, update) => {
@@ -17,7 +17,7 @@ export const letterCaseUpdateFaults = defineFaults({
     ],
   },
   'name-of-a-property-in-another-letter-case-is-no-change': {
-    title: 'passes over a name of a property that differs from the one before in letter case alone',
+    title: 'ignores a new property name that differs only in letter case',
     breaks: ['PROP-33'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, update) => {
@@ -27,7 +27,7 @@ export const letterCaseUpdateFaults = defineFaults({
     ],
   },
   'title-in-another-letter-case-is-no-change': {
-    title: 'passes over a title that differs from the one before in letter case alone',
+    title: 'ignores a new title that differs only in letter case',
     breaks: ['FILE-14'],
     changes: [
       replace(changeTitle, (sound) => (deployment, file, title) => {
@@ -36,7 +36,7 @@ export const letterCaseUpdateFaults = defineFaults({
     ],
   },
   'description-of-a-file-in-another-letter-case-is-no-change': {
-    title: 'passes over a description of a file that differs from the one before in letter case alone',
+    title: 'ignores a new file description that differs only in letter case',
     breaks: ['FILE-15'],
     changes: [
       replace(changeDescription, (sound) => (deployment, file, text) => {

@@ -10,12 +10,12 @@ import { totalOf } from './total-of.ts'
 /** Faults in the shape and the order of lists. */
 export const listFaults = defineFaults({
   'count-as-text': {
-    title: 'gives count as a text',
+    title: 'returns count as a string',
     breaks: ['PAGE-01'],
     changes: [ofLists((list) => ({ ...list, count: String(list['count']) }))],
   },
   'count-holds-the-total': {
-    title: 'sets count to the number of entries of the whole list',
+    title: 'returns the size of the whole list as count',
     breaks: ['PAGE-02'],
     changes: [
       replace(listPage, (sound) => (deployment, request, selection) => ({
@@ -35,7 +35,7 @@ export const listFaults = defineFaults({
     ],
   },
   'empty-page-without-items': {
-    title: 'gives null for the items of an empty page',
+    title: 'returns null instead of the items of an empty page',
     breaks: ['PAGE-01'],
     changes: [ofLists((list) => (list.items.length === 0 ? { ...list, items: null } : list))],
   },
@@ -49,14 +49,14 @@ export const listFaults = defineFaults({
     ],
   },
   'files-in-random-order': {
-    title: 'gives files in another order each time',
+    title: 'returns files in another order each time',
     breaks: ['PAGE-17'],
     changes: [
       ordered((sql) => (sql.includes('FROM files') ? sql.replace(/ ORDER BY .*$/u, ' ORDER BY random()') : sql)),
     ],
   },
   'order-turns-on-every-read': {
-    title: 'turns the order of a list round on every second read',
+    title: 'reverses the order of a list on every second read',
     breaks: ['PAGE-17'],
     changes: [
       ordered((sql, deployment) => {

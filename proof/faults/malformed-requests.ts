@@ -14,7 +14,7 @@ const bulks = ['POST /items/bulk', 'POST /properties/bulk']
 /** Faults in how requests are answered that are malformed, or look it. */
 export const malformedRequestFaults = defineFaults({
   'id-that-is-no-uuid-breaks-the-service': {
-    title: 'answers 500 to an id that is not a UUID',
+    title: 'returns 500 for an id that is not a UUID',
     breaks: ['ERR-11', 'ERR-15'],
     changes: [
       replace(idFromPath, (sound) => (deployment, text) => {
@@ -24,7 +24,7 @@ export const malformedRequestFaults = defineFaults({
     ],
   },
   'escapes-in-a-path-break-the-service': {
-    title: 'answers 500 to a path whose escapes cannot be decoded',
+    title: 'returns 500 for a path with invalid percent-encoding',
     breaks: ['ERR-11', 'ERR-15'],
     changes: [
       replace(refusalOf, (sound) => (deployment, error, request) => {
@@ -34,7 +34,7 @@ export const malformedRequestFaults = defineFaults({
     ],
   },
   'malformed-json-breaks-the-service': {
-    title: 'answers 500 to a body that is not JSON',
+    title: 'returns 500 for a body that is not JSON',
     breaks: ['ERR-12', 'ERR-15'],
     changes: [
       malformed(() => {
@@ -43,7 +43,7 @@ export const malformedRequestFaults = defineFaults({
     ],
   },
   'malformed-bulk-breaks-the-service': {
-    title: 'answers 500 to a bulk creation whose body is not JSON',
+    title: 'returns 500 for a bulk creation whose body is not JSON',
     breaks: ['ERR-12', 'ERR-15'],
     changes: [
       answersOf({ routes: bulks, statuses: [422] }, (answer) =>
@@ -54,22 +54,22 @@ export const malformedRequestFaults = defineFaults({
     ],
   },
   'nul-in-a-bulk-breaks-the-service': {
-    title: 'answers 500 to a NUL in an entry of a bulk creation',
+    title: 'returns 500 for a NUL in an entry of a bulk creation',
     breaks: ['ERR-15'],
     changes: [breaksOnText(bulks, (text) => text.includes('\0'))],
   },
   'nul-in-a-reason-breaks-the-service': {
-    title: 'answers 500 to a NUL in an update of a property',
+    title: 'returns 500 for a NUL in an update of a property',
     breaks: ['ERR-15'],
     changes: [breaksOnText(['PATCH /properties/:property_id'], (text) => text.includes('\0'))],
   },
   'long-text-of-an-item-breaks-the-service': {
-    title: 'answers 500 to a text of more than 65,535 characters in the creation of an item',
+    title: 'returns 500 for a new item with a text of more than 65,535 characters',
     breaks: ['ERR-15'],
     changes: [breaksOnText(['POST /items'], (text) => text.length > 65_535)],
   },
   'trailing-comma-forgiven': {
-    title: 'forgives a comma behind the last field of a body',
+    title: 'accepts a trailing comma in JSON',
     breaks: ['ERR-12'],
     changes: [
       malformed((text, error) => {
@@ -80,37 +80,37 @@ export const malformedRequestFaults = defineFaults({
     ],
   },
   'lone-surrogate-breaks-the-service': {
-    title: 'answers 500 to a text of a lone surrogate',
+    title: 'returns 500 for a lone surrogate in a text',
     breaks: ['ERR-15'],
     changes: [breaksOn(String.raw`"\ud800"`)],
   },
   'deep-nesting-breaks-the-service': {
-    title: 'answers 500 to a body of deeply nested arrays',
+    title: 'returns 500 for deeply nested arrays',
     breaks: ['ERR-15'],
     changes: [breaksOn('[[[[[[[[[[[[[[[[')],
   },
   'charset-refused': {
-    title: 'refuses a body whose content type names its charset',
+    title: 'rejects a body whose content type has a charset',
     breaks: ['GEN-07'],
     changes: [refusedType(/charset/iu)],
   },
   'charset-refused-on-updates-of-properties': {
-    title: 'refuses an update of a property whose content type names its charset',
+    title: 'rejects an update of a property whose content type has a charset',
     breaks: ['GEN-07'],
     changes: [charsetRefused('PATCH /properties/:property_id')],
   },
   'charset-refused-on-bulks': {
-    title: 'refuses a bulk creation of properties whose content type names its charset',
+    title: 'rejects a bulk creation of properties whose content type has a charset',
     breaks: ['GEN-07'],
     changes: [charsetRefused('POST /properties/bulk')],
   },
   'charset-in-capitals-refused': {
-    title: 'refuses a body whose content type names its charset in capitals',
+    title: 'rejects a body whose content type has a charset in upper case',
     breaks: ['GEN-07'],
     changes: [refusedType(/charset=UTF-8/u)],
   },
   'charset-refused-on-uploads': {
-    title: 'refuses a form whose content type names its charset',
+    title: 'rejects a form whose content type has a charset',
     breaks: ['UP-01'],
     changes: [charsetRefused('POST /files/:id')],
   },

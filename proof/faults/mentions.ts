@@ -5,12 +5,12 @@ import { defineFaults } from './fault.ts'
 /** Faults in how records mention what has a record of its own. */
 export const mentionFaults = defineFaults({
   'uploader-goes-by-another-name': {
-    title: 'shows the id of an uploader in place of their name',
+    title: 'returns the id of an uploader instead of the name',
     breaks: ['FILE-05'],
     changes: [mentioned('uploadedBy', ({ id }) => ({ userName: id }))],
   },
   'author-of-a-property-goes-by-their-id': {
-    title: 'shows the id of who created a property in place of their name',
+    title: 'returns the id of the creator of a property instead of the name',
     breaks: ['PROP-09'],
     changes: [mentioned('createdBy', ({ id }, record) => ('item_id' in record ? { userName: id } : {}))],
   },

@@ -18,7 +18,7 @@ const filesShown = ['POST /files/:id', 'GET /files/:id', 'GET /files', 'PATCH /f
 /** Faults in which what differs counts as one, for want of a part of what tells it from others. */
 export const mergedIdentityFaults = defineFaults({
   'link-is-named-by-its-place': {
-    title: 'gives all files of one item or property the same file_link_id',
+    title: 'returns the same file_link_id for all files of one item or property',
     breaks: ['UP-02'],
     changes: [
       answersOf({ routes: filesShown }, (answer) =>
@@ -29,7 +29,7 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
   'file-id-is-made-of-its-bytes': {
-    title: 'makes the id of a file of its bytes, so that it comes again when these are uploaded after a deletion',
+    title: 'derives file ids from the bytes, so the same upload gets the id of a deleted file',
     breaks: ['GEN-05'],
     changes: [
       replace(uploadFile, (sound) => (deployment, question, form) => {
@@ -47,7 +47,7 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
   'product-id-is-made-of-its-readable-id': {
-    title: 'makes the id of a product of its readable_id, so that it comes again after a deletion',
+    title: 'derives product ids from the readable_id, so a new product gets the id of a deleted one',
     breaks: ['GEN-05'],
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
@@ -60,7 +60,7 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
   'references-to-one-file-are-merged': {
-    title: 'keeps one of several references of a new property to pages of one file',
+    title: 'stores only one of several references of a new property to pages of the same file',
     breaks: ['PROP-29'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
@@ -72,7 +72,7 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
   'result-loses-the-lower-unit': {
-    title: 'shows the result of a division without the unit that was divided by',
+    title: 'drops the unit of the divisor from the result of a division',
     breaks: ['PROP-14'],
     changes: [
       replace(formulaResult, (sound) => (deployment, formula) => {
@@ -82,7 +82,7 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
   'first-baseline-is-kept': {
-    title: 'goes on with the baseline that a product had when it was first asked for',
+    title: 'keeps using the first baseline of a product that was read',
     breaks: ['VER-04'],
     changes: [
       replace(findVersion, (sound) => (deployment, productId, requested) => {
@@ -97,7 +97,7 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
   'version-is-forgotten-beside-the-deleted': {
-    title: 'lists the draft where a version is asked for and the deleted are included',
+    title: 'lists the draft if a version is given with includeDeleted',
     breaks: ['VER-02'],
     changes: [
       replace(
@@ -108,7 +108,7 @@ export const mergedIdentityFaults = defineFaults({
     ],
   },
   'files-listed-to-their-uploader-only': {
-    title: 'lists to a key the files alone that its own user has uploaded',
+    title: 'lists only files that the user of the key uploaded',
     breaks: ['AUTH-23'],
     changes: [
       replace(fileConditions, (sound) => (deployment, request) => [

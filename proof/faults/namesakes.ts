@@ -17,7 +17,7 @@ const sameBytes = `files WHERE EXISTS (SELECT 1 FROM files AS gone JOIN file_lin
 /** Faults in which records are told from each other by what several may share: a name, or the bytes of a file. */
 export const namesakeFaults = defineFaults({
   'items-of-one-name-in-a-bulk-are-one': {
-    title: 'makes one item of those of a bulk creation that have one name',
+    title: 'creates a single item for all entries with the same name in a bulk creation',
     breaks: ['BULK-01'],
     changes: [
       replace(
@@ -28,7 +28,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'items-of-one-description-in-a-bulk-are-one': {
-    title: 'makes one item of those of a bulk creation that have one description',
+    title: 'creates a single item for all entries with the same description in a bulk creation',
     breaks: ['BULK-01'],
     changes: [
       replace(
@@ -39,7 +39,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'properties-of-one-name-in-a-bulk-are-one': {
-    title: 'makes one property of those of a bulk creation that have one name',
+    title: 'creates a single property for all entries with the same name in a bulk creation',
     breaks: ['BULK-02'],
     changes: [
       replace(
@@ -50,7 +50,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'item-deletion-takes-its-namesakes-along': {
-    title: 'deletes with an item the others of its product that have its name',
+    title: "deletes an item and also the product's other items with the same name",
     breaks: ['ITEM-07'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
@@ -60,7 +60,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'property-deletion-takes-its-namesakes-along': {
-    title: 'deletes with a property the others of its item that have its name',
+    title: "deletes a property and also the item's other properties with the same name",
     breaks: ['PROP-34'],
     changes: [
       replace(deleteProperty, (sound) => (deployment, question) => {
@@ -71,7 +71,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'item-update-reaches-its-namesakes': {
-    title: 'gives the description of an item to all of its product that have its name',
+    title: "updates the description of an item and also of the product's other items with the same name",
     breaks: ['ITEM-06'],
     changes: [
       replace(changeItem, (sound) => (deployment, before, update) => {
@@ -83,7 +83,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'property-update-reaches-its-namesakes': {
-    title: 'gives the description of a property to all of its item that have its name',
+    title: "updates the description of a property and also of the item's other properties with the same name",
     breaks: ['PROP-33'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, update) => {
@@ -95,7 +95,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'product-update-reaches-its-namesakes': {
-    title: 'gives the description of a product to all of its workspace that have its name',
+    title: "updates the description of a product and also of the workspace's other products with the same name",
     breaks: ['PROD-42'],
     changes: [
       replace(changeDescription, (sound) => (deployment, product, description) => {
@@ -106,7 +106,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'product-deletion-takes-the-same-bytes-along': {
-    title: 'deletes with a product the files of others that have the bytes of one of its files',
+    title: "deletes a product and also other products' files with the same bytes",
     breaks: ['PROD-58'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -116,7 +116,7 @@ export const namesakeFaults = defineFaults({
     ],
   },
   'item-deletion-takes-the-same-bytes-along': {
-    title: 'deletes with an item the files of others that have the bytes of one of its files',
+    title: "deletes an item and also other items' files with the same bytes",
     breaks: ['ITEM-07'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {

@@ -15,17 +15,17 @@ import { defineFaults } from './fault.ts'
 /** Faults in updates of a product or an item that give a part number beside other fields. */
 export const numberedUpdateFaults = defineFaults({
   'assignment-beside-a-description-ignored': {
-    title: 'ignores a part number that an update assigns together with a description',
+    title: 'ignores the part number of an update that also changes the description',
     breaks: ['PN-02'],
     changes: [ignoredBesideDescription((number) => typeof number === 'string')],
   },
   'removal-beside-a-description-ignored': {
-    title: 'keeps a part number that an update removes together with a description',
+    title: 'keeps the part number if an update removes it and changes the description',
     breaks: ['PN-03'],
     changes: [ignoredBesideDescription((number) => number === null)],
   },
   'refused-update-removes-the-number-all-the-same': {
-    title: 'removes the part number that an update gives as null, then refuses the update for another field',
+    title: 'rejects an update because of another field but removes the part number',
     breaks: ['ERR-20'],
     changes: [
       whenRefused(updateProduct, (_, deployment, question, body) => {
@@ -35,7 +35,7 @@ export const numberedUpdateFaults = defineFaults({
     ],
   },
   'number-refused-in-place-is-burnt': {
-    title: 'retires the number that it refuses to give a product in place of another one',
+    title: 'rejects a number for a product that has one but retires it',
     breaks: ['ERR-20'],
     changes: [
       whenRefused(updateProduct, ({ code }, deployment, question, body) => {
@@ -46,7 +46,7 @@ export const numberedUpdateFaults = defineFaults({
     ],
   },
   'description-beside-a-refused-number-of-an-item-stays': {
-    title: 'gives an item without a part number the description that comes with a number in use, then answers 409',
+    title: 'rejects a number in use with 409 but stores the description of the update',
     breaks: ['ERR-20'],
     changes: [
       whenRefused(updateItem, (_, deployment, question, body) => {
@@ -56,12 +56,12 @@ export const numberedUpdateFaults = defineFaults({
     ],
   },
   'removal-forgets-what-stands-beside-it': {
-    title: 'removes a part number and forgets what else the update gives',
+    title: 'removes a part number but ignores the other fields of the update',
     breaks: ['PROD-41'],
     changes: [givesTheNumberAlone((number) => number === null)],
   },
   'present-number-ends-the-update': {
-    title: 'accepts the number that a product has, and forgets what else the update gives',
+    title: 'accepts the present number but ignores the other fields of the update',
     breaks: ['PROD-41'],
     changes: [givesTheNumberAlone((number, present) => typeof number === 'string' && number === present)],
   },

@@ -15,7 +15,7 @@ import { defineFaults } from './fault.ts'
 /** Faults that only another user of the organization meets, or that confuse one with another. */
 export const otherUserFaults = defineFaults({
   'upload-to-an-item-by-its-author-only': {
-    title: 'accepts files for an item only from the user who made it',
+    title: 'accepts files for an item only from its creator',
     breaks: ['AUTH-23'],
     changes: [
       replace(findTarget, (sound) => (deployment, question) => {
@@ -28,7 +28,7 @@ export const otherUserFaults = defineFaults({
     ],
   },
   'workspace-is-shown-to-the-first-user-only': {
-    title: 'shows a workspace by its id to nobody but the first user of the organization',
+    title: 'shows a workspace by id only to the first user of the organization',
     breaks: ['AUTH-23'],
     changes: [
       answersOf({ routes: ['GET /workspaces/:workspace_id'] }, (answer, deployment) => {
@@ -39,7 +39,7 @@ export const otherUserFaults = defineFaults({
     ],
   },
   'user-list-shows-others-to-the-first-user-only': {
-    title: 'shows every user but the first of the organization nobody but themselves in the list of users',
+    title: 'shows all users but the first only themselves in the list of users',
     breaks: ['AUTH-23'],
     changes: [
       answersOf({ routes: ['GET /organization/users'] }, (answer, deployment) => {
@@ -50,7 +50,7 @@ export const otherUserFaults = defineFaults({
     ],
   },
   'products-are-credited-to-the-first-user': {
-    title: "enters the organization's first user as who created a product, whoever's key it was",
+    title: "records the organization's first user as the creator of every product",
     breaks: ['PROD-14'],
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
@@ -61,7 +61,7 @@ export const otherUserFaults = defineFaults({
     ],
   },
   'number-removed-by-another-user-is-free': {
-    title: 'frees a number that another user removes than the one who made the product',
+    title: 'frees a number instead of retiring it if another user than the creator removes it',
     breaks: ['PN-04', 'PN-05', 'PN-06'],
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
@@ -75,7 +75,7 @@ export const otherUserFaults = defineFaults({
     ],
   },
   'property-update-is-credited-to-its-creator': {
-    title: 'enters the creator as who updated a property',
+    title: 'records the creator as the user who updated a property',
     breaks: ['PROP-09'],
     changes: [
       replace(
@@ -85,7 +85,7 @@ export const otherUserFaults = defineFaults({
     ],
   },
   'authors-go-by-the-name-of-the-first-user': {
-    title: "shows whoever made a property or uploaded a file by the name of the organization's first user",
+    title: "returns the name of the organization's first user for creators of properties and uploaders",
     breaks: ['PROP-09', 'FILE-05'],
     changes: [
       answers((answer, deployment) => {

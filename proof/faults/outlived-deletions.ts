@@ -12,12 +12,12 @@ import { defineFaults } from './fault.ts'
 /** Faults in which a deleted product or item, or only some of what was in it, outlives the deletion. */
 export const outlivedDeletionFaults = defineFaults({
   'properties-of-deleted-items-stay-in-the-list-of-all': {
-    title: 'leaves the properties of a deleted item in the list that names no item',
+    title: 'still lists the properties of a deleted item if no item is given',
     breaks: ['ITEM-08'],
     changes: hidesDeletedItems('TRUE'),
   },
   'numbered-products-are-spared': {
-    title: 'answers a success to the deletion of a product with a part number, and leaves it there',
+    title: 'returns success for the deletion of a product with a part number, but keeps it',
     breaks: ['PROD-53'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -26,7 +26,7 @@ export const outlivedDeletionFaults = defineFaults({
     ],
   },
   'deletion-leaves-numbered-items': {
-    title: 'leaves the items of a deleted product that have a part number',
+    title: 'keeps the items with a part number of a deleted product',
     breaks: ['PROD-54'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -49,7 +49,7 @@ export const outlivedDeletionFaults = defineFaults({
     changes: writesOutlive('PATCH /items/:item_id', 'items'),
   },
   'item-of-a-deleted-product-is-deleted': {
-    title: 'answers a success to the deletion of an item whose product was deleted',
+    title: 'returns success for the deletion of an item of a deleted product',
     breaks: ['PROD-54'],
     changes: writesOutlive('DELETE /items/:item_id', 'items'),
   },
@@ -59,7 +59,7 @@ export const outlivedDeletionFaults = defineFaults({
     changes: writesOutlive('PATCH /properties/:property_id', 'properties'),
   },
   'deletion-clears-descriptions-of-its-namesakes': {
-    title: 'clears the descriptions of the products that have the name of a deleted one',
+    title: 'clears the descriptions of all products with the name of a deleted one',
     breaks: ['PROD-58'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -70,7 +70,7 @@ export const outlivedDeletionFaults = defineFaults({
     ],
   },
   'items-of-a-deleted-product-come-back': {
-    title: 'shows the items of a deleted product again once another product has its readable_id',
+    title: 'shows the items of a deleted product again when a new product gets its readable_id',
     breaks: ['PROD-54'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -92,7 +92,7 @@ export const outlivedDeletionFaults = defineFaults({
     ],
   },
   'description-of-a-deleted-product-comes-back': {
-    title: 'gives a new product the description of a deleted one that had its readable_id',
+    title: 'gives a new product the description of a deleted one with the same readable_id',
     breaks: ['PROD-18'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {

@@ -28,7 +28,7 @@ export const ownFieldFaults = defineFaults({
 /** The field is shown from then on as the body of the write had it. */
 function brought(route: string, field: string, broken: string): Fault {
   return {
-    title: `stores ${field} as the body of ${route} brings it`,
+    title: `stores ${field} from the body of ${route}`,
     breaks: [broken],
     changes: [
       answers((answer, deployment) => {
@@ -62,7 +62,7 @@ function inForm(field: string, broken: string, read: (text: string) => unknown):
     }),
     shownAsBrought(field),
   ]
-  return { title: `stores ${field} as the form of an upload brings it`, breaks: [broken], changes }
+  return { title: `stores ${field} from the form of an upload`, breaks: [broken], changes }
 }
 
 function shownAsBrought(field: string): AnswerChange {

@@ -12,7 +12,7 @@ import { pathOf, sliced } from './sliced.ts'
 /** Faults in how many entries a page has. */
 export const pageLimitFaults = defineFaults({
   'last-page-of-items-loses-its-end-when-full': {
-    title: 'loses the last item of a list where the last page is a full one and not the first',
+    title: 'loses the last item of a list if its last page is full and not the first',
     breaks: ['PAGE-06'],
     changes: [
       replace(listPage, (sound) => (deployment, request, selection) => {
@@ -26,87 +26,87 @@ export const pageLimitFaults = defineFaults({
     ],
   },
   'default-limit-100': {
-    title: 'gives 100 entries where no limit is asked for',
+    title: 'returns 100 entries if no limit is given',
     breaks: ['PAGE-04'],
     changes: [byDefault(100)],
   },
   'default-limit-20': {
-    title: 'gives 20 entries where no limit is asked for',
+    title: 'returns 20 entries if no limit is given',
     breaks: ['PAGE-04'],
     changes: [byDefault(20)],
   },
   'later-page-gives-200-by-default': {
-    title: 'gives 200 entries by default where an offset stands alone',
+    title: 'returns 200 entries if only an offset is given',
     breaks: ['PAGE-04'],
     changes: [byDefault(200, (query) => Number(query.text('offset') ?? 0) > 0)],
   },
   'search-gives-20-by-default': {
-    title: 'gives 20 entries where a search asks for no limit',
+    title: 'returns 20 entries for a search without a limit',
     breaks: ['PAGE-04'],
     changes: [byDefault(20, (query) => query.text('q') !== undefined)],
   },
   'typed-list-gives-200-by-default': {
-    title: 'gives 200 entries where the properties of one type are asked for without a limit',
+    title: 'returns 200 entries for properties of one type without a limit',
     breaks: ['PAGE-04'],
     changes: [byDefault(200, (query) => query.text('type') !== undefined)],
   },
   'limit-0-counts-as-absent': {
-    title: 'takes limit 0 for no limit',
+    title: 'treats limit 0 as no limit',
     breaks: ['PAGE-07'],
     changes: [limitRead(/^0$/u, () => pageLimits.default)],
   },
   'negative-limit-counts-as-absent': {
-    title: 'takes a negative limit for no limit',
+    title: 'treats a negative limit as no limit',
     breaks: ['PAGE-09'],
     changes: [limitRead(/^-\d+$/u, () => pageLimits.default)],
   },
   'limit-above-200-clamped': {
-    title: 'gives 200 entries for a limit above 200',
+    title: 'returns 200 entries for a limit above 200',
     breaks: ['PAGE-08'],
     changes: [limitRead(/^\d+$/u, (text) => (Number(text) > 200 ? 200 : undefined))],
   },
   'limit-in-exponents-taken': {
-    title: 'takes 1e2 for a limit of 100',
+    title: 'treats 1e2 as a limit of 100',
     breaks: ['PAGE-10'],
     changes: [limitRead(/^\de\d$/u, (text) => Math.min(Number(text), 200))],
   },
   'limit-in-hexadecimal-taken': {
-    title: 'takes 0x10 for a limit of 16',
+    title: 'treats 0x10 as a limit of 16',
     breaks: ['PAGE-10'],
     changes: [limitRead(/^0x[\da-f]+$/u, Number)],
   },
   'limit-read-up-to-the-first-letter': {
-    title: 'reads a limit up to the first character that is no digit',
+    title: 'reads a limit only up to the first non-digit',
     breaks: ['PAGE-10'],
     changes: [limitRead(/^[1-9]\D/u, (text) => Number(text[0]))],
   },
   'limit-of-one-line-taken': {
-    title: 'takes a limit that is an integer in one of its lines',
+    title: 'accepts a limit with several lines if one of them is an integer',
     breaks: ['PAGE-10'],
     changes: [limitRead(/\n/u, (text) => lineOfDigits(text))],
   },
   'limit-199-refused': {
-    title: 'refuses a limit of 199',
+    title: 'rejects a limit of 199',
     breaks: ['PAGE-05'],
     changes: [limitRead(/^199$/u, () => refuse('limit'))],
   },
   'limit-200-refused': {
-    title: 'refuses a limit of 200',
+    title: 'rejects a limit of 200',
     breaks: ['PAGE-05'],
     changes: [limitRead(/^200$/u, () => refuse('limit'))],
   },
   'limit-51-gives-50': {
-    title: 'gives 50 entries for a limit from 51 to 60',
+    title: 'returns 50 entries for a limit from 51 to 60',
     breaks: ['PAGE-06'],
     changes: [sliced(({ limit, offset }) => ({ limit: limit > 50 && limit <= 60 ? 50 : limit, offset }))],
   },
   'largest-page-is-100': {
-    title: 'gives no more than 100 entries',
+    title: 'returns no more than 100 entries',
     breaks: ['PAGE-06'],
     changes: [sliced(({ limit, offset }) => ({ limit: Math.min(limit, 100), offset }))],
   },
   'file-list-takes-any-limit': {
-    title: 'takes a limit above 200 in the list of files',
+    title: 'accepts a limit above 200 in the list of files',
     breaks: ['ERR-15', 'PAGE-08'],
     changes: [
       replace(readSlice, (sound) => (deployment, request) => {
@@ -119,27 +119,27 @@ export const pageLimitFaults = defineFaults({
     ],
   },
   'search-takes-any-limit': {
-    title: 'takes a limit above 200 where a search text is given',
+    title: 'accepts a limit above 200 in a search',
     breaks: ['PAGE-08'],
     changes: [anyLimit((query) => query.text('q') !== undefined)],
   },
   'typed-list-takes-any-limit': {
-    title: 'takes a limit above 200 where the properties of one type are asked for',
+    title: 'accepts a limit above 200 if a type of properties is given',
     breaks: ['PAGE-08'],
     changes: [anyLimit((query) => query.text('type') !== undefined)],
   },
   'list-of-a-version-takes-any-limit': {
-    title: 'takes a limit above 200 where the properties of a version are asked for',
+    title: 'accepts a limit above 200 for the properties of a version',
     breaks: ['PAGE-08'],
     changes: [anyLimit((query) => query.text('version') !== undefined)],
   },
   'user-list-is-not-paged': {
-    title: 'gives all users whatever limit says',
+    title: 'returns all users, whatever the limit',
     breaks: ['PAGE-06'],
     changes: [sliced((slice, { path }) => (path.endsWith('/users') ? { ...slice, limit: 200 } : slice))],
   },
   'list-with-the-deleted-takes-a-negative-limit': {
-    title: 'takes a negative limit for no limit where deleted properties are asked for as well',
+    title: 'treats a negative limit as no limit with includeDeleted',
     breaks: ['PAGE-09'],
     changes: [
       replace(readLimit, (sound) => (deployment, query) => {

@@ -11,7 +11,7 @@ import { totalOf } from './total-of.ts'
 /** Faults in where a page begins. */
 export const pageOffsetFaults = defineFaults({
   'list-starts-at-its-second-entry': {
-    title: 'starts lists other than that of workspaces at offset 1 where neither an offset nor a search text is given',
+    title: 'uses offset 1 by default in lists other than workspaces if there is no search text',
     breaks: ['PAGE-11'],
     changes: [
       sliced((slice, { path, query }) => {
@@ -21,12 +21,12 @@ export const pageOffsetFaults = defineFaults({
     ],
   },
   'negative-offset-counts-as-zero': {
-    title: 'takes a negative offset for 0',
+    title: 'treats a negative offset as 0',
     breaks: ['PAGE-12'],
     changes: [offsetRead(/^-\d+$/u, () => 0)],
   },
   'user-list-takes-a-negative-offset': {
-    title: 'takes a negative offset for 0 in the list of users',
+    title: 'treats a negative offset as 0 in the list of users',
     breaks: ['PAGE-12'],
     changes: [
       replace(readSlice, (sound) => (deployment, request) => {
@@ -38,27 +38,27 @@ export const pageOffsetFaults = defineFaults({
     ],
   },
   'search-takes-a-negative-offset': {
-    title: 'takes a negative offset for 0 where a search text is given',
+    title: 'treats a negative offset as 0 in a search',
     breaks: ['PAGE-12'],
     changes: [negativeOffset((query) => query.text('q') !== undefined)],
   },
   'typed-list-takes-a-negative-offset': {
-    title: 'takes a negative offset for 0 where the properties of one type are asked for',
+    title: 'treats a negative offset as 0 if a type of properties is given',
     breaks: ['PAGE-12'],
     changes: [negativeOffset((query) => query.text('type') !== undefined)],
   },
   'list-of-a-version-takes-a-negative-offset': {
-    title: 'takes a negative offset for 0 where the properties of a version are asked for',
+    title: 'treats a negative offset as 0 for the properties of a version',
     breaks: ['PAGE-12'],
     changes: [negativeOffset((query) => query.text('version') !== undefined)],
   },
   'offset-read-up-to-the-first-letter': {
-    title: 'reads an offset up to the first character that is no digit',
+    title: 'reads an offset only up to the first non-digit',
     breaks: ['PAGE-13'],
     changes: [offsetRead(/^\d\D/u, (text) => Number(text[0]))],
   },
   'huge-offset-breaks-the-service': {
-    title: 'answers 500 to an offset beyond 2^53',
+    title: 'returns 500 for an offset beyond 2^53',
     breaks: ['PAGE-20', 'ERR-15'],
     changes: [
       offsetRead(/^\d+$/u, (text) => {
@@ -68,22 +68,22 @@ export const pageOffsetFaults = defineFaults({
     ],
   },
   'huge-offset-starts-over': {
-    title: 'takes an offset of 19 digits for 0',
+    title: 'treats an offset of 19 digits as 0',
     breaks: ['PAGE-20'],
     changes: [offsetRead(/^\d{19,}$/u, () => 0)],
   },
   'later-pages-reach-across-organizations': {
-    title: 'lists the products, items, properties and files of every organization on every page but the first',
+    title: 'lists products, items, properties and files of every organization from the second page on',
     breaks: ['AUTH-09'],
     changes: [laterPages(/ workspaces\.organization_id = \?/u)],
   },
   'later-workspaces-are-of-anybody': {
-    title: 'lists the workspaces of every organization on every page but the first',
+    title: 'lists the workspaces of every organization from the second page on',
     breaks: ['AUTH-09'],
     changes: [laterPages(/(?<=FROM workspaces WHERE) organization_id = \?/u)],
   },
   'item-list-ignores-the-offset': {
-    title: 'gives the first page of items whatever offset says',
+    title: 'returns the first page of items, whatever the offset',
     breaks: ['PAGE-14', 'PAGE-15', 'PAGE-16'],
     changes: [sliced((slice, { path }) => (path === '/v1/public/items' ? { ...slice, offset: 0 } : slice))],
   },
@@ -103,17 +103,17 @@ export const pageOffsetFaults = defineFaults({
     ],
   },
   'page-ends-where-limit-says': {
-    title: 'gives the entries from offset up to the one whose number is limit',
+    title: 'uses limit as the end of the page instead of its size',
     breaks: ['PAGE-15', 'PAGE-16'],
     changes: [sliced(({ limit, offset }) => ({ limit: Math.max(0, limit - offset), offset }))],
   },
   'pages-overlap-by-one': {
-    title: 'starts every page but the first one entry early',
+    title: 'starts every page but the first one entry too early',
     breaks: ['PAGE-14', 'PAGE-15', 'PAGE-16'],
     changes: [sliced(({ limit, offset }) => ({ limit, offset: Math.max(0, offset - 1) }))],
   },
   'later-pages-skip-one': {
-    title: 'starts every page but the first one entry late',
+    title: 'starts every page but the first one entry too late',
     breaks: ['PAGE-15', 'PAGE-16'],
     changes: [
       sliced(({ limit, offset }) => ({
@@ -123,17 +123,17 @@ export const pageOffsetFaults = defineFaults({
     ],
   },
   'first-offset-refused-in-lists-of-properties': {
-    title: 'answers 422 to an offset of 0 in the list of properties',
+    title: 'returns 422 for an offset of 0 in the list of properties',
     breaks: ['PAGE-15'],
     changes: [refusesZero((path) => path === '/v1/public/properties')],
   },
   'first-offset-refused-in-the-list-of-users': {
-    title: 'answers 422 to an offset of 0 in the list of users',
+    title: 'returns 422 for an offset of 0 in the list of users',
     breaks: ['PAGE-15'],
     changes: [refusesZero((path) => path === '/v1/public/organization/users')],
   },
   'offset-past-the-end-gives-the-last-entry': {
-    title: 'gives the last entry for an offset past the end',
+    title: 'returns the last entry for an offset past the end',
     breaks: ['PAGE-14'],
     changes: [
       replace(listPage, (sound) => (deployment, request, selection) => {
@@ -145,7 +145,7 @@ export const pageOffsetFaults = defineFaults({
     ],
   },
   'page-past-the-end-is-unknown': {
-    title: 'answers 404 to an offset at or past the end',
+    title: 'returns 404 for an offset at or past the end',
     breaks: ['PAGE-14'],
     changes: [
       replace(listPage, (sound) => (deployment, request, selection) => {
@@ -156,7 +156,7 @@ export const pageOffsetFaults = defineFaults({
     ],
   },
   'offset-above-ten-thousand-refused': {
-    title: 'answers 422 to an offset above 10,000',
+    title: 'returns 422 for an offset above 10,000',
     breaks: ['PAGE-14'],
     changes: [
       offsetRead(/^\d+$/u, (text) => {

@@ -21,17 +21,17 @@ import { setProduct } from './set-product.ts'
 /** Faults in how part numbers are assigned, changed and retired. */
 export const partNumberChangeFaults = defineFaults({
   'number-changed-in-place': {
-    title: 'changes an assigned number in place',
+    title: 'changes an assigned number directly',
     breaks: ['PN-11'],
     changes: [inPlace(() => true)],
   },
   'number-changed-in-place-beside-a-name': {
-    title: 'changes an assigned number in place where the name changes as well',
+    title: 'changes an assigned number directly if the name changes too',
     breaks: ['PN-11'],
     changes: [inPlace(({ body }) => body.name !== undefined)],
   },
   'number-changed-in-place-to-a-longer-one': {
-    title: 'changes an assigned number in place to one that begins with it',
+    title: 'changes an assigned number directly to one that begins with it',
     breaks: ['PN-11'],
     changes: [
       inPlace(({ product: { part_number: present }, body: { part_number: given } }) =>
@@ -40,12 +40,12 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'number-changed-in-place-by-another-user': {
-    title: 'changes an assigned number in place for another user than the one who made the product',
+    title: 'changes an assigned number directly if another user than the creator asks',
     breaks: ['PN-11'],
     changes: [inPlace(({ product, caller }) => product.created_by !== caller.userId)],
   },
   'other-letter-case-passes-for-the-present-number': {
-    title: 'ignores the present number in another letter case, in which another product may have it',
+    title: 'accepts the present number in another letter case, even if another product has it',
     breaks: ['PN-11'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -56,7 +56,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'in-place-change-has-another-code': {
-    title: 'answers a change in place with 422 validation_error',
+    title: 'answers a direct change of a number with 422 validation_error',
     breaks: ['PN-11'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -68,7 +68,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'other-spelling-passes-for-the-number': {
-    title: 'answers 200 to another spelling of the present number',
+    title: 'returns 200 for another spelling of the present number',
     breaks: ['PN-11'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -79,7 +79,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'part-number-unsets-the-baseline': {
-    title: 'unsets the baseline where a part number comes or goes',
+    title: 'clears the baseline when a part number is assigned or removed',
     breaks: ['PROD-42'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -89,7 +89,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'no-number-after-a-removal': {
-    title: 'refuses any new number to a product whose number was removed',
+    title: 'rejects every new number for a product whose number was removed',
     breaks: ['PN-12'],
     changes: [
       replace(assignPartNumber, (sound) => (deployment, product, number) => {
@@ -110,7 +110,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'baseline-retires-the-number': {
-    title: 'retires the number of a product when its baseline is chosen',
+    title: 'retires the number of a product when a baseline is chosen',
     breaks: ['PN-21'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, product, version) => {
@@ -120,7 +120,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'deletion-of-an-item-retires-the-number': {
-    title: 'retires the number of a product when an item of it is deleted',
+    title: 'retires the number of a product when one of its items is deleted',
     breaks: ['PN-21'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
@@ -130,7 +130,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'number-removed-beside-a-name-is-free': {
-    title: 'frees a number that is removed beside a change of the name',
+    title: 'frees a number instead of retiring it if the name changes too',
     breaks: ['PN-04', 'PN-05', 'PN-06'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -142,7 +142,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'renamed-product-frees-its-number': {
-    title: 'frees the number of a product that was given another readable_id',
+    title: 'frees the number of a product when its readable_id changes',
     breaks: ['PN-04', 'PN-05', 'PN-06'],
     changes: [
       replace(changeReadableId, (sound) => (deployment, product, readableId) => {
@@ -158,7 +158,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'second-removal-frees-the-number': {
-    title: 'gives a number out again once its holder has had another one removed',
+    title: 'reuses a retired number after its product lost another one',
     breaks: ['PN-22'],
     changes: [
       replace(retirePartNumber, (sound) => (deployment, holder) => {
@@ -169,7 +169,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'refused-update-burns-the-number': {
-    title: 'keeps the part number of an update that is refused for its readable id',
+    title: 'rejects an update because of its readable id but keeps its part number in use',
     breaks: ['ERR-20'],
     changes: [
       whenRefused(updateProduct, ({ code }, deployment, question, { part_number: number }) => {
@@ -179,7 +179,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'deletion-frees-assigned-numbers': {
-    title: 'forgets the retired numbers that were assigned to a product later, when the product is deleted',
+    title: 'forgets retired numbers of a product that were assigned later when the product is deleted',
     breaks: ['PN-22'],
     changes: [
       replace(assignPartNumber, (sound) => (deployment, product, number) => {

@@ -10,17 +10,17 @@ import { defineFaults } from './fault.ts'
 /** Faults in how part numbers are held against the configured format. */
 export const partNumberFormatFaults = defineFaults({
   'format-not-judged-at-creation': {
-    title: 'accepts any number at creation, whatever format is configured',
+    title: 'accepts any number at creation, despite the configured format',
     breaks: ['PN-15'],
     changes: [unjudged(numberNewProduct)],
   },
   'format-not-judged-at-assignment': {
-    title: 'assigns any number, whatever format is configured',
+    title: 'assigns any number, despite the configured format',
     breaks: ['PN-25'],
     changes: [unjudged(assignPartNumber)],
   },
   'format-not-judged-beside-a-name': {
-    title: 'judges no format of a number that is assigned beside a name',
+    title: 'does not check the format of a number that is assigned with a name',
     breaks: ['PN-25'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -32,7 +32,7 @@ export const partNumberFormatFaults = defineFaults({
     ],
   },
   'format-refuses-everything': {
-    title: 'refuses every number where a format is configured',
+    title: 'rejects every number if a format is configured',
     breaks: ['PN-16'],
     changes: [
       replace(judgeFormat, (sound) => (deployment, question) => {
@@ -42,7 +42,7 @@ export const partNumberFormatFaults = defineFaults({
     ],
   },
   'name-blamed-for-the-format': {
-    title: 'names the name where a number is refused for its format',
+    title: 'returns name as the field of a number with a wrong format',
     breaks: ['ERR-05'],
     changes: [
       replace(judgeFormat, (sound) => (deployment, question) => {
@@ -55,7 +55,7 @@ export const partNumberFormatFaults = defineFaults({
     ],
   },
   'space-in-number-refused': {
-    title: 'refuses a number with a space in it where no format is configured',
+    title: 'rejects a number with a space if no format is configured',
     breaks: ['PN-17'],
     changes: [
       replace(judgeFormat, (sound) => (deployment, question) => {
@@ -65,12 +65,12 @@ export const partNumberFormatFaults = defineFaults({
     ],
   },
   'line-break-after-a-format-accepted': {
-    title: 'accepts a number that a line break follows',
+    title: 'accepts a number that is followed by a line break',
     breaks: ['PN-15'],
     changes: [judgedAs((pattern, number) => new RegExp(pattern, 'u').test(number.replace(/\n$/u, '')))],
   },
   'format-found-anywhere-in-the-number': {
-    title: 'accepts a number that ends as the configured format says',
+    title: 'matches the configured format without its start anchor',
     breaks: ['PN-15', 'PN-25'],
     changes: [judgedAs((pattern, number) => new RegExp(pattern.replace(/^\^/u, ''), 'u').test(number))],
   },

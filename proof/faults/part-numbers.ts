@@ -28,17 +28,17 @@ import { defineFaults } from './fault.ts'
 /** Faults in which part numbers are in use or retired, and in how they are kept. */
 export const partNumberFaults = defineFaults({
   'number-unique-over-organizations': {
-    title: 'refuses a number that another organization has',
+    title: 'rejects a number that another organization uses',
     breaks: ['PN-10'],
     changes: [alsoKnown(() => true)],
   },
   'number-retired-for-every-organization': {
-    title: 'keeps a retired number from every organization',
+    title: 'rejects a number that another organization retired',
     breaks: ['PN-10'],
     changes: [alsoKnown((known) => known.state === 'retired')],
   },
   'number-unique-in-its-workspace-only': {
-    title: 'lets a product of another workspace have a number in use',
+    title: 'accepts a number in use for a product of another workspace',
     breaks: ['PN-09'],
     changes: [
       dropsIndex('part_numbers_of_organization'),
@@ -62,7 +62,7 @@ export const partNumberFaults = defineFaults({
     ],
   },
   'retired-number-free-in-other-workspace': {
-    title: 'gives out a retired number again in another workspace',
+    title: 'accepts a retired number in another workspace',
     breaks: ['PN-09'],
     changes: [
       replace(claimPartNumber, (sound) => (deployment, claim) => {
@@ -72,27 +72,27 @@ export const partNumberFaults = defineFaults({
     ],
   },
   'retired-number-free-at-creation': {
-    title: 'gives out a retired number again at creation',
+    title: 'accepts a retired number at creation',
     breaks: ['PN-04'],
     changes: [freed(numberNewProduct, () => true)],
   },
   'retired-number-assigned-to-another': {
-    title: 'gives out a retired number again by assignment to another product',
+    title: 'accepts the assignment of a retired number to another product',
     breaks: ['PN-05'],
     changes: [freed(assignPartNumber, (known, { id }) => known.product_id !== id)],
   },
   'retired-number-assigned-where-nothing-is-described': {
-    title: 'gives out a retired number again by assignment to another product without a description',
+    title: 'accepts the assignment of a retired number to another product without a description',
     breaks: ['PN-05'],
     changes: [freedByUpdate(({ known, product }) => known.product_id !== product.id && !product.description)],
   },
   'retired-number-back-to-its-product': {
-    title: 'gives a retired number back to the product that had it',
+    title: 'accepts a retired number for the product that had it',
     breaks: ['PN-06'],
     changes: [freed(assignPartNumber, (known, { id }) => known.product_id === id)],
   },
   'first-number-back-to-its-product': {
-    title: 'gives a product a retired number back that it had before another one',
+    title: 'accepts an older retired number for the product that had it',
     breaks: ['PN-06'],
     changes: [
       replace(assignPartNumber, (sound) => (deployment, product, number) => {
@@ -105,7 +105,7 @@ export const partNumberFaults = defineFaults({
     ],
   },
   'retired-number-assigned-by-another-user': {
-    title: 'assigns the retired number of another product where another user asks than the one who made the product',
+    title: 'accepts the retired number of another product if another user than the creator asks',
     breaks: ['PN-05'],
     changes: [
       freedByUpdate(
@@ -114,17 +114,17 @@ export const partNumberFaults = defineFaults({
     ],
   },
   'part-number-of-digits-is-a-number': {
-    title: 'keeps a part number of digits alone as a number, without its first zeros',
+    title: 'stores a part number of digits as a number, without leading zeros',
     breaks: ['PN-01'],
     changes: keptAs((number) => (/^0\d+$/u.test(number) ? number.replace(/^0+/u, '') : number)),
   },
   'part-number-cut-at-fifty': {
-    title: 'keeps the first fifty characters of a part number',
+    title: 'truncates part numbers to fifty characters',
     breaks: ['PN-01'],
     changes: keptAs((number) => number.slice(0, 50)),
   },
   'slash-in-a-number-is-escaped': {
-    title: 'keeps %2F for a slash in the part number of a new product',
+    title: 'stores %2F instead of a slash in the part number of a new product',
     breaks: ['PN-01'],
     changes: [
       replace(
@@ -134,7 +134,7 @@ export const partNumberFaults = defineFaults({
     ],
   },
   'refused-creation-leaves-the-product': {
-    title: 'creates the product although it refuses the number',
+    title: 'rejects a number but creates the product',
     breaks: ['PN-13'],
     changes: [
       afterRefusal(({ deployment, error, body: { part_number: _number, ...others }, caller }) => {
@@ -143,7 +143,7 @@ export const partNumberFaults = defineFaults({
     ],
   },
   'refused-creation-burns-the-number': {
-    title: 'keeps the part number of a creation that is refused for its readable id',
+    title: 'rejects a creation because of its readable id but keeps its part number in use',
     breaks: ['ERR-20'],
     changes: [
       afterRefusal(({ deployment, error, body, caller }) => {
@@ -158,7 +158,7 @@ export const partNumberFaults = defineFaults({
     ],
   },
   'used-number-is-a-422-at-creation': {
-    title: 'answers 422 instead of 409 to creating a product with a number in use in its workspace',
+    title: 'returns 422 instead of 409 for creating a product with a number in use in its workspace',
     breaks: ['PN-07'],
     changes: [
       afterRefusal(({ deployment, error, body: { part_number: number = '', workspace_id: id } }) => {

@@ -8,7 +8,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in what is answered and done past the rate limit. */
 export const pastLimitFaults = defineFaults({
   'workspace-by-id-is-not-limited': {
-    title: 'serves a workspace by id past the limit',
+    title: 'serves reads of a workspace by id past the limit',
     breaks: ['RATE-09'],
     changes: [servedPastTheLimit(/^\w+ \/v1\/public\/workspaces\//u)],
   },
@@ -18,42 +18,42 @@ export const pastLimitFaults = defineFaults({
     changes: [servedPastTheLimit(/^POST \/v1\/public\/files\//u)],
   },
   'refused-creation-is-done': {
-    title: 'creates a product although it answers 429',
+    title: 'returns 429 for the creation of a product but executes it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^POST \/v1\/public\/products$/u),
   },
   'refused-deletion-is-done': {
-    title: 'deletes a product although it answers 429',
+    title: 'returns 429 for the deletion of a product but executes it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^DELETE \/v1\/public\/products\//u),
   },
   'refused-file-update-is-done': {
-    title: 'refuses an update of a file past the limit and carries it out',
+    title: 'rejects an update of a file past the limit but executes it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^PATCH \/v1\/public\/files\//u),
   },
   'refused-upload-is-stored': {
-    title: 'refuses an upload past the limit and stores it',
+    title: 'rejects an upload past the limit but stores it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^POST \/v1\/public\/files\//u),
   },
   'refused-bulk-is-done': {
-    title: 'refuses a bulk creation of properties past the limit and carries it out',
+    title: 'rejects a bulk creation of properties past the limit but executes it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^POST \/v1\/public\/properties\/bulk/u),
   },
   'refused-creation-of-an-item-past-the-limit-is-done': {
-    title: 'creates an item although it answers 429',
+    title: 'returns 429 for the creation of an item but executes it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^POST \/v1\/public\/items$/u),
   },
   'refused-update-of-a-property-past-the-limit-is-done': {
-    title: 'refuses an update of a property past the limit and carries it out',
+    title: 'rejects an update of a property past the limit but executes it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^PATCH \/v1\/public\/properties\//u),
   },
   'refused-deletion-of-an-item-is-done': {
-    title: 'deletes an item although it answers 429',
+    title: 'returns 429 for the deletion of an item but executes it',
     breaks: ['RATE-05'],
     changes: doneAndRefused(/^DELETE \/v1\/public\/items\//u),
   },
@@ -63,27 +63,27 @@ export const pastLimitFaults = defineFaults({
     changes: [servedPastTheLimit(/^POST \/v1\/public\/items\/bulk/u)],
   },
   'another-code-past-the-limit': {
-    title: 'answers 429 too_many_requests',
+    title: 'returns 429 with the code too_many_requests',
     breaks: ['RATE-02'],
     changes: [pastTheLimit((answer) => ({ ...answer, json: coded(answer, 'too_many_requests') }))],
   },
   'busy-past-the-limit': {
-    title: 'answers 503 past the limit',
+    title: 'returns 503 past the limit',
     breaks: ['ERR-15', 'RATE-02'],
     changes: [pastTheLimit((answer) => ({ ...answer, status: 503, json: coded(answer, 'busy') }))],
   },
   'remaining-is-one-on-429': {
-    title: 'tells on a 429 that one request remains',
+    title: 'reports one remaining request on a 429',
     breaks: ['RATE-03'],
     changes: [pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-remaining': '1' }))],
   },
   'reset-missing-on-429': {
-    title: 'leaves X-RateLimit-Reset out of a 429',
+    title: 'omits X-RateLimit-Reset from a 429',
     breaks: ['HDR-06', 'RATE-03'],
     changes: [pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-reset': undefined }))],
   },
   'reset-announced-too-early': {
-    title: 'announces on a 429 a reset that comes later',
+    title: 'reports a later reset on a 429',
     breaks: ['RATE-04'],
     changes: [
       pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000)) })),

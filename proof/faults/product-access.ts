@@ -20,7 +20,7 @@ export const productAccessFaults = defineFaults({
     changes: [foreignShown(() => true)],
   },
   'product-just-read-is-given-to-anybody': {
-    title: 'gives a product that its owner has just read to any key',
+    title: 'shows a product to any key after its owner read it',
     breaks: ['AUTH-11'],
     byTheClock: true,
     changes: [
@@ -37,7 +37,7 @@ export const productAccessFaults = defineFaults({
     ],
   },
   'product-shown-to-its-author-only': {
-    title: "shows a product to keys of the user who made it and hides it from the organization's other keys",
+    title: 'shows a product to all keys of its creator and to no other key of the organization',
     breaks: ['AUTH-23'],
     changes: [
       replace(findProduct, (sound) => (deployment, question) => {
@@ -48,7 +48,7 @@ export const productAccessFaults = defineFaults({
     ],
   },
   'product-deleted-by-its-author-only': {
-    title: 'deletes a product only for the user who made it',
+    title: 'lets only the creator delete a product',
     breaks: ['AUTH-23'],
     changes: [
       replace(deleteProduct, (sound) => (deployment, question) => {

@@ -19,7 +19,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in what a creation, a read or an update of one product answers. */
 export const productAnswerFaults = defineFaults({
   'changes-by-others-show-late': {
-    title: 'shows a product as it was for a second after somebody else has changed it',
+    title: 'shows the old product for a second after somebody else changed it',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
@@ -36,7 +36,7 @@ export const productAnswerFaults = defineFaults({
     ],
   },
   'single-product-minds-the-limit': {
-    title: 'refuses a single product when limit is out of range',
+    title: 'rejects the read of a single product if limit is out of range',
     breaks: ['PAGE-19'],
     changes: [
       answersOf({ routes: ['GET /products/:product_id'] }, (answer, deployment) => {
@@ -60,7 +60,7 @@ export const productAnswerFaults = defineFaults({
     ],
   },
   'creation-answers-another-time': {
-    title: 'answers a creation with a createdAt that no read shows',
+    title: 'returns a createdAt at creation that no read shows',
     breaks: ['PROD-19'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
@@ -70,7 +70,7 @@ export const productAnswerFaults = defineFaults({
     ],
   },
   'update-answers-the-state-before': {
-    title: 'answers an update of anything but the part number with the product as it was before',
+    title: 'answers an update without a part number with the old product',
     breaks: ['PROD-41'],
     changes: [
       updated((product, { deployment, before, body }) =>
@@ -79,7 +79,7 @@ export const productAnswerFaults = defineFaults({
     ],
   },
   'update-answers-the-time-before': {
-    title: 'answers an update with the updatedAt from before it',
+    title: 'answers an update with the old updatedAt',
     breaks: ['PROD-41'],
     changes: [
       // So that the two times differ under a clock that stands still, too.
@@ -91,17 +91,17 @@ export const productAnswerFaults = defineFaults({
     ],
   },
   'update-answers-its-caller-as-creator': {
-    title: 'answers an update with whoever made it as the creator',
+    title: 'returns the user who updated a product as its creator',
     breaks: ['PROD-50'],
     changes: [updated((product) => ({ ...product, createdBy: product.updatedBy }))],
   },
   'update-answers-a-bare-id': {
-    title: 'answers an update with an id without dashes',
+    title: 'returns an id without dashes in the answer to an update',
     breaks: ['PROD-01', 'GEN-02'],
     changes: [updated((product) => ({ ...product, id: product.id.replaceAll('-', '') }))],
   },
   'assignment-answers-without-the-number': {
-    title: 'answers the first assignment of a product without the number',
+    title: 'answers the first assignment of a number without the number',
     breaks: ['PN-02'],
     changes: [
       updated((product, { deployment, body }) => {

@@ -19,7 +19,7 @@ const update = 'PATCH /products/:product_id'
 /** Faults in how the body of a creation or an update is read. */
 export const productBodyFaults = defineFaults({
   'array-with-one-creation-accepted': {
-    title: 'accepts an array with one creation for the creation',
+    title: 'accepts an array with one object as a creation',
     breaks: ['ERR-13'],
     changes: [
       requestsOf([creation], (sent) =>
@@ -28,12 +28,12 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'workspace-not-required': {
-    title: 'creates in the first workspace where none is given',
+    title: 'creates in the first workspace if none is given',
     breaks: ['PROD-21'],
     changes: [created('workspace_id', (id, { deployment }) => (id === undefined ? firstId(deployment) : id))],
   },
   'unknown-workspace-replaced': {
-    title: 'creates in the first workspace where an unknown one is given',
+    title: 'creates in the first workspace if workspace_id is unknown',
     breaks: ['PROD-31'],
     changes: [
       created('workspace_id', (id, { deployment }) =>
@@ -42,27 +42,27 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'name-not-required': {
-    title: 'names a product by its readable_id where no name is given',
+    title: 'uses the readable_id as the name if none is given',
     breaks: ['PROD-22'],
     changes: [created('name', (name, { body }) => (name === undefined ? body['readable_id'] : name))],
   },
   'empty-name-replaced-on-creation': {
-    title: 'names a product by its readable_id where the name is empty',
+    title: 'uses the readable_id as the name if the name is empty',
     breaks: ['PROD-24'],
     changes: [created('name', (name, { body }) => (name === '' ? body['readable_id'] : name))],
   },
   'readable-id-not-required': {
-    title: 'makes up a readable_id where none is given',
+    title: 'generates a readable_id if none is given',
     breaks: ['PROD-23'],
     changes: [created('readable_id', (id) => (id === undefined ? madeUp() : id))],
   },
   'empty-readable-id-replaced': {
-    title: 'makes up a readable_id where it is empty',
+    title: 'generates a readable_id if it is empty',
     breaks: ['PROD-25'],
     changes: [created('readable_id', (id) => (id === '' ? madeUp() : id))],
   },
   'readable-id-runs-of-underscores-collapsed': {
-    title: 'keeps one underscore of several in a new readable id',
+    title: 'collapses several underscores in a new readable id',
     breaks: ['PROD-18'],
     changes: [
       created(
@@ -82,7 +82,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'readable-id-folded-on-creation': {
-    title: 'accepts upper-case letters in a readable_id and folds them',
+    title: 'accepts upper-case letters in a readable_id and stores it in lower case',
     breaks: ['PROD-26'],
     changes: [
       created(
@@ -92,7 +92,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'readable-id-folded-on-update': {
-    title: 'accepts upper-case letters in an updated readable_id and folds them',
+    title: 'accepts upper-case letters in an updated readable_id and stores it in lower case',
     breaks: ['PROD-44'],
     changes: [
       changed(
@@ -103,7 +103,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'description-cut-short': {
-    title: 'cuts a description after 200 characters',
+    title: 'truncates descriptions to 200 characters',
     breaks: ['PROD-32'],
     changes: [
       created(
@@ -113,7 +113,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'name-of-zero-passes-for-none': {
-    title: 'treats the name `0` as an empty one',
+    title: 'treats the name `0` as empty',
     breaks: ['PROD-32'],
     changes: [
       written(
@@ -123,7 +123,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'word-null-passes-for-none': {
-    title: 'treats the description `null` as none',
+    title: 'treats the description `null` as null',
     breaks: ['PROD-32'],
     changes: [
       written(
@@ -133,7 +133,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'doubled-quotes-pass-for-one': {
-    title: 'takes two single quotes in a name for an escaped one',
+    title: 'reads two single quotes in a name as one',
     breaks: ['PROD-32'],
     changes: [
       written(
@@ -143,7 +143,7 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'unstated-field-is-required': {
-    title: 'refuses a creation without a field that the contract does not know',
+    title: 'requires an undocumented field at creation',
     breaks: ['PROD-33'],
     changes: [refusing('tax_code', (body) => !('tax_code' in body))],
   },
@@ -163,22 +163,22 @@ export const productBodyFaults = defineFaults({
     changes: [changed([update], 'name', (name) => (name === '' ? undefined : name))],
   },
   'readable-id-begins-with-a-letter': {
-    title: 'refuses a readable_id that begins with a digit or an underscore',
+    title: 'rejects a readable_id that begins with a digit or an underscore',
     breaks: ['PROD-27'],
     changes: [refusing('readable_id', ({ readable_id: id }) => !/^[a-z]/u.test(id))],
   },
   'readable-id-of-zero-refused': {
-    title: 'refuses the readable_id `0`',
+    title: 'rejects the readable_id `0`',
     breaks: ['PROD-27'],
     changes: [refusing('readable_id', ({ readable_id: id }) => id === '0')],
   },
   'part-number-is-required': {
-    title: 'refuses a creation without a part number',
+    title: 'rejects a creation without a part number',
     breaks: ['PROD-33'],
     changes: [refusing('part_number', ({ part_number: number }) => number === undefined)],
   },
   'optional-fields-required-with-a-description': {
-    title: 'refuses a creation with a description and without a part number',
+    title: 'rejects a creation with a description and without a part number',
     breaks: ['PROD-33'],
     changes: [
       refusing(
@@ -188,14 +188,14 @@ export const productBodyFaults = defineFaults({
     ],
   },
   'description-beside-a-number-forgotten': {
-    title: 'creates a product without its description where a part number is given as well',
+    title: 'drops the description of a new product with a part number',
     breaks: ['PROD-18'],
     changes: [
       created('description', (description, { body }) => (body['part_number'] === undefined ? description : undefined)),
     ],
   },
   'invalid-creation-is-kept': {
-    title: 'creates a product although it refuses the body for its description',
+    title: 'rejects a creation because of its description but creates the product',
     breaks: ['ERR-20'],
     changes: [
       replace(readCreation, (sound) => (deployment, request) => {

@@ -20,7 +20,7 @@ import { setProduct } from './set-product.ts'
 /** Faults in what the deletion of a product leaves, and in what it takes along. */
 export const productDeletionFaults = defineFaults({
   'deletion-breaks-after-the-fact': {
-    title: 'deletes a product and answers 500',
+    title: 'deletes a product but returns 500',
     breaks: ['PROD-52', 'ERR-15'],
     changes: [
       replace(deleteProduct, (sound) => (deployment, question) => {
@@ -30,7 +30,7 @@ export const productDeletionFaults = defineFaults({
     ],
   },
   'second-deletion-succeeds': {
-    title: 'answers 204 to deleting a product again',
+    title: 'returns 204 for deleting a product a second time',
     breaks: ['PROD-57'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -49,7 +49,7 @@ export const productDeletionFaults = defineFaults({
     changes: [...hiding('deleted-product-still-listed')],
   },
   'deleted-products-leave-gaps-in-pages': {
-    title: 'cuts a page of products before deleted products are removed from it',
+    title: 'cuts pages of products before it removes deleted ones',
     breaks: ['PAGE-06'],
     changes: [
       ...hiding('deleted-products-leave-gaps'),
@@ -61,29 +61,29 @@ export const productDeletionFaults = defineFaults({
     ],
   },
   'deletion-leaves-items': {
-    title: 'leaves the items of a deleted product',
+    title: 'keeps the items of a deleted product',
     breaks: ['PROD-54'],
     changes: keepsItems(({ store }, { id }) => store.all<Id>('SELECT id FROM items WHERE product_id = ?', id)),
   },
   'deletion-takes-fifty-items': {
-    title: 'deletes the first fifty items of a product only',
+    title: 'deletes only the first fifty items of a product',
     breaks: ['PROD-54'],
     changes: keepsItems(({ store }, { id }) =>
       store.all<Id>('SELECT id FROM items WHERE product_id = ? ORDER BY sequence LIMIT -1 OFFSET 50', id),
     ),
   },
   'deletion-leaves-properties': {
-    title: 'leaves the properties of a deleted product',
+    title: 'keeps the properties of a deleted product',
     breaks: ['PROD-55'],
     changes: keepsProperties(() => true),
   },
   'deletion-leaves-deleted-properties': {
-    title: 'leaves the softly deleted properties of a deleted product',
+    title: 'keeps the soft-deleted properties of a deleted product',
     breaks: ['PROD-55'],
     changes: keepsProperties(({ deleted }) => deleted === 1),
   },
   'deletion-leaves-properties-beyond-a-page': {
-    title: 'leaves the properties of a deleted product from the 51st on',
+    title: 'keeps the properties of a deleted product from the 51st on',
     breaks: ['PROD-55'],
     changes: keepsProperties((_, index) => index >= 50),
   },
@@ -101,7 +101,7 @@ export const productDeletionFaults = defineFaults({
     ],
   },
   'deletion-leaves-file-links': {
-    title: 'leaves the file links of a deleted product',
+    title: 'keeps the file links of a deleted product',
     breaks: ['PROD-56'],
     changes: [
       answersOf({ routes: ['GET /files/:id'] }, (answer, deployment) => {
@@ -112,8 +112,7 @@ export const productDeletionFaults = defineFaults({
     ],
   },
   'deletion-takes-its-namesakes-along': {
-    title:
-      'deletes the products of other workspaces that have the same readable_id, and those of its workspace that have the same name',
+    title: 'deletes a product and also products with its readable_id in other workspaces or its name in the same one',
     breaks: ['PROD-58'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -126,7 +125,7 @@ export const productDeletionFaults = defineFaults({
     ],
   },
   'deletion-takes-items-of-the-same-name-along': {
-    title: 'deletes items of other products that have the name of one that is deleted',
+    title: 'deletes a product and also items of other products with the names of its items',
     breaks: ['PROD-58'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -139,7 +138,7 @@ export const productDeletionFaults = defineFaults({
     ],
   },
   'id-of-deleted-product-given-again': {
-    title: 'gives a new product the id of one that was deleted a while ago',
+    title: 'reuses the id of a deleted product for a new one',
     breaks: ['GEN-05'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -162,7 +161,7 @@ export const productDeletionFaults = defineFaults({
     ],
   },
   'namesake-of-a-deleted-product-not-found': {
-    title: 'finds no new product that is named like a deleted one of its workspace',
+    title: 'does not find a new product with the name of a deleted one of its workspace',
     breaks: ['PROD-59'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {

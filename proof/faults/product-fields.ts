@@ -13,37 +13,37 @@ type JsonRecord = Readonly<Record<string, unknown>>
 /** Faults in how fields of products are shown, everywhere or in lists alone. */
 export const productFieldFaults = defineFaults({
   'archived-as-a-number': {
-    title: 'gives archived as 0 or 1',
+    title: 'returns archived as 0 or 1',
     breaks: ['PROD-09'],
     changes: [shown((product) => ({ archived: product['archived'] === true ? 1 : 0 }))],
   },
   'status-without-group-key': {
-    title: 'leaves groupKey out of a status',
+    title: 'omits groupKey from a status',
     breaks: ['PROD-10'],
     changes: [shown(ofStatus(({ groupKey: _key, ...status }) => status))],
   },
   'colour-by-name': {
-    title: 'gives a status colour by its name',
+    title: 'returns a status colour as a name',
     breaks: ['PROD-11'],
     changes: [shown(ofStatus((status) => ({ ...status, color: 'orange' })))],
   },
   'excluded-statuses-as-objects': {
-    title: 'gives excluded statuses as objects',
+    title: 'returns excluded statuses as objects',
     breaks: ['PROD-12'],
     changes: [shown(({ excludedStatusIds: ids }) => ({ excludedStatusIds: listOf(ids).map((id) => ({ id })) }))],
   },
   'owner-as-an-id': {
-    title: 'gives the owner as an id',
+    title: 'returns only the id of the owner',
     breaks: ['PROD-13'],
     changes: [shown(({ owner }) => (isRecord(owner) ? { owner: owner['id'] } : {}))],
   },
   'unset-description-is-empty': {
-    title: 'gives an unset description as an empty text',
+    title: 'returns an unset description as an empty text',
     breaks: ['PROD-05'],
     changes: [shown(({ description }) => (description === undefined ? { description: '' } : {}))],
   },
   'list-shows-dashes-in-readable-ids': {
-    title: 'shows readable ids in lists with dashes for underscores',
+    title: 'returns dashes instead of underscores in readable ids in lists',
     breaks: ['PROD-02'],
     changes: [listed(({ readable_id: id }) => ({ readable_id: String(id).replaceAll('_', '-') }))],
   },
@@ -53,7 +53,7 @@ export const productFieldFaults = defineFaults({
     changes: [listed(({ archived }) => (archived === true ? { name: '' } : {}))],
   },
   'list-shows-description-in-lines': {
-    title: 'gives a description in lists as an array of lines',
+    title: 'returns a description in lists as an array of lines',
     breaks: ['PROD-06'],
     changes: [listed(ofText('description', (text) => text.split('\n')))],
   },
@@ -63,7 +63,7 @@ export const productFieldFaults = defineFaults({
     changes: [listed(ofText('description', (text) => (text.length > 255 ? `${text.slice(0, 255)}…` : text)))],
   },
   'list-shows-part-number-as-object': {
-    title: 'gives a part number in lists as an object',
+    title: 'returns a part number in lists as an object',
     breaks: ['PROD-07'],
     changes: [listed(ofText('part_number', (value) => ({ value })))],
   },
@@ -79,7 +79,7 @@ export const productFieldFaults = defineFaults({
     ],
   },
   'list-shows-baseline-as-text': {
-    title: 'gives the baseline version in lists as a text',
+    title: 'returns the baseline version in lists as a text',
     breaks: ['PROD-08'],
     changes: [
       listed(({ baseline_version_number: number }) =>
@@ -88,27 +88,27 @@ export const productFieldFaults = defineFaults({
     ],
   },
   'list-shows-the-creation-for-the-last-change': {
-    title: 'lists a changed product with the time of its creation as updatedAt',
+    title: 'lists a changed product with its creation time as updatedAt',
     breaks: ['PROD-41'],
     changes: [listed(({ createdAt }) => ({ updatedAt: createdAt }))],
   },
   'list-shows-the-creator-as-updater': {
-    title: 'shows in lists the user who created a product as the one who updated it',
+    title: 'lists the creator of a product as the user who updated it',
     breaks: ['PROD-41'],
     changes: [listed(({ createdBy }) => ({ updatedBy: createdBy }))],
   },
   'author-as-an-id': {
-    title: 'gives createdBy of a listed product as an id',
+    title: 'returns createdBy of a listed product as an id',
     breaks: ['PROD-14'],
     changes: [listed(({ createdBy }) => (isRecord(createdBy) ? { createdBy: createdBy['id'] } : {}))],
   },
   'created-at-as-a-number': {
-    title: 'gives createdAt in lists as milliseconds',
+    title: 'returns createdAt in lists as milliseconds',
     breaks: ['PROD-16', 'GEN-03'],
     changes: [listed(ofText('createdAt', (time) => Date.parse(time)))],
   },
   'list-lags-behind-updates': {
-    title: 'shows a product in lists as it was before its last update for a second',
+    title: 'lists the old product for a second after an update',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [

@@ -12,7 +12,7 @@ import { setProduct } from './set-product.ts'
 /** Faults in who made and changed a product, and when. */
 export const productHistoryFaults = defineFaults({
   'created-in-the-future': {
-    title: 'dates a new product an hour ahead',
+    title: 'sets the creation time of a product an hour ahead',
     breaks: ['PROD-34'],
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
@@ -24,23 +24,23 @@ export const productHistoryFaults = defineFaults({
     ],
   },
   'created-at-moves': {
-    title: 'moves createdAt on a change',
+    title: 'changes createdAt on an update',
     breaks: ['PROD-50'],
     changes: [touched(({ after }) => ({ created_at: after.updated_at }))],
   },
   'updated-at-stands-still': {
-    title: 'leaves updatedAt as it is on a change',
+    title: 'does not change updatedAt on an update',
     breaks: ['PROD-50'],
     changes: [touched(({ before }) => ({ updated_at: before.updated_at }))],
   },
   'updates-are-timed-in-seconds': {
-    title: 'keeps the time of an update without its parts of a second',
+    title: 'drops the fraction of a second from the time of an update',
     breaks: ['PROD-50'],
     byTheClock: true,
     changes: [touched(({ after }) => ({ updated_at: `${after.updated_at.slice(0, 19)}.000Z` }))],
   },
   'number-leaves-the-time-alone': {
-    title: 'leaves updatedAt as it is when the part number is assigned or removed',
+    title: 'does not change updatedAt when the part number is assigned or removed',
     breaks: ['PROD-50'],
     changes: [
       touched(({ before, after }) => {
@@ -53,31 +53,31 @@ export const productHistoryFaults = defineFaults({
     ],
   },
   'update-is-credited-to-the-creator': {
-    title: 'enters the creator as who updated a product',
+    title: 'records the creator as the user who updated a product',
     breaks: ['PROD-14'],
     changes: [touched(({ before }) => ({ updated_by: before.created_by }))],
   },
   'update-by-the-creator-is-credited-to-another-user': {
-    title: 'goes on to show another user as who updated a product, when its creator updates it after that user',
+    title: 'keeps another user as the last one who updated a product after its creator updates it',
     breaks: ['PROD-14'],
     changes: [
       touched(({ before, caller }) => (caller.userId === before.created_by ? { updated_by: before.updated_by } : {})),
     ],
   },
   'update-takes-over-the-creation': {
-    title: 'enters whoever updates a product as its creator',
+    title: 'records the user who updates a product as its creator',
     breaks: ['PROD-50'],
     changes: [touched(({ caller }) => ({ created_by: caller.userId }))],
   },
   'update-takes-over-the-product': {
-    title: 'enters whoever updates a product as its owner',
+    title: 'records the user who updates a product as its owner',
     breaks: ['PROD-42'],
     changes: [
       touched(({ before, caller }) => (caller.userId === before.created_by ? {} : { owner_id: caller.userId })),
     ],
   },
   'reading-moves-updated-at': {
-    title: 'moves the updatedAt of a product with a workflow status when it is read by id',
+    title: 'changes updatedAt when a product with a workflow status is read by id',
     breaks: ['GEN-04'],
     changes: [
       replace(readProduct, (sound) => (deployment, question) => {
@@ -88,7 +88,7 @@ export const productHistoryFaults = defineFaults({
     ],
   },
   'reading-of-others-moves-updated-at': {
-    title: 'moves updatedAt when a product is read by another user than the one who made it',
+    title: 'changes updatedAt when another user than the creator reads a product',
     breaks: ['GEN-04'],
     changes: [
       replace(readProduct, (sound) => (deployment, question) => {

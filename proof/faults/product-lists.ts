@@ -18,7 +18,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in which products a list has, and for whom. */
 export const productListFaults = defineFaults({
   'product-list-reaches-across-organizations': {
-    title: 'lists the products of all organizations where no workspace is asked for',
+    title: 'lists the products of all organizations if no workspace is given',
     breaks: ['AUTH-09', 'WS-01'],
     changes: [listed(({ workspaceId, found }) => (workspaceId === undefined ? [anybodys, ...found] : undefined))],
   },
@@ -46,7 +46,7 @@ export const productListFaults = defineFaults({
     ],
   },
   'search-finds-own-products-only': {
-    title: 'finds the products of the asking user only',
+    title: 'finds only products that the asking user created',
     breaks: ['AUTH-23'],
     changes: [
       alsoAsks(({ workspaceId, text, caller }) =>
@@ -57,7 +57,7 @@ export const productListFaults = defineFaults({
     ],
   },
   'one-of-products-of-a-name-is-found': {
-    title: 'finds of several products that have one name the first only',
+    title: 'finds only the first of several products with the same name',
     breaks: ['PROD-20'],
     changes: [
       alsoAsks(({ text }) =>
@@ -71,7 +71,7 @@ export const productListFaults = defineFaults({
     ],
   },
   'search-gives-a-row-for-each-item': {
-    title: 'finds a product as often as it has items',
+    title: 'finds a product once for each of its items',
     breaks: ['PAGE-16'],
     changes: [
       replace(listPage, (sound) => (deployment, request, selection) => {
@@ -86,7 +86,7 @@ export const productListFaults = defineFaults({
     ],
   },
   'product-list-escapes-descriptions': {
-    title: 'shows the description of a product escaped for HTML in lists',
+    title: 'escapes descriptions of products for HTML in lists',
     breaks: ['PROD-32'],
     changes: [
       answersOf({ routes: ['GET /products'] }, (answer) =>
@@ -99,7 +99,7 @@ export const productListFaults = defineFaults({
     ],
   },
   'workspace-filter-forgotten': {
-    title: 'lists the products of all workspaces whichever is asked for',
+    title: 'lists the products of all workspaces, whichever is given',
     breaks: ['PROD-35'],
     changes: [
       replace(workspaceConditions, (sound) => (deployment, query, caller) => {
@@ -121,19 +121,19 @@ export const productListFaults = defineFaults({
     ],
   },
   'products-with-emoji-in-names-are-not-listed': {
-    title: 'leaves products out of lists whose names have emoji in them',
+    title: 'does not list products with emoji in their name',
     breaks: ['PROD-20'],
     changes: [alsoAsks(() => ({ sql: "products.name NOT GLOB '*[😀-😏]*'", values: [] }))],
   },
   'bare-products-with-long-names-are-not-listed': {
-    title: 'leaves products with a name of 160 characters or more and no description out of lists',
+    title: 'does not list products with a name of 160 characters or more and no description',
     breaks: ['PROD-20'],
     changes: [
       alsoAsks(() => ({ sql: '(length(products.name) < 160 OR products.description IS NOT NULL)', values: [] })),
     ],
   },
   'products-of-one-name-change-places': {
-    title: 'orders what a search finds by name alone: products of one name change places between pages',
+    title: 'sorts search results only by name, so products with the same name swap pages',
     breaks: ['PAGE-18'],
     changes: [
       replace(listPage, (sound) => (deployment, request, selection) => {
@@ -147,7 +147,7 @@ export const productListFaults = defineFaults({
     ],
   },
   'list-shows-the-first-workspace': {
-    title: "shows every product of the unfiltered list in the first one's workspace",
+    title: 'returns the workspace of the first product for every product of the unfiltered list',
     breaks: ['PROD-03'],
     changes: [
       answersOf({ routes: ['GET /products'] }, (answer, deployment) => {

@@ -12,7 +12,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in what a search for products finds. */
 export const productSearchFaults = defineFaults({
   'nul-in-search-breaks-the-service': {
-    title: 'answers 500 to a search text with a NUL',
+    title: 'returns 500 for a search text with a NUL',
     breaks: ['ERR-15'],
     changes: [
       searched((text) => {
@@ -34,7 +34,7 @@ export const productSearchFaults = defineFaults({
     ],
   },
   'first-name-is-found-for-ever': {
-    title: 'finds a product by the name that it was created with, too, however it was renamed',
+    title: 'also finds a renamed product by its first name',
     breaks: ['PROD-41'],
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
@@ -55,7 +55,7 @@ export const productSearchFaults = defineFaults({
     ],
   },
   'search-for-zero-is-left-out': {
-    title: 'finds every name where `0` is searched for',
+    title: 'finds all products for the search text `0`',
     breaks: ['PROD-40'],
     changes: [searched((text) => (text === '0' ? [] : undefined))],
   },
@@ -70,22 +70,22 @@ export const productSearchFaults = defineFaults({
     changes: [searched((text) => (text.length < 3 ? [{ sql: 'FALSE', values: [] }] : undefined))],
   },
   'search-forgotten-on-later-pages': {
-    title: 'forgets the search text on every page but the first',
+    title: 'ignores the search text on every page but the first',
     breaks: ['PAGE-18'],
     changes: [searched((_, query) => (Number(query.text('offset') ?? 0) > 0 ? [] : undefined))],
   },
   'search-folds-a-capital-i-as-in-turkish': {
-    title: 'folds a capital I of the search text to a dotless one',
+    title: 'folds a capital I in the search text to a dotless ı',
     breaks: ['PROD-37'],
     changes: [searched((text) => (text.includes('I') ? [named(text.toLocaleLowerCase('tr'))] : undefined))],
   },
   'search-minds-letter-case': {
-    title: 'finds only what has the same letter case',
+    title: 'searches case-sensitively',
     breaks: ['PROD-37'],
     changes: [searched((text) => [{ sql: 'instr(products.name, ?) > 0', values: [text] }])],
   },
   'search-minds-letter-case-within-a-name': {
-    title: 'makes no difference of letter case at the beginning of a name, and one after it',
+    title: 'searches case-sensitively except at the beginning of a name',
     breaks: ['PROD-37'],
     changes: [
       searched((text) => [
@@ -94,22 +94,22 @@ export const productSearchFaults = defineFaults({
     ],
   },
   'search-makes-one-space-of-several': {
-    title: 'treats several spaces of a search text as one',
+    title: 'collapses several spaces in a search text',
     breaks: ['PROD-36'],
     changes: [searched((text) => (text.includes('  ') ? [named(fold(text).replaceAll(/ {2,}/gu, ' '))] : undefined))],
   },
   'search-sees-the-start-of-a-long-name': {
-    title: 'looks at the first twenty characters of a name only',
+    title: 'searches only the first twenty characters of a name',
     breaks: ['PROD-36'],
     changes: [searched((text) => [{ sql: 'instr(substr(products.folded_name, 1, 20), ?) > 0', values: [fold(text)] }])],
   },
   'search-finds-beginnings-only': {
-    title: 'finds by the beginning of a name only',
+    title: 'searches only the beginning of names',
     breaks: ['PROD-36'],
     changes: [searched((text) => [{ sql: 'instr(products.folded_name, ?) = 1', values: [fold(text)] }])],
   },
   'search-for-digits-looks-at-readable-ids': {
-    title: 'looks for a text of digits in readable ids too',
+    title: 'also finds readable ids for a search text of digits',
     breaks: ['PROD-38'],
     changes: [
       searched((text) =>
@@ -118,39 +118,39 @@ export const productSearchFaults = defineFaults({
     ],
   },
   'search-finds-descriptions': {
-    title: 'finds products by their description as well',
+    title: 'also searches descriptions',
     breaks: ['PROD-38'],
     changes: [
       searched((text) => [either(named(fold(text)), "instr(lower(coalesce(products.description, '')), ?) > 0")]),
     ],
   },
   'search-finds-readable-ids-by-their-beginning': {
-    title: 'finds products by the beginning of their readable id as well',
+    title: 'also searches the beginning of readable ids',
     breaks: ['PROD-38'],
     changes: [searched((text) => [either(named(fold(text)), 'instr(products.readable_id, ?) = 1')])],
   },
   'search-finds-whole-readable-ids': {
-    title: 'finds a product by its whole readable id as well',
+    title: 'also finds a product by its whole readable id',
     breaks: ['PROD-38'],
     changes: [searched((text) => [either(named(fold(text)), 'products.readable_id = ?')])],
   },
   'search-finds-whole-descriptions': {
-    title: 'finds products by their whole description as well',
+    title: 'also finds products by their whole description',
     breaks: ['PROD-38'],
     changes: [searched((text) => [either(named(fold(text)), 'lower(products.description) = ?')])],
   },
   'search-takes-any-order-of-words': {
-    title: 'finds names that hold every word of the search text somewhere',
+    title: 'finds names that contain the words of the search text in any place',
     breaks: ['PROD-40'],
     changes: [searched((text) => (text.includes(' ') ? words(fold(text)).map(named) : undefined))],
   },
   'search-text-cut-at-fifty': {
-    title: 'looks at the first fifty characters of a search text only',
+    title: 'uses only the first fifty characters of a search text',
     breaks: ['PROD-40'],
     changes: [searched((text) => (text.length > 50 ? [named(fold(text).slice(0, 50))] : undefined))],
   },
   'search-text-decoded-twice': {
-    title: 'decodes percent signs of a search text once more',
+    title: 'percent-decodes a search text twice',
     breaks: ['PROD-39'],
     changes: [searched((text) => (/%[\da-f]{2}/iu.test(text) ? [named(fold(decodedAgain(text)))] : undefined))],
   },
@@ -164,7 +164,7 @@ export const productSearchFaults = defineFaults({
     ],
   },
   'search-without-match-gives-all': {
-    title: 'lists everything where nothing matches',
+    title: 'lists everything if nothing matches',
     breaks: ['PROD-40'],
     changes: [
       replace(listConditions, (sound) => (deployment, query, caller) => {
@@ -177,17 +177,17 @@ export const productSearchFaults = defineFaults({
     ],
   },
   'search-for-an-emoji-finds-nothing': {
-    title: 'finds nothing for a text with a character beyond 16 bits',
+    title: 'finds nothing for a search text with a character beyond the 16-bit range',
     breaks: ['PROD-36'],
     changes: [findsNothingFor(/[\u{10000}-\u{10ffff}]/u)],
   },
   'search-for-an-accent-finds-nothing': {
-    title: 'finds nothing for a text with an accented letter',
+    title: 'finds nothing for a search text with an accented letter',
     breaks: ['PROD-36'],
     changes: [findsNothingFor(/[\u00c0-\u00ff]/u)],
   },
   'search-passes-over-the-described': {
-    title: 'leaves products with a description out of searches',
+    title: 'does not find products with a description',
     breaks: ['PROD-36'],
     changes: [
       replace(searchConditions, (sound) => (deployment, query) => {
@@ -199,12 +199,12 @@ export const productSearchFaults = defineFaults({
     ],
   },
   'quotation-marks-of-a-search-are-left-out': {
-    title: 'looks for a search text in quotation marks without them',
+    title: 'removes the quotation marks from a search text',
     breaks: ['PROD-39'],
     changes: [searched((text) => (/^".+"$/u.test(text) ? [named(text.slice(1, -1))] : undefined))],
   },
   'search-excludes-what-follows-a-minus': {
-    title: 'finds the names that hold a word and not what follows a minus after it',
+    title: 'treats a minus in a search text as an exclusion',
     breaks: ['PROD-39'],
     changes: [
       searched((text) => {

@@ -26,7 +26,7 @@ const route = 'PATCH /products/:product_id'
 /** Faults in which updates of a product are accepted, and in what they change. */
 export const productUpdateFaults = defineFaults({
   'foreign-product-changed-before-refusal': {
-    title: 'changes a product of another organization, then answers 403',
+    title: 'changes a product of another organization, then returns 403',
     breaks: ['AUTH-12'],
     changes: [
       beforehand(({ deployment, product, caller, body }) => {
@@ -36,7 +36,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'updates-know-no-name': {
-    title: 'refuses an update that gives a name, before it looks for the product',
+    title: 'rejects an update with a name before it looks for the product',
     breaks: ['PROD-41'],
     changes: [
       replace(readUpdate, (sound) => (deployment, request) => {
@@ -47,7 +47,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'update-moves-a-product-anywhere': {
-    title: 'moves a product to whatever workspace an update names',
+    title: 'moves a product to the workspace in an update',
     breaks: ['AUTH-20'],
     changes: [
       beforehand(({ deployment, product, body }) => {
@@ -58,7 +58,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'update-of-unknown-product-is-400': {
-    title: 'answers 400 to updating a product that does not exist',
+    title: 'returns 400 for updating a product that does not exist',
     breaks: ['ERR-07'],
     changes: [
       beforehand(({ product }) => {
@@ -67,7 +67,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'empty-update-refused': {
-    title: 'refuses an update without fields',
+    title: 'rejects an update without fields',
     breaks: ['PROD-49'],
     changes: [
       beforehand(({ product, body }) => {
@@ -77,27 +77,27 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'array-body-counts-as-empty': {
-    title: 'treats an update whose body is an array as an empty one',
+    title: 'treats an array as an empty update of a product',
     breaks: ['ERR-13'],
     changes: [requestsOf([route], (sent) => (Array.isArray(sent.body) ? { ...sent, body: {} } : sent))],
   },
   'refused-update-changes-the-name': {
-    title: 'changes the name although it refuses the update for another field',
+    title: 'rejects an update because of another field but changes the name',
     breaks: ['ERR-20'],
     changes: [renamesAfterRefusal((error) => !/part_number/iu.test(error.code))],
   },
   'unknown-baseline-lets-the-name-through': {
-    title: 'changes the name although it refuses the update for a baseline that is no version',
+    title: 'rejects an update because of its baseline but changes the name',
     breaks: ['ERR-20'],
     changes: [renamesAfterRefusal(isUnknownBaseline)],
   },
   'refused-number-lets-other-fields-through': {
-    title: 'changes the other fields of an update whose number it refuses',
+    title: 'rejects the number of an update but changes the other fields',
     breaks: ['PN-14'],
     changes: [renamesAfterRefusal((error) => /part_number/iu.test(error.code))],
   },
   'invalid-update-still-renames': {
-    title: 'renames a product although it refuses the body for another field',
+    title: 'rejects an update because of another field but renames the product',
     breaks: ['ERR-20'],
     changes: [
       whenRefused(readUpdate, (_, deployment, request) => {
@@ -109,7 +109,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'absent-description-is-cleared': {
-    title: 'clears the description when an update does not give it',
+    title: 'clears the description when an update does not contain it',
     breaks: ['PROD-42'],
     changes: [
       replace(changeFields, (sound) => (deployment, product, body) => {
@@ -119,7 +119,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'descriptions-compared-as-numbers': {
-    title: 'changes no description into one that is the same number',
+    title: 'ignores a new description that equals the old one as a number',
     breaks: ['PROD-32'],
     changes: [
       replace(changeDescription, (sound) => (deployment, product, description) => {
@@ -128,7 +128,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'description-of-zero-is-none': {
-    title: 'treats a description of "0" as none',
+    title: 'treats the description "0" as empty',
     breaks: ['PROD-32'],
     changes: [
       replace(changeDescription, (sound) => (deployment, product, description) => {
@@ -147,7 +147,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'renaming-forgets-the-baseline': {
-    title: 'forgets the baseline of a product that is renamed',
+    title: 'clears the baseline of a product that is renamed',
     breaks: ['PROD-42'],
     changes: [
       replace(changeName, (sound) => (deployment, product, name) => {
@@ -157,7 +157,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'new-readable-id-unsets-the-baseline': {
-    title: 'unsets the baseline when the readable_id changes',
+    title: 'clears the baseline when the readable_id changes',
     breaks: ['PROD-42'],
     changes: [
       replace(changeReadableId, (sound) => (deployment, product, readableId) => {
@@ -167,7 +167,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'baseline-0-unsets': {
-    title: 'accepts baseline 0 and unsets the baseline',
+    title: 'accepts baseline 0 and clears the baseline',
     breaks: ['PROD-46'],
     changes: [
       requestsOf([route], (sent, deployment) =>
@@ -194,7 +194,7 @@ export const productUpdateFaults = defineFaults({
     ],
   },
   'baseline-is-not-changed': {
-    title: 'answers 200 to a new baseline and keeps the old one',
+    title: 'returns 200 for a new baseline but keeps the old one',
     breaks: ['PROD-48'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, product, version) => {

@@ -15,17 +15,17 @@ const everywhere = ['GET /properties', 'POST /properties', `GET ${one}`, `PATCH 
 /** Faults in what a property keeps of what it is given: units, categories, expressions. */
 export const propertyContentFaults = defineFaults({
   'unit-is-cleared-by-null': {
-    title: 'takes the unit from a number where null is sent for it',
+    title: 'clears the unit of a number if null is sent',
     breaks: ['PROP-12'],
     changes: [forgetsNull('display_unit'), shownWithout('display_unit')],
   },
   'category-is-cleared-by-null': {
-    title: 'takes the category from a number where null is sent for it',
+    title: 'clears the category of a number if null is sent',
     breaks: ['PROP-12'],
     changes: [forgetsNull('category'), shownWithout('category')],
   },
   'number-created-without-a-unit-has-none': {
-    title: 'accepts a number without a unit, and shows none',
+    title: 'accepts a number without a unit and returns none',
     breaks: ['PROP-12'],
     changes: [
       requestsOf(['POST /properties'], (sent, deployment) =>
@@ -45,7 +45,7 @@ export const propertyContentFaults = defineFaults({
     ],
   },
   'formula-keeps-a-category-that-is-given': {
-    title: 'shows a category on a formula that was updated with one',
+    title: 'returns a category for a formula that was updated with one',
     breaks: ['PROP-13'],
     changes: [
       requestsOf([`PATCH ${one}`], (sent, deployment) =>
@@ -63,7 +63,7 @@ export const propertyContentFaults = defineFaults({
     ],
   },
   'units-of-sources-are-passed-over': {
-    title: 'reads all sources of a formula in the unit of the first: 7 mm and 2 cm are 9 mm',
+    title: 'treats all sources of a formula as values in the unit of the first: 7 mm and 2 cm are 9 mm',
     breaks: ['PROP-14'],
     changes: [
       replace(evaluateExpression, (sound) => (deployment, expression, quantityOf) => {
@@ -78,7 +78,7 @@ export const propertyContentFaults = defineFaults({
     ],
   },
   'formulas-in-bulk-are-texts': {
-    title: 'creates the formulas of a bulk as texts',
+    title: 'creates formulas as texts in bulk',
     breaks: ['BULK-02'],
     changes: [
       replace(

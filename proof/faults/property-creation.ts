@@ -27,7 +27,7 @@ export const propertyCreationFaults = defineFaults({
     ],
   },
   'pages-of-references-are-counted-from-zero': {
-    title: 'takes the first page of a reference for page zero where a property is created',
+    title: 'changes page 1 of a reference to page 0 when a property is created',
     breaks: ['PROP-29'],
     changes: [
       replace(createProperty, (sound) => (deployment, body, caller) => {
@@ -37,7 +37,7 @@ export const propertyCreationFaults = defineFaults({
     ],
   },
   'property-of-unknown-item-goes-to-the-first': {
-    title: 'creates a property on the first item where an unknown one is given',
+    title: 'creates a property on the first item if item_id is unknown',
     breaks: ['PROP-36'],
     changes: [
       replace(createProperty, (sound) => (deployment, body, caller) => {
@@ -68,7 +68,7 @@ export const propertyCreationFaults = defineFaults({
     changes: [answersOf({ routes: ['POST /properties'] }, (answer) => ({ ...answer, status: 200 }))],
   },
   'creation-answers-without-references': {
-    title: 'leaves references out of the answer to a creation',
+    title: 'omits references from the answer to a creation',
     breaks: ['PROP-29'],
     changes: [
       answersOf({ routes: ['POST /properties'] }, (answer) =>
@@ -82,7 +82,7 @@ export const propertyCreationFaults = defineFaults({
     changes: [created((content) => without(content, 'references'))],
   },
   'first-reference-kept-alone': {
-    title: 'keeps the first of several references',
+    title: 'stores only the first of several references',
     breaks: ['PROP-29'],
     changes: [
       created((content) =>
@@ -91,7 +91,7 @@ export const propertyCreationFaults = defineFaults({
     ],
   },
   'pages-of-references-have-one-byte': {
-    title: 'keeps the page of a reference in one byte',
+    title: 'stores the page of a reference in one byte',
     breaks: ['PROP-29'],
     changes: [
       created((content) => {
@@ -101,7 +101,7 @@ export const propertyCreationFaults = defineFaults({
     ],
   },
   'bulk-entry-reaches-a-foreign-item': {
-    title: 'creates a property on a foreign item that an entry of a bulk creation names',
+    title: 'creates a property on a foreign item in a bulk creation',
     breaks: ['AUTH-22'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
@@ -116,17 +116,17 @@ export const propertyCreationFaults = defineFaults({
     ],
   },
   'bulk-creates-the-last-property-only': {
-    title: 'creates the last of several properties only',
+    title: 'creates only the last of several properties',
     breaks: ['BULK-02'],
     changes: [inBulk((entries) => entries.slice(-1))],
   },
   'bulk-makes-fifty-at-most': {
-    title: 'creates the first fifty of a bulk and ignores the rest',
+    title: 'creates only the first fifty entries of a bulk creation',
     breaks: ['BULK-01', 'BULK-02'],
     changes: [inBulk((entries) => entries.slice(0, 50)), itemsInBulk((entries) => entries.slice(0, 50))],
   },
   'bulk-takes-the-first-hundred-properties': {
-    title: 'creates the first hundred of more properties that come in one request',
+    title: 'creates only the first hundred properties of a bulk creation',
     breaks: ['BULK-02'],
     changes: [inBulk((entries) => entries.slice(0, 100))],
   },
@@ -152,7 +152,7 @@ export const propertyCreationFaults = defineFaults({
     ],
   },
   'bulk-rounds-numbers': {
-    title: 'rounds the numbers of properties that are created together to two decimals',
+    title: 'rounds numbers to two decimals in a bulk creation',
     breaks: ['BULK-02'],
     changes: [
       inBulk((entries) =>
@@ -163,12 +163,12 @@ export const propertyCreationFaults = defineFaults({
     ],
   },
   'bad-bulk-breaks-the-service': {
-    title: 'answers 500 to bad entries of a bulk creation',
+    title: 'returns 500 for bad entries of a bulk creation',
     breaks: ['BULK-03', 'ERR-15'],
     changes: [refusedInBulk(500, { error: 'internal_error', message: 'something went wrong' })],
   },
   'null-in-a-bulk-breaks-the-service': {
-    title: 'answers 500 to a bulk creation with null for an entry',
+    title: 'returns 500 for a bulk creation with a null entry',
     breaks: ['BULK-03', 'ERR-15'],
     changes: [
       requestsOf(['POST /items/bulk', 'POST /properties/bulk'], (sent) => {

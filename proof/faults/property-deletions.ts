@@ -8,7 +8,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in how properties are deleted. */
 export const propertyDeletionFaults = defineFaults({
   'foreign-property-deletion-passes-for-unknown': {
-    title: 'answers 404 instead of 403 to deleting a property of another organization',
+    title: 'returns 404 instead of 403 for deleting a property of another organization',
     breaks: ['AUTH-16'],
     changes: [
       replace(deleteProperty, (sound) => (deployment, question) => {
@@ -20,7 +20,7 @@ export const propertyDeletionFaults = defineFaults({
     ],
   },
   'second-property-deletion-breaks-the-service': {
-    title: 'answers 500 to the deletion of a property that is deleted already',
+    title: 'returns 500 for deleting a property a second time',
     breaks: ['ERR-15'],
     changes: [
       replace(deleteProperty, (sound) => (deployment, question) => {
@@ -30,7 +30,7 @@ export const propertyDeletionFaults = defineFaults({
     ],
   },
   'property-deletion-takes-its-neighbours-along': {
-    title: 'deletes the other properties of the item with one of them',
+    title: "deletes a property and also the item's other properties",
     breaks: ['PROP-34'],
     changes: [
       replace(deleteProperty, (sound) => (deployment, question) => {
@@ -41,7 +41,7 @@ export const propertyDeletionFaults = defineFaults({
     ],
   },
   'property-deletion-does-nothing': {
-    title: 'answers 204 to deleting a property and keeps it',
+    title: 'returns 204 for deleting a property but keeps it',
     breaks: ['PROP-34'],
     changes: [
       replace(deleteProperty, () => (deployment, question) => {

@@ -14,7 +14,7 @@ const route = 'GET /properties'
 /** Faults in how lists of properties are filtered by type, version and deletion. */
 export const propertyFilterFaults = defineFaults({
   'include-deleted-takes-anything': {
-    title: 'treats an includeDeleted that is no boolean as false',
+    title: 'treats an includeDeleted that is not a boolean as false',
     breaks: ['PROP-25'],
     changes: [
       forgetsParameter(
@@ -24,22 +24,22 @@ export const propertyFilterFaults = defineFaults({
     ],
   },
   'include-deleted-forgotten-on-later-pages': {
-    title: 'forgets includeDeleted on every page but the first',
+    title: 'ignores includeDeleted on every page but the first',
     breaks: ['PAGE-18'],
     changes: [forgetsParameter('includeDeleted', (query) => isLater(query) && isIncluding(query))],
   },
   'included-list-forgets-the-version': {
-    title: 'lists the draft where deleted properties are asked for, whatever the version',
+    title: 'lists the draft with includeDeleted, whatever the version',
     breaks: ['VER-02'],
     changes: [forgetsParameter('version', (query) => isIncluding(query) && isVersioned(query))],
   },
   'included-list-forgets-the-baseline': {
-    title: 'lists the draft where the deleted properties of the baseline are asked for',
+    title: 'lists the draft with includeDeleted for the baseline',
     breaks: ['VER-03'],
     changes: [forgetsParameter('version', (query) => isIncluding(query) && query.text('version') === 'baseline')],
   },
   'included-list-minds-the-case-of-the-type': {
-    title: 'lists nothing for a type that does not stand in small letters where deleted properties are asked for',
+    title: 'lists nothing for a type in upper case with includeDeleted',
     breaks: ['PROP-21'],
     changes: [
       requestsOf([route], (sent) => {
@@ -50,22 +50,22 @@ export const propertyFilterFaults = defineFaults({
     ],
   },
   'type-forgotten-on-later-pages': {
-    title: 'forgets the type filter on every page but the first',
+    title: 'ignores the type filter on every page but the first',
     breaks: ['PAGE-18'],
     changes: [forgetsParameter('type', (query) => isTyped(query) && isLater(query))],
   },
   'version-forgotten-on-later-pages': {
-    title: 'lists the draft on every page but the first of a version',
+    title: 'lists the draft from the second page of a version on',
     breaks: ['VER-14'],
     changes: [forgetsParameter('version', (query) => isLater(query) && isVersioned(query))],
   },
   'type-forgotten-on-later-pages-of-versions': {
-    title: 'forgets the type filter on every page but the first of a version',
+    title: 'ignores the type filter from the second page of a version on',
     breaks: ['VER-14'],
     changes: [forgetsParameter('type', (query) => isTyped(query) && isLater(query) && isVersioned(query))],
   },
   'included-list-forgets-the-type': {
-    title: 'ignores the type where deleted properties are asked for',
+    title: 'ignores the type filter with includeDeleted',
     breaks: ['PROP-20'],
     changes: [forgetsParameter('type', (query) => isTyped(query) && isIncluding(query))],
   },
@@ -75,22 +75,22 @@ export const propertyFilterFaults = defineFaults({
     changes: [forgetsParameter('type', (query) => isTyped(query) && isVersioned(query))],
   },
   'baseline-list-forgets-the-type': {
-    title: 'lists properties of every type as of the baseline',
+    title: 'ignores the type filter for the baseline',
     breaks: ['VER-14'],
     changes: [forgetsParameter('type', (query) => isTyped(query) && query.text('version') === 'baseline')],
   },
   'pages-of-a-version-are-cut-before-the-filter': {
-    title: 'cuts pages of a version before other types are removed',
+    title: 'cuts pages of a version before it applies the type filter',
     breaks: ['VER-14'],
     changes: cutBeforeTheFilter('version_properties', isVersioned),
   },
   'pages-of-the-draft-are-cut-before-the-filter': {
-    title: 'cuts pages of the draft before other types are removed',
+    title: 'cuts pages of the draft before it applies the type filter',
     breaks: ['PAGE-18'],
     changes: cutBeforeTheFilter('properties', (query) => !isVersioned(query)),
   },
   'date-filter-lists-texts-too': {
-    title: 'lists texts with the dates that are asked for',
+    title: 'lists texts too if dates are requested',
     breaks: ['PROP-20'],
     changes: [
       replace(
@@ -103,7 +103,7 @@ export const propertyFilterFaults = defineFaults({
     ],
   },
   'deleted-properties-of-every-type-are-listed': {
-    title: 'lists the deleted properties of every type with those of the type that is asked for',
+    title: 'lists deleted properties of every type with those of the requested type',
     breaks: ['PROP-20'],
     changes: [
       replace(
@@ -116,12 +116,12 @@ export const propertyFilterFaults = defineFaults({
     ],
   },
   'type-filter-minds-letter-case': {
-    title: 'lists nothing for a type in other letter case',
+    title: 'lists nothing for a type in another letter case',
     breaks: ['PROP-21'],
     changes: [listsNothing(hasCapitals)],
   },
   'version-minds-the-letter-case-of-a-type': {
-    title: 'lists nothing of a version for a type in capitals',
+    title: 'lists nothing for a type in upper case in a version',
     breaks: ['PROP-21'],
     changes: [listsNothing((query) => hasCapitals(query) && isVersioned(query))],
   },
@@ -136,7 +136,7 @@ export const propertyFilterFaults = defineFaults({
     ],
   },
   'capitals-in-type-refused': {
-    title: 'refuses a type in other letter case on the list',
+    title: 'rejects a type in another letter case in the list',
     breaks: ['PROP-21'],
     changes: [
       replace(listProperties, (sound) => (deployment, request) => {

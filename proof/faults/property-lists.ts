@@ -17,19 +17,19 @@ import { defineFaults } from './fault.ts'
 /** Faults in which properties of the draft a list holds. */
 export const propertyListFaults = defineFaults({
   'typed-list-reaches-across-organizations': {
-    title: 'lists the properties of one type of every organization',
+    title: 'lists the properties of every organization if a type is given',
     breaks: ['AUTH-09'],
     changes: [placed(({ itemId, type }) => (itemId === undefined && type !== undefined ? { sql: 'TRUE' } : undefined))],
   },
   'deleted-list-reaches-across-organizations': {
-    title: 'lists the properties of every organization where the deleted ones are included',
+    title: 'lists the properties of every organization with includeDeleted',
     breaks: ['AUTH-09'],
     changes: [
       placed(({ itemId, includeDeleted }) => (itemId === undefined && includeDeleted ? { sql: 'TRUE' } : undefined)),
     ],
   },
   'properties-of-the-other-organization': {
-    title: 'lists the properties of other organizations instead of the own ones where no item is asked for',
+    title: "lists other organizations' properties instead of the own ones if no item is given",
     breaks: ['AUTH-09'],
     changes: [
       placed(({ itemId, caller }) =>
@@ -38,12 +38,12 @@ export const propertyListFaults = defineFaults({
     ],
   },
   'typed-list-of-foreign-item': {
-    title: 'lists the properties of one type of a foreign item',
+    title: 'lists the properties of a foreign item if a type is given',
     breaks: ['AUTH-21'],
     changes: [placed(({ itemId, type }, deployment) => (type === undefined ? undefined : onItem(deployment, itemId)))],
   },
   'list-of-statuses-of-foreign-item': {
-    title: 'lists the status properties of a foreign item where their type is asked for',
+    title: 'lists the status properties of a foreign item if their type is given',
     breaks: ['AUTH-21'],
     changes: [placed(({ itemId, type }, deployment) => (type === 'status' ? onItem(deployment, itemId) : undefined))],
   },
@@ -53,7 +53,7 @@ export const propertyListFaults = defineFaults({
     changes: [placed(({ itemId }, deployment) => onItem(deployment, itemId))],
   },
   'included-list-forgets-the-item': {
-    title: 'lists the properties of every item where the deleted ones are included',
+    title: 'lists the properties of every item with includeDeleted',
     breaks: ['PROP-19'],
     changes: [
       placed(({ itemId, includeDeleted, caller }, deployment) => {
@@ -64,7 +64,7 @@ export const propertyListFaults = defineFaults({
     ],
   },
   'included-list-takes-the-deleted-of-neighbours-along': {
-    title: 'lists the deleted properties of the other items of the product when the deleted are included',
+    title: "lists deleted properties of the product's other items with includeDeleted",
     breaks: ['PROP-19'],
     changes: [
       placed(({ itemId, includeDeleted, caller }, deployment) => {
@@ -76,7 +76,7 @@ export const propertyListFaults = defineFaults({
     ],
   },
   'list-of-item-takes-its-neighbours-along': {
-    title: 'lists the properties of the other items of the product too',
+    title: "also lists the properties of the product's other items",
     breaks: ['PROP-19'],
     changes: [
       placed(({ itemId, caller }, deployment) => {
@@ -91,7 +91,7 @@ export const propertyListFaults = defineFaults({
     changes: [includesDeleted(() => true)],
   },
   'include-deleted-false-refused': {
-    title: 'refuses a list of properties with includeDeleted=false',
+    title: 'rejects includeDeleted=false',
     breaks: ['PROP-23'],
     changes: [
       requestsOf(['GET /properties'], (sent) => {
@@ -101,12 +101,12 @@ export const propertyListFaults = defineFaults({
     ],
   },
   'deleted-properties-listed-by-type': {
-    title: 'lists soft-deleted properties where a type is asked for',
+    title: 'lists soft-deleted properties if a type is given',
     breaks: ['PROP-23'],
     changes: [includesDeleted(({ type }) => type !== undefined)],
   },
   'deleted-properties-leave-gaps-in-pages': {
-    title: 'cuts a page of properties before deleted ones are removed',
+    title: 'cuts pages of properties before it removes deleted ones',
     breaks: ['PAGE-06'],
     changes: [
       includesDeleted(() => true),
@@ -118,12 +118,12 @@ export const propertyListFaults = defineFaults({
     ],
   },
   'include-deleted-lists-the-deleted-only': {
-    title: 'lists nothing but soft-deleted properties with includeDeleted=true',
+    title: 'lists only soft-deleted properties with includeDeleted=true',
     breaks: ['PROP-24'],
     changes: [narrowed(({ includeDeleted }) => (includeDeleted ? { sql: 'properties.deleted = 1' } : undefined))],
   },
   'living-matrices-left-out-beside-the-deleted': {
-    title: 'leaves matrices that are not deleted out of a list with deleted properties',
+    title: 'omits matrices that are not deleted with includeDeleted',
     breaks: ['PROP-24'],
     changes: [
       narrowed(({ includeDeleted }) =>
@@ -132,7 +132,7 @@ export const propertyListFaults = defineFaults({
     ],
   },
   'only-property-of-an-item-is-not-listed': {
-    title: 'lists nothing of an item that has one property only',
+    title: 'lists nothing for an item with a single property',
     breaks: ['PROP-30'],
     changes: [
       narrowed(() => ({
@@ -141,7 +141,7 @@ export const propertyListFaults = defineFaults({
     ],
   },
   'one-of-namesakes-is-listed': {
-    title: 'lists of several properties of an item that have one name the first only',
+    title: "lists only the first of an item's properties with the same name",
     breaks: ['PROP-19'],
     changes: [
       narrowed(() => ({
@@ -156,7 +156,7 @@ export const propertyListFaults = defineFaults({
     changes: [narrowed(() => ({ sql: 'properties.created_at < ?', value: new Date(Date.now() - 1000).toISOString() }))],
   },
   'lists-of-items-with-one-name-are-one': {
-    title: 'lists the properties of all items that have the name of the one that is asked for',
+    title: 'lists the properties of all items with the same name as the requested one',
     breaks: ['PROP-19'],
     changes: [
       replace(placeInDraft, (sound) => (deployment, question) => {

@@ -14,7 +14,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in how a property is found by its id. */
 export const propertyReadFaults = defineFaults({
   'foreign-property-shown-with-a-hint': {
-    title: 'shows a property of another organization where its type is given',
+    title: 'shows a property of another organization if its type is given',
     breaks: ['AUTH-15'],
     changes: [showsForeign((_, query) => query.text('type') !== undefined)],
   },
@@ -24,7 +24,7 @@ export const propertyReadFaults = defineFaults({
     changes: [showsForeign((row) => row.deleted === 1)],
   },
   'property-shown-to-its-author-only': {
-    title: 'shows a property to the key that made it only',
+    title: 'shows a property only to the key that created it',
     breaks: ['AUTH-23'],
     changes: [
       replace(findProperty, (sound) => (deployment, question) => {
@@ -35,7 +35,7 @@ export const propertyReadFaults = defineFaults({
     ],
   },
   'unknown-property-with-a-hint-is-422': {
-    title: 'answers 422 to an unknown property id where a type is given',
+    title: 'returns 422 for an unknown property id if a type is given',
     breaks: ['ERR-09'],
     changes: [
       replace(getProperty, (sound) => (deployment, request, id) => {
@@ -47,7 +47,7 @@ export const propertyReadFaults = defineFaults({
     ],
   },
   'unknown-hint-ignored': {
-    title: 'ignores an unknown type on a property by id',
+    title: 'ignores an unknown type in a read of a property by id',
     breaks: ['PROP-22'],
     changes: [
       replace(getProperty, (sound) => (deployment, request, id) => {
@@ -58,22 +58,22 @@ export const propertyReadFaults = defineFaults({
     ],
   },
   'status-not-found-without-hint': {
-    title: 'does not find a status by id without the hint',
+    title: 'does not find a status by id without the type',
     breaks: ['PROP-27'],
     changes: [missesDraft(({ type }, hint) => hint === undefined && type === 'status')],
   },
   'hint-in-capitals-finds-nothing': {
-    title: 'does not find a property by id with the hint in capitals',
+    title: 'does not find a property by id if the type is in upper case',
     breaks: ['PROP-28'],
     changes: [missesDraft((_, hint) => hint !== undefined && /[A-Z]/u.test(hint))],
   },
   'formula-not-found-with-hint': {
-    title: 'does not find a formula by id with the right hint',
+    title: 'does not find a formula by id with the right type',
     breaks: ['PROP-28'],
     changes: [missesDraft(({ type }, hint) => hint !== undefined && type === 'formula')],
   },
   'version-of-a-product-without-any-gives-the-draft': {
-    title: 'gives a property of the draft for any version of a product that was never published',
+    title: 'returns the draft of a property for any version of a product that was never published',
     breaks: ['VER-06'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
@@ -88,7 +88,7 @@ export const propertyReadFaults = defineFaults({
     ],
   },
   'reading-a-formula-moves-its-time': {
-    title: 'stores the time of each reading as the last change of a formula',
+    title: 'changes updatedAt of a formula on each read',
     breaks: ['GEN-04'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
@@ -102,7 +102,7 @@ export const propertyReadFaults = defineFaults({
     ],
   },
   'version-passed-over-by-draft-id': {
-    title: "gives the draft by id, whichever version is asked for, where the id is the draft's",
+    title: 'returns the draft for a read by the draft id, whichever version is given',
     breaks: ['VER-13'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
@@ -112,7 +112,7 @@ export const propertyReadFaults = defineFaults({
     ],
   },
   'newer-property-is-given-as-of-any-version': {
-    title: 'gives a property that came after every version as of any of them',
+    title: 'returns a property in versions that are older than it',
     breaks: ['VER-13'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
@@ -124,7 +124,7 @@ export const propertyReadFaults = defineFaults({
     ],
   },
   'hint-of-a-version-finds-nothing': {
-    title: 'finds no property by id as of a version where a type is given',
+    title: 'does not find a property by id in a version if a type is given',
     breaks: ['VER-13'],
     changes: [
       replace(getProperty, (sound) => (deployment, request, id) => {

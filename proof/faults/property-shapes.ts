@@ -5,7 +5,7 @@ import { byId, isOfType, isPublished, listed, read } from './shown-properties.ts
 /** Faults in how properties are shown, by id and in lists. */
 export const propertyShapeFaults = defineFaults({
   'deleted-property-by-id-is-not-marked': {
-    title: 'gives a soft-deleted property by id with deleted false',
+    title: 'returns a soft-deleted property by id with deleted false',
     breaks: ['PROP-39'],
     changes: [
       byId(
@@ -15,12 +15,12 @@ export const propertyShapeFaults = defineFaults({
     ],
   },
   'deleted-property-has-a-bare-id': {
-    title: 'gives the id of a soft-deleted property without dashes',
+    title: 'returns the id of a soft-deleted property without dashes',
     breaks: ['PROP-01', 'GEN-02'],
     changes: [read(isDeleted, ({ id }) => ({ id: String(id).replaceAll('-', '') }))],
   },
   'deleted-property-has-another-type': {
-    title: 'gives a soft-deleted property the type deleted',
+    title: 'returns deleted as the type of a soft-deleted property',
     breaks: ['PROP-03'],
     changes: [read(isDeleted, () => ({ type: 'deleted' }))],
   },
@@ -40,17 +40,17 @@ export const propertyShapeFaults = defineFaults({
     ],
   },
   'formula-without-readable-id': {
-    title: 'leaves readable_id out of formulas',
+    title: 'omits readable_id from formulas',
     breaks: ['PROP-02'],
     changes: [read(isOfType('formula'), () => ({ readable_id: undefined }))],
   },
   'date-without-item-id': {
-    title: 'leaves item_id out of dates',
+    title: 'omits item_id from dates',
     breaks: ['PROP-04'],
     changes: [read(isOfType('date'), () => ({ item_id: undefined }))],
   },
   'item-id-is-that-of-the-property': {
-    title: 'gives a property its own id as item_id',
+    title: "returns a property's own id as item_id",
     breaks: ['PROP-04'],
     changes: [
       read(
@@ -60,12 +60,12 @@ export const propertyShapeFaults = defineFaults({
     ],
   },
   'deleted-as-a-number': {
-    title: 'gives the flag of soft deletion as 0 or 1',
+    title: 'returns deleted as 0 or 1',
     breaks: ['PROP-05'],
     changes: [read(isAny, ({ deleted }) => ({ deleted: deleted === true ? 1 : 0 }))],
   },
   'no-references-are-null': {
-    title: 'gives null where a property has no references',
+    title: 'returns null instead of an empty list of references',
     breaks: ['PROP-06'],
     changes: [
       read(
@@ -75,7 +75,7 @@ export const propertyShapeFaults = defineFaults({
     ],
   },
   'page-of-reference-as-text': {
-    title: 'gives the page of a reference as a text',
+    title: 'returns the page of a reference as a string',
     breaks: ['PROP-07'],
     changes: [
       read(isAny, (property) => ({
@@ -84,7 +84,7 @@ export const propertyShapeFaults = defineFaults({
     ],
   },
   'item-document-id-as-number': {
-    title: 'gives item_document_id as a number',
+    title: 'returns item_document_id as a number',
     breaks: ['PROP-08'],
     changes: [
       read(isAny, (property) => ({
@@ -93,17 +93,17 @@ export const propertyShapeFaults = defineFaults({
     ],
   },
   'property-created-at-in-seconds': {
-    title: 'gives the creation time of a property in Unix seconds',
+    title: 'returns the creation time of a property in Unix seconds',
     breaks: ['PROP-09', 'GEN-03'],
     changes: [read(isAny, ({ createdAt }) => ({ createdAt: Math.floor(Date.parse(String(createdAt)) / 1000) }))],
   },
   'author-of-property-as-an-id': {
-    title: 'gives updatedBy of a property as an id',
+    title: 'returns only the id in updatedBy of a property',
     breaks: ['PROP-09'],
     changes: [read(isAny, ({ updatedBy }) => ({ updatedBy: isRecord(updatedBy) ? updatedBy['id'] : updatedBy }))],
   },
   'property-by-id-has-other-readable-id': {
-    title: 'shows the readable_id of a property by id in capitals',
+    title: 'returns the readable_id of a property in upper case when it is read by id',
     breaks: ['PROP-26'],
     changes: [
       byId(
@@ -113,27 +113,27 @@ export const propertyShapeFaults = defineFaults({
     ],
   },
   'published-by-id-has-other-readable-id': {
-    title: 'shows the readable_id of a published property by id in capitals',
+    title: 'returns the readable_id of a published property in upper case when it is read by id',
     breaks: ['VER-13'],
     changes: [byId(isPublished, ({ readable_id: readableId }) => ({ readable_id: String(readableId).toUpperCase() }))],
   },
   'published-by-id-without-draft-property-id': {
-    title: 'leaves draft_property_id out of a published property by id',
+    title: 'omits draft_property_id when a published property is read by id',
     breaks: ['VER-09'],
     changes: [byId(isPublished, () => ({ draft_property_id: undefined }))],
   },
   'versioned-list-without-draft-item-id': {
-    title: 'leaves draft_item_id out of versioned lists',
+    title: 'omits draft_item_id from versioned lists',
     breaks: ['VER-10'],
     changes: [listed(isPublished, () => ({ draft_item_id: undefined }))],
   },
   'published-property-is-its-own-draft': {
-    title: "gives a published property's own id as draft_property_id",
+    title: "returns a published property's own id as draft_property_id",
     breaks: ['VER-09', 'VER-11'],
     changes: [read(isPublished, ({ id }) => ({ draft_property_id: id }))],
   },
   'published-item-is-its-own-draft': {
-    title: "gives a published item's own id as draft_item_id",
+    title: "returns a published item's own id as draft_item_id",
     breaks: ['VER-10', 'VER-11'],
     changes: [read(isPublished, ({ item_id: itemId }) => ({ draft_item_id: itemId }))],
   },

@@ -16,7 +16,7 @@ const route = 'PATCH /properties/:property_id'
 /** Faults in how properties are updated. */
 export const propertyUpdateFaults = defineFaults({
   'empty-update-returns-a-foreign-property': {
-    title: 'answers an update of a foreign property that gives nothing with the property',
+    title: 'answers an empty update of a foreign property with the property',
     breaks: ['AUTH-16'],
     changes: [
       replace(updateProperty, (sound) => (deployment, question, body) => {
@@ -27,7 +27,7 @@ export const propertyUpdateFaults = defineFaults({
     ],
   },
   'update-moves-a-property-anywhere': {
-    title: 'moves a property to whatever item an update names',
+    title: 'moves a property to the item in an update',
     breaks: ['AUTH-22'],
     changes: [
       replace(updateProperty, (sound) => (deployment, question, body) => {
@@ -46,7 +46,7 @@ export const propertyUpdateFaults = defineFaults({
     changes: [requestsOf([route], (sent) => (Array.isArray(sent.body) ? { ...sent, body: {} } : sent))],
   },
   'property-update-leaves-the-time-alone': {
-    title: 'leaves updatedAt of a property as it is on a change',
+    title: 'does not change updatedAt of a property on an update',
     breaks: ['PROP-38'],
     changes: [
       replace(noteUpdate, () => (deployment, before, { userId }) => {
@@ -55,7 +55,7 @@ export const propertyUpdateFaults = defineFaults({
     ],
   },
   'status-update-leaves-the-time-alone': {
-    title: 'leaves updatedAt of a status as it is on a change',
+    title: 'does not change updatedAt of a status on an update',
     breaks: ['PROP-38'],
     changes: [
       replace(noteUpdate, (sound) => (deployment, before, caller) => {
@@ -65,24 +65,24 @@ export const propertyUpdateFaults = defineFaults({
     ],
   },
   'property-update-writes-all-fields-back': {
-    title: 'writes all fields of a property back as the update has read them',
+    title: 'reads a property, waits, and writes all of its fields back (lost update)',
     breaks: ['PROP-33'],
     changes: [writesAllFieldsBack()],
   },
   'update-to-an-empty-value-is-passed-over': {
-    title: 'ignores an update to zero or to an empty text',
+    title: 'ignores updates to zero and to an empty text',
     breaks: ['PROP-31'],
     changes: [changed((body) => (body.value === '' || body.value === 0 ? without(body, 'value') : body))],
   },
   'value-beside-a-description-and-a-reason-is-forgotten': {
-    title: 'keeps the earlier value where an update gives a description and a reason beside a new one',
+    title: 'ignores the new value if an update also contains a description and a reason',
     breaks: ['PROP-31'],
     changes: [
       changed((body) => (body.description === undefined || body.reason === undefined ? body : without(body, 'value'))),
     ],
   },
   'updated-numbers-have-32-bits': {
-    title: 'keeps 32 bits of a whole number that an update gives',
+    title: 'truncates whole numbers to 32 bits on an update',
     breaks: ['PROP-31'],
     changes: [numbersChanged((value) => (Number.isInteger(value) ? value | 0 : value))],
   },
@@ -92,7 +92,7 @@ export const propertyUpdateFaults = defineFaults({
     changes: [numbersChanged((value) => Math.round(value * 1e6) / 1e6)],
   },
   'text-values-compared-as-numbers': {
-    title: 'changes no text into one that is the same number',
+    title: 'ignores a new text that equals the old one as a number',
     breaks: ['PROP-31'],
     changes: [
       changed((body, { type, value }) =>
@@ -101,7 +101,7 @@ export const propertyUpdateFaults = defineFaults({
     ],
   },
   'update-resets-the-unit': {
-    title: 'gives a number its usual unit again with every update',
+    title: 'resets the unit of a number to the default with every update',
     breaks: ['PROP-33'],
     changes: [
       changed((body, before) =>
@@ -115,17 +115,17 @@ export const propertyUpdateFaults = defineFaults({
     changes: [changed((body) => (body.display_unit === undefined ? body : { category: 'Dimensionless', ...body }))],
   },
   'update-resets-a-status': {
-    title: 'sets a status back to Draft when an update does not give it',
+    title: 'resets a status to Draft when an update does not contain it',
     breaks: ['PROP-33'],
     changes: [changed((body, { type }) => (type === 'status' ? { value: 'Draft', ...body } : body))],
   },
   'property-update-drops-references': {
-    title: 'drops the references of a property when an update does not give them',
+    title: 'drops the references of a property when an update does not contain them',
     breaks: ['PROP-33'],
     changes: [changed((body, before) => (before.source_references === '[]' ? body : { references: [], ...body }))],
   },
   'renaming-a-property-drops-its-description': {
-    title: 'drops the description of a property that is renamed',
+    title: 'drops the description when a property is renamed',
     breaks: ['PROP-33'],
     changes: [changed((body) => (body.name === undefined ? body : { ...body, description: '' }))],
   },
@@ -135,12 +135,12 @@ export const propertyUpdateFaults = defineFaults({
     changes: [changed((body) => (body.reason === undefined ? body : { ...body, description: body.reason }))],
   },
   'reason-clears-the-description': {
-    title: 'clears the description when a reason is given without one',
+    title: 'clears the description when an update contains a reason without one',
     breaks: ['PROP-33'],
     changes: [changed((body) => (body.reason === undefined ? body : { description: '', ...body }))],
   },
   'property-update-takes-over-the-creation': {
-    title: 'stores whoever updates a property as its creator',
+    title: 'records the user who updates a property as its creator',
     breaks: ['PROP-33'],
     changes: [
       replace(noteUpdate, (sound) => (deployment, before, caller) => {
@@ -151,22 +151,22 @@ export const propertyUpdateFaults = defineFaults({
     ],
   },
   'reason-refused': {
-    title: 'refuses an update that gives a reason',
+    title: 'rejects an update with a reason',
     breaks: ['PROP-32'],
     changes: [refuses('reason', ({ reason }) => reason !== undefined)],
   },
   'description-of-property-refused': {
-    title: 'refuses an update that gives a description',
+    title: 'rejects an update with a description',
     breaks: ['PROP-32'],
     changes: [refuses('description', ({ description }) => description !== undefined)],
   },
   'description-of-a-formula-refused': {
-    title: 'refuses an update that gives a formula a description',
+    title: 'rejects an update of a formula with a description',
     breaks: ['PROP-32'],
     changes: [refuses('description', ({ description }, { type }) => type === 'formula' && description !== undefined)],
   },
   'status-changes-need-a-reason': {
-    title: 'refuses another status without a reason',
+    title: 'rejects a change of a status without a reason',
     breaks: ['PROP-32'],
     changes: [
       refuses(
@@ -176,12 +176,12 @@ export const propertyUpdateFaults = defineFaults({
     ],
   },
   'text-in-another-letter-case-is-no-change': {
-    title: 'changes no text into one in another letter case',
+    title: 'ignores a new text that differs only in letter case',
     breaks: ['PROP-31'],
     changes: [ignoresNewValue('text', (before, value) => String(before).toLowerCase() === String(value).toLowerCase())],
   },
   'number-that-is-near-is-no-change': {
-    title: 'changes no number into one that is as good as the same',
+    title: 'ignores a new number that is nearly equal to the old one',
     breaks: ['PROP-31'],
     changes: [
       ignoresNewValue('numeric', (before, value) => Math.abs(Number(before) - Number(value)) < 1e-3 * Number(value)),

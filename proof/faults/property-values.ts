@@ -9,84 +9,84 @@ import { defineFaults } from './fault.ts'
 /** Faults in which values of properties are accepted, and in how they are kept. */
 export const propertyValueFaults = defineFaults({
   'numbers-kept-in-single-precision': {
-    title: 'keeps numbers in single precision',
+    title: 'stores numbers in single precision',
     breaks: ['PROP-31'],
     changes: [numbersKept(Math.fround)],
   },
   'whole-numbers-overflow-at-64-bits': {
-    title: 'keeps zero for whole numbers beyond 64 bits',
+    title: 'stores zero for whole numbers beyond 64 bits',
     breaks: ['PROP-31'],
     changes: [numbersKept((value) => (Number.isInteger(value) && Math.abs(value) >= 2 ** 63 ? 0 : value))],
   },
   'whole-numbers-wrap-at-32-bits': {
-    title: 'keeps whole numbers in 32 bits',
+    title: 'stores whole numbers in 32 bits',
     breaks: ['PROP-31'],
     changes: [numbersKept((value) => (Number.isInteger(value) ? value | 0 : value))],
   },
   'long-text-value-is-cut': {
-    title: 'cuts the value of a text at 255 characters',
+    title: 'truncates texts to 255 characters',
     breaks: ['PROP-31'],
     changes: [textsKept('text', (value) => value.slice(0, 255))],
   },
   'matrix-keeps-ten-rows': {
-    title: 'keeps the first ten rows of a matrix',
+    title: 'stores only the first ten rows of a matrix',
     breaks: ['PROP-31'],
     changes: [
       textsKept('matrix', (value) => (isMatrix.test(value) ? JSON.stringify(rowsOf(value).slice(0, 10)) : value)),
     ],
   },
   'date-of-summer-kept-a-day-early': {
-    title: 'keeps a date of summer time as the day before',
+    title: 'stores a date in summer time as the day before',
     breaks: ['PROP-31'],
     changes: [textsKept('date', (value) => (/^\d{4}-0[4-9]/u.test(value) ? dayBefore(value) : value))],
   },
   'beginning-of-unix-time-passes-for-no-date': {
-    title: 'keeps today where a date is the beginning of Unix time',
+    title: 'stores today instead of 1970-01-01',
     breaks: ['PROP-31'],
     changes: [textsKept('date', (value) => (value === '1970-01-01' ? new Date().toISOString().slice(0, 10) : value))],
   },
   'date-kept-a-day-early': {
-    title: 'keeps a date as the day before',
+    title: 'stores a date as the day before',
     breaks: ['PROP-31'],
     changes: [textsKept('date', dayBefore)],
   },
   'true-passes-for-a-status': {
-    title: 'accepts true as a status, and stores it',
+    title: 'accepts true as a status and stores it',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [accepts('status', (value) => value === true)],
   },
   'value-judged-by-one-of-its-lines': {
-    title: 'accepts and shows a date or a status that another line follows',
+    title: 'accepts and returns a date or status that is followed by another line',
     breaks: ['PROP-17', 'PROP-18', 'PROP-35'],
     changes: [accepts('date', hasLines), accepts('status', hasLines)],
   },
   'impossible-date-stored': {
-    title: 'accepts and shows a date that is no day of the calendar',
+    title: 'accepts and returns a date that does not exist in the calendar',
     breaks: ['PROP-17', 'PROP-35'],
     changes: [accepts('date', (value) => /^\d{4}-\d{2}-\d{2}$/u.test(String(value)))],
   },
   'date-after-other-digits-stored': {
-    title: 'accepts and shows a date that other characters stand before',
+    title: 'accepts and returns a date that follows other characters',
     breaks: ['PROP-17', 'PROP-35'],
     changes: [accepts('date', (value) => typeof value === 'string' && /\d{4}-\d{2}-\d{2}$/u.test(value))],
   },
   'matrix-judged-by-its-first-cell': {
-    title: 'accepts and shows a matrix of which only the first cell is a number',
+    title: 'accepts and returns a matrix of which only the first cell is a number',
     breaks: ['PROP-11', 'PROP-35'],
     changes: [accepts('matrix', (value) => typeof value === 'string' && /^\[\[\d+[,\]].*\]\]$/u.test(value))],
   },
   'status-judged-without-its-spaces': {
-    title: 'accepts a status with spaces at its ends, and stores it so',
+    title: 'accepts a status with leading or trailing spaces and stores it unchanged',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [accepts('status', (value) => String(value).trim() === 'Done')],
   },
   'done-stored-in-any-letter-case': {
-    title: 'accepts the status Done in any letter case, and stores it so',
+    title: 'accepts the status Done in any letter case and stores it unchanged',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [accepts('status', (value) => String(value).toLowerCase() === 'done')],
   },
   'unknown-status-stored': {
-    title: 'accepts and shows any text as a status',
+    title: 'accepts and returns any text as a status',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [accepts('status', (value) => typeof value === 'string')],
   },
@@ -96,12 +96,12 @@ export const propertyValueFaults = defineFaults({
     changes: [accepts('numeric', (value) => typeof value === 'string' && /^\d+$/u.test(value))],
   },
   'text-stored-as-number': {
-    title: 'accepts and shows a text as the value of a number',
+    title: 'accepts and returns a text as the value of a number',
     breaks: ['PROP-10', 'PROP-35'],
     changes: [accepts('numeric', (value) => typeof value === 'string')],
   },
   'any-status-on-update': {
-    title: 'judges a status at creation and accepts any text on update',
+    title: 'checks a status at creation but accepts any text on an update',
     breaks: ['PROP-18', 'PROP-35'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
@@ -113,37 +113,37 @@ export const propertyValueFaults = defineFaults({
     ],
   },
   'any-text-in-bulk': {
-    title: 'accepts numbers and objects as texts where several properties are created',
+    title: 'accepts numbers and objects as texts in a bulk creation',
     breaks: ['BULK-02', 'PROP-16'],
     changes: [acceptedInBulk('text', '')],
   },
   'any-status-in-bulk': {
-    title: 'accepts any status where several properties are created',
+    title: 'accepts any status in a bulk creation',
     breaks: ['BULK-02', 'PROP-18'],
     changes: [acceptedInBulk('status', 'Draft')],
   },
   'any-date-in-bulk': {
-    title: 'accepts any date where several properties are created',
+    title: 'accepts any date in a bulk creation',
     breaks: ['BULK-02', 'PROP-17'],
     changes: [acceptedInBulk('date', '2024-01-01')],
   },
   'any-number-in-bulk': {
-    title: 'accepts any number where several properties are created',
+    title: 'accepts any number in a bulk creation',
     breaks: ['BULK-02', 'PROP-10'],
     changes: [acceptedInBulk('numeric', 1)],
   },
   'any-matrix-in-bulk': {
-    title: 'accepts any matrix where several properties are created',
+    title: 'accepts any matrix in a bulk creation',
     breaks: ['BULK-02', 'PROP-11'],
     changes: [acceptedInBulk('matrix', '[[1]]')],
   },
   'matrix-row-that-is-none': {
-    title: 'accepts and shows a matrix in which a later row is no list of numbers',
+    title: 'accepts and returns a matrix with a later row that is not a list of numbers',
     breaks: ['PROP-11', 'PROP-35'],
     changes: [accepts('matrix', (value) => typeof value === 'string' && /^\[\[[\d, ]+\], "/u.test(value))],
   },
   'days-beyond-the-month-roll-over': {
-    title: 'counts days beyond the month into the next one',
+    title: 'moves days beyond the end of a month into the next month',
     breaks: ['PROP-35'],
     changes: [
       replace(judgeContent, (sound) => (deployment, question) => {
@@ -154,7 +154,7 @@ export const propertyValueFaults = defineFaults({
     ],
   },
   'updated-date-rolls-over': {
-    title: 'counts a day beyond the end of its month into the next one, where a date is updated',
+    title: 'moves a day beyond the end of a month into the next month when a date is updated',
     breaks: ['PROP-35'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
@@ -164,7 +164,7 @@ export const propertyValueFaults = defineFaults({
     ],
   },
   'matrix-keeps-ten-columns': {
-    title: 'keeps the first ten columns of a matrix',
+    title: 'stores only the first ten columns of a matrix',
     breaks: ['PROP-31'],
     changes: [cellsKept((row) => row.slice(0, 10))],
   },
@@ -174,22 +174,22 @@ export const propertyValueFaults = defineFaults({
     changes: [cellsKept((row) => row.map((cell) => Math.round(Number(cell) * 1000) / 1000))],
   },
   'escapes-in-a-text-are-read': {
-    title: 'takes two backslashes in the value of a text for an escaped one',
+    title: 'reads two backslashes in a text as one',
     breaks: ['PROP-31'],
     changes: [textsKept('text', (value) => value.replaceAll('\\\\', '\\'))],
   },
   'text-loses-its-joiners': {
-    title: 'leaves characters without width out of the value of a text',
+    title: 'removes zero-width characters from texts',
     breaks: ['PROP-31'],
     changes: [textsKept('text', (value) => value.replaceAll(/[\u200B-\u200D]/gu, ''))],
   },
   'years-to-come-end-at-2100': {
-    title: 'keeps a date after 2100 as one of that year',
+    title: 'stores dates after 2100 with the year 2100',
     breaks: ['PROP-31'],
     changes: [textsKept('date', (value) => value.replace(/^2[1-9]\d\d/u, '2100'))],
   },
   'years-begin-at-1900': {
-    title: 'keeps a date before 1900 as one of that year',
+    title: 'stores dates before 1900 with the year 1900',
     breaks: ['PROP-31'],
     changes: [textsKept('date', (value) => value.replace(/^1[0-8]\d\d/u, '1900'))],
   },

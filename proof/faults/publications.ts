@@ -9,7 +9,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in what a publication keeps. */
 export const publicationFaults = defineFaults({
   'version-has-the-first-item-only': {
-    title: 'publishes the first item of a product only',
+    title: 'publishes only the first item of a product',
     breaks: ['VER-02'],
     changes: [
       afterPublication(`DELETE FROM version_items WHERE version_id = ?1
@@ -17,7 +17,7 @@ export const publicationFaults = defineFaults({
     ],
   },
   'version-keeps-what-was-deleted-before': {
-    title: 'publishes properties that were deleted before',
+    title: 'publishes deleted properties',
     breaks: ['VER-02'],
     changes: [withDeletedProperties()],
   },
@@ -35,7 +35,7 @@ export const publicationFaults = defineFaults({
     ],
   },
   'publication-resets-statuses': {
-    title: 'sets the status properties of the draft back to Draft when it is published',
+    title: 'resets the status properties of the draft to Draft on publication',
     breaks: ['PROP-33'],
     changes: [
       afterPublication(`UPDATE properties SET value = '"Draft"'
@@ -71,12 +71,12 @@ export const publicationFaults = defineFaults({
     ],
   },
   'publication-leaves-empty-texts-out': {
-    title: 'publishes no text that is empty',
+    title: 'does not publish empty texts',
     breaks: ['VER-02'],
     changes: [afterPublication(`DELETE FROM version_properties WHERE version_id = ?1 AND value = '""'`)],
   },
   'publication-leaves-namesakes-out': {
-    title: 'publishes one of several properties of an item that have one name',
+    title: "publishes only one of an item's properties with the same name",
     breaks: ['VER-02'],
     changes: [
       afterPublication(`DELETE FROM version_properties WHERE version_id = ?1 AND sequence NOT IN
@@ -89,7 +89,7 @@ export const publicationFaults = defineFaults({
     changes: [replace(snapshotItems, (sound) => (deployment, version) => sound(deployment, version, () => null))],
   },
   'publication-takes-fifty-properties-of-an-item': {
-    title: 'publishes the first fifty properties of an item only',
+    title: 'publishes only the first fifty properties of an item',
     breaks: ['VER-02'],
     changes: [
       afterPublication(`DELETE FROM version_properties WHERE version_id = ?1 AND sequence NOT IN
@@ -106,7 +106,7 @@ export const publicationFaults = defineFaults({
     ],
   },
   'version-numbers-run-down': {
-    title: 'numbers the versions of a product downwards',
+    title: 'numbers versions downwards',
     breaks: ['VER-15'],
     changes: [
       replace(nextNumber, (sound) => (deployment, productId) => {

@@ -18,7 +18,7 @@ import { keepsItems } from '../changes/keeps-items.ts'
 /** Faults that show once a product was published. */
 export const publishedProductFaults = defineFaults({
   'publication-moves-a-chosen-baseline': {
-    title: 'makes each further version the baseline, also where another one was chosen',
+    title: 'makes each new version the baseline, even if another one was chosen',
     breaks: ['PROD-42'],
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
@@ -30,7 +30,7 @@ export const publishedProductFaults = defineFaults({
     ],
   },
   'number-of-a-published-product-changes-in-place': {
-    title: 'changes the part number of a published product in place',
+    title: 'changes the part number of a published product directly',
     breaks: ['PN-11'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, update) => {
@@ -43,7 +43,7 @@ export const publishedProductFaults = defineFaults({
     ],
   },
   'published-products-are-not-deleted': {
-    title: 'refuses to delete a product that was published',
+    title: 'refuses to delete a published product',
     breaks: ['PROD-52'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
@@ -53,7 +53,7 @@ export const publishedProductFaults = defineFaults({
     ],
   },
   'deletion-leaves-published-items': {
-    title: 'still shows those items of a deleted product that a published version holds',
+    title: 'still shows items of a deleted product that are in a published version',
     breaks: ['PROD-54'],
     changes: keepsItems(({ store }, { id }) => {
       const published = 'SELECT draft_item_id FROM version_items'
@@ -61,7 +61,7 @@ export const publishedProductFaults = defineFaults({
     }),
   },
   'number-of-a-published-product-is-free': {
-    title: 'gives out the part number of a published product again',
+    title: 'reuses the part number of a published product',
     breaks: ['PN-07', 'PN-08'],
     changes: [
       replace(knownNumber, (sound) => (deployment, claim) => {
@@ -72,7 +72,7 @@ export const publishedProductFaults = defineFaults({
     ],
   },
   'published-product-takes-a-readable-id-in-use': {
-    title: 'takes a readable_id in use for a product that was published',
+    title: 'accepts a readable_id in use for a published product',
     breaks: ['PROD-45'],
     changes: [
       replace(
@@ -84,7 +84,7 @@ export const publishedProductFaults = defineFaults({
     ],
   },
   'published-item-is-not-deleted': {
-    title: 'answers a success to the deletion of an item that was published, and leaves it there',
+    title: 'returns success for the deletion of a published item, but keeps it',
     breaks: ['ITEM-07'],
     changes: [
       replace(deleteItem, (sound) => (deployment, question) => {
@@ -95,7 +95,7 @@ export const publishedProductFaults = defineFaults({
     ],
   },
   'version-shows-the-draft-of-a-later-item': {
-    title: 'lists the properties of the draft as of a version that does not have the item yet',
+    title: 'lists the properties of the draft in a version that does not contain the item yet',
     breaks: ['VER-02'],
     changes: [
       replace(selectionFor, (sound) => (deployment, question) => {

@@ -14,7 +14,7 @@ const reads = ['GET /properties', byId]
 /** Faults in what is shown of the properties of a version. */
 export const publishedPropertyFaults = defineFaults({
   'draft-shows-the-latest-published-value': {
-    title: 'gives the value of the latest version where no version is asked for',
+    title: 'returns the value of the latest version if no version is given',
     breaks: ['VER-01'],
     changes: [
       answersOf({ routes: reads }, (answer, { store }) =>
@@ -28,14 +28,14 @@ export const publishedPropertyFaults = defineFaults({
     ],
   },
   'version-shows-the-draft-value': {
-    title: "gives the draft's value as of any version",
+    title: "returns the draft's value in any version",
     breaks: ['VER-02'],
     changes: [
       published(reads, ({ type }, { draft }) => type !== 'formula' && draft !== undefined && { value: valueOf(draft) }),
     ],
   },
   'published-by-id-has-the-number-of-the-draft': {
-    title: 'shows the number of the draft in a published property by id',
+    title: 'returns the number of the draft for a published property that is read by id',
     breaks: ['VER-13'],
     changes: [
       published(
@@ -45,12 +45,12 @@ export const publishedPropertyFaults = defineFaults({
     ],
   },
   'published-by-id-has-the-time-of-the-draft': {
-    title: "shows the draft's updatedAt in a published property by id",
+    title: "returns the draft's updatedAt for a published property that is read by id",
     breaks: ['VER-13'],
     changes: [published([byId], (_, { draft }) => draft !== undefined && { updatedAt: draft.updated_at })],
   },
   'id-of-one-version-is-found-in-every-other': {
-    title: 'gives a property by its id in one version as of that, whatever version is asked for',
+    title: 'returns a property by its id in one version from that version, whichever version is given',
     breaks: ['VER-13'],
     changes: [
       replace(findPublishedProperty, (sound) => (deployment, question) => {
@@ -62,7 +62,7 @@ export const publishedPropertyFaults = defineFaults({
     ],
   },
   'published-formulas-are-computed-anew': {
-    title: 'computes the formulas of a published version from the draft of now',
+    title: 'computes the formulas of a published version from the present draft',
     breaks: ['VER-12'],
     changes: [
       published(
@@ -73,7 +73,7 @@ export const publishedPropertyFaults = defineFaults({
     ],
   },
   'renaming-reaches-published-versions': {
-    title: "shows the draft's name in published versions",
+    title: "shows the draft's names in published versions",
     breaks: ['VER-12'],
     changes: [published(reads, (_, { draft }) => draft !== undefined && { name: draft.name })],
   },
@@ -93,7 +93,7 @@ export const publishedPropertyFaults = defineFaults({
     changes: [published(reads, ({ draft_property_id }, { number }) => number === 1 && { id: draft_property_id })],
   },
   'later-versions-keep-the-ids-of-the-first': {
-    title: 'gives properties of later versions the ids of the first',
+    title: 'gives properties of later versions the ids of the first version',
     breaks: ['VER-08'],
     changes: [
       published(reads, (_, { ids: [first] }) => first !== undefined && { id: first }),
@@ -105,7 +105,7 @@ export const publishedPropertyFaults = defineFaults({
     ],
   },
   'stable-id-is-that-of-the-version-before': {
-    title: 'gives the id of the version before as draft_property_id',
+    title: 'returns the id in the previous version as draft_property_id',
     breaks: ['VER-09', 'VER-11'],
     changes: [
       published(reads, ({ id }, { ids }) => {

@@ -11,32 +11,32 @@ import { defineFaults } from './fault.ts'
 /** Faults in what is counted against the rate limit, in what happens past it, and in what is told of it. */
 export const rateLimitFaults = defineFaults({
   'errors-are-not-counted': {
-    title: 'gives back what an error has used up of the limit',
+    title: 'does not count errors against the limit',
     breaks: ['RATE-01'],
     changes: givingBack(({ status }) => status >= 400 && status !== 429),
   },
   'downloads-are-not-counted': {
-    title: 'gives back what a download has used up of the limit',
+    title: 'does not count downloads against the limit',
     breaks: ['RATE-01'],
     changes: givingBack(({ status, route }) => status !== 429 && route === 'GET /files/:id/download'),
   },
   'posts-are-not-counted': {
-    title: 'gives back what a POST that succeeds has used up of the limit',
+    title: 'does not count successful POSTs against the limit',
     breaks: ['RATE-01'],
     changes: givingBack(({ status, request }) => status < 400 && request.method === 'POST'),
   },
   'deletions-are-not-counted': {
-    title: 'gives back what a DELETE has used up of the limit',
+    title: 'does not count DELETEs against the limit',
     breaks: ['RATE-01'],
     changes: givingBack(({ status, request }) => status !== 429 && request.method === 'DELETE'),
   },
   'bulks-are-not-counted': {
-    title: 'gives back what a bulk creation has used up of the limit',
+    title: 'does not count bulk creations against the limit',
     breaks: ['RATE-01'],
     changes: givingBack(({ status, route }) => status !== 429 && route.endsWith('/bulk')),
   },
   'writes-tell-that-nothing-was-used': {
-    title: 'tells on every write that no other request was counted before',
+    title: 'reports on every write that no request was counted before it',
     breaks: ['RATE-01'],
     changes: [
       answers((answer) =>
@@ -47,7 +47,7 @@ export const rateLimitFaults = defineFaults({
     ],
   },
   'remaining-counts-up': {
-    title: 'tells in X-RateLimit-Remaining how many requests were counted',
+    title: 'returns the number of counted requests in X-RateLimit-Remaining',
     breaks: ['RATE-01', 'RATE-03'],
     changes: [
       answers((answer) => {
@@ -57,7 +57,7 @@ export const rateLimitFaults = defineFaults({
     ],
   },
   'limit-is-one-too-high': {
-    title: 'serves one request more in a window than the limit tells, when it has told that nothing remains',
+    title: 'serves one more request in a window after reporting that none remains',
     breaks: ['RATE-02'],
     changes: [
       replace(requireAdmission, (sound) => (deployment, request, allowance) => {
@@ -69,12 +69,12 @@ export const rateLimitFaults = defineFaults({
     ],
   },
   'resources-counted-apart': {
-    title: 'counts the requests to each resource by themselves',
+    title: 'counts requests to each resource separately',
     breaks: ['RATE-01', 'RATE-09'],
     changes: [countedBy(({ caller, url }) => `${caller?.organizationId} ${url.split(/[/?]/u)[3] ?? ''}`)],
   },
   'keys-counted-apart': {
-    title: 'counts each key of an organization by itself',
+    title: 'counts each key of an organization separately',
     breaks: ['RATE-06'],
     changes: [countedBy(({ caller }) => `${caller?.keyId}`)],
   },
@@ -94,17 +94,17 @@ export const rateLimitFaults = defineFaults({
     changes: [allowances((allowance) => ({ ...allowance, spent: false }))],
   },
   'refuses-while-one-remains': {
-    title: 'answers 429 while one request remains',
+    title: 'returns 429 while one request remains',
     breaks: ['RATE-11'],
     changes: [allowances((allowance) => ({ ...allowance, spent: allowance.limit > 1 && allowance.remaining === 0 }))],
   },
   'refusals-prolong-the-window': {
-    title: 'goes on refusing for three seconds after the reset',
+    title: 'keeps rejecting requests for three seconds after the reset',
     breaks: ['RATE-04'],
     changes: [allowances(prolonged)],
   },
   'limit-header-wavers': {
-    title: 'gives another X-RateLimit-Limit on every second response',
+    title: 'returns a different X-RateLimit-Limit on every second response',
     breaks: ['RATE-08'],
     changes: [
       answers((answer) => {
@@ -116,7 +116,7 @@ export const rateLimitFaults = defineFaults({
     ],
   },
   'errors-tell-another-limit': {
-    title: 'gives another X-RateLimit-Limit on errors',
+    title: 'returns a different X-RateLimit-Limit on errors',
     breaks: ['RATE-08'],
     changes: [
       answers((answer) =>

@@ -19,7 +19,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in which readable ids are unique where, and in how one in use is refused. */
 export const readableIdFaults = defineFaults({
   'used-readable-id-gets-a-suffix': {
-    title: 'creates a product whose readable_id is in use under another one',
+    title: 'creates a product under another readable_id if the given one is in use',
     breaks: ['PROD-28'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
@@ -31,8 +31,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'used-readable-id-looked-for-among-the-latest-fifty': {
-    title:
-      'looks for a readable_id in use among the latest fifty products of the workspace when another one is created',
+    title: 'checks only the latest fifty products of the workspace for a readable_id in use',
     breaks: ['PROD-28'],
     changes: [
       dropsIndex('readable_ids_of_workspace'),
@@ -45,7 +44,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'used-readable-id-looked-for-at-both-ends': {
-    title: 'looks for a readable_id in use among the first twenty and the latest twenty products when one is created',
+    title: 'checks only the first twenty and the latest twenty products for a readable_id in use',
     breaks: ['PROD-28'],
     changes: [
       dropsIndex('readable_ids_of_workspace'),
@@ -57,7 +56,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'readable-id-needs-a-letter-or-a-digit': {
-    title: 'refuses a creation whose readable_id consists of underscores',
+    title: 'rejects a readable_id of underscores at creation',
     breaks: ['PROD-27'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
@@ -67,7 +66,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'readable-id-beside-a-name-folded-on-update': {
-    title: 'accepts upper-case letters in a readable_id that is updated together with the name, and folds them',
+    title: 'accepts upper-case letters in a readable_id that is updated with the name, and stores it in lower case',
     breaks: ['PROD-44'],
     changes: [
       requestsOf(['PATCH /products/:product_id'], (sent) =>
@@ -80,7 +79,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'used-readable-id-on-update': {
-    title: 'lets an update give a product the readable_id of another',
+    title: 'accepts an update to the readable_id of another product',
     breaks: ['PROD-45'],
     changes: [
       dropsIndex('readable_ids_of_workspace'),
@@ -90,7 +89,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'own-readable-id-is-in-use': {
-    title: 'refuses an update that gives a product its present readable_id',
+    title: 'rejects an update with the present readable_id',
     breaks: ['PROD-45'],
     changes: [
       replace(refuseUsedReadableId, (sound) => (deployment, wish) => {
@@ -101,7 +100,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'leading-digit-refused-on-update': {
-    title: 'refuses a readable id that begins with a digit on update only',
+    title: 'rejects a readable id that begins with a digit only on an update',
     breaks: ['PROD-41'],
     changes: [
       replace(changeReadableId, (sound) => (deployment, product, readableId) => {
@@ -112,32 +111,32 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'readable-id-unique-in-the-organization': {
-    title: 'refuses a readable_id that another workspace has',
+    title: 'rejects a readable_id that another workspace uses',
     breaks: ['PROD-29'],
     changes: [alsoInUse(`products.readable_id = ?2 AND ${organizationOf('?1')} = workspaces.organization_id`)],
   },
   'readable-id-unique-over-organizations': {
-    title: 'refuses a readable_id that another organization has',
+    title: 'rejects a readable_id that another organization uses',
     breaks: ['PROD-29'],
     changes: [alsoInUse(`products.readable_id = ?2 AND ${organizationOf('?1')} <> workspaces.organization_id`)],
   },
   'readable-ids-compared-up-to-64-characters': {
-    title: 'compares readable ids up to 64 characters',
+    title: 'compares only the first 64 characters of readable ids',
     breaks: ['PROD-27', 'PROD-41'],
     changes: [alsoInUse('products.workspace_id = ?1 AND substr(products.readable_id, 1, 64) = substr(?2, 1, 64)')],
   },
   'underscore-in-a-used-readable-id-is-a-wildcard': {
-    title: 'takes an underscore in a readable_id in use for any character where another product is created',
+    title: 'treats an underscore in a readable_id in use as a wildcard at creation',
     breaks: ['PROD-27'],
     changes: [alsoInUse(`?3 = '' AND products.workspace_id = ?1 AND ?2 LIKE ${pattern('products.readable_id')}`)],
   },
   'underscore-in-an-updated-readable-id-is-a-wildcard': {
-    title: 'looks for the readable_id that an update gives as for a pattern',
+    title: 'treats the readable_id of an update as a pattern',
     breaks: ['PROD-41'],
     changes: [alsoInUse(`?3 <> '' AND products.workspace_id = ?1 AND products.readable_id LIKE ${pattern('?2')}`)],
   },
   'readable-ids-of-one-number-conflict': {
-    title: 'refuses a readable_id that is the same number as one in use',
+    title: 'rejects a readable_id that equals one in use as a number',
     breaks: ['PROD-27', 'PROD-41'],
     changes: [
       alsoInUse(
@@ -154,12 +153,12 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'code-with-spaces': {
-    title: "refuses a readable_id in use with the code 'readable id taken'",
+    title: "returns the code 'readable id taken' for a readable_id in use",
     breaks: ['ERR-16'],
     changes: [refusedWith(() => conflict('readable id taken', 'the readable id is in use'))],
   },
   'message-shows-a-stack': {
-    title: "shows the database's complaint and a stack frame in the message about a readable_id in use",
+    title: 'returns a database error and a stack frame for a readable_id in use',
     breaks: ['ERR-19'],
     changes: [
       refusedWith(() =>
@@ -171,7 +170,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'message-shows-an-exception': {
-    title: 'shows the exception of its runtime in a message',
+    title: 'returns the exception of its runtime in a message',
     breaks: ['ERR-19'],
     changes: [
       refusedWith(() =>

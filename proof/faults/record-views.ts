@@ -22,12 +22,12 @@ export const recordViewFaults = defineFaults({
     changes: [listed('products', ({ status }) => (isRecord(status) ? { status: null } : {}))],
   },
   'listed-products-keep-their-first-description': {
-    title: 'lists a product with the description that it had when it was listed first',
+    title: 'lists a product with the description that it had when it was first listed',
     breaks: ['PROD-41'],
     changes: [listsFirst('products', 'description')],
   },
   'listed-products-keep-their-first-baseline': {
-    title: 'lists a product with the baseline that was chosen for it first',
+    title: 'lists a product with the first baseline that was chosen',
     breaks: ['PROD-41'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, before, version) => {
@@ -44,22 +44,22 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'listed-files-keep-their-first-title': {
-    title: 'lists a file with the title that it had when it was listed first',
+    title: 'lists a file with the title that it had when it was first listed',
     breaks: ['FILE-14'],
     changes: [listsFirst('files', 'userTitle')],
   },
   'listed-files-keep-their-first-description': {
-    title: 'lists a file with the description that it had when it was listed first',
+    title: 'lists a file with the description that it had when it was first listed',
     breaks: ['FILE-15', 'FILE-16'],
     changes: [listsFirst('files', 'description')],
   },
   'cleared-descriptions-are-listed-as-null': {
-    title: 'lists the word null where a file has no description any more',
+    title: 'lists the word null for a file without a description',
     breaks: ['FILE-16'],
     changes: [listed('files', ({ description }) => ((description ?? '') === '' ? { description: 'null' } : {}))],
   },
   'property-update-drops-references-of-its-neighbours': {
-    title: 'drops the references of the other properties of an item with each update of one',
+    title: 'drops the references of all other properties of an item when one is updated',
     breaks: ['PROP-33'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
@@ -70,7 +70,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'properties-listed-by-type-keep-their-first-value': {
-    title: 'lists a property by its type with the value that it had when it was listed so first',
+    title: 'caches the value of properties in lists by type',
     breaks: ['PROP-26'],
     changes: [
       answersOf({ routes: ['GET /properties'] }, (answer, deployment) => {
@@ -81,7 +81,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'hinted-read-keeps-the-first-name': {
-    title: 'gives a property by id and type with the name that it had at its creation',
+    title: 'caches the name of properties in reads by id and type',
     breaks: ['PROP-28'],
     changes: [
       answersOf({ routes: ['POST /properties'] }, (answer, deployment) => {
@@ -97,7 +97,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'hinted-read-stays-as-it-was-first': {
-    title: 'gives a property by id and type with the value that it had when it was read so first',
+    title: 'caches the value of properties in reads by id and type',
     breaks: ['PROP-28'],
     changes: [
       answersOf({ routes: ['GET /properties/:property_id'] }, (answer, deployment) => {
@@ -108,12 +108,12 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'living-files-are-listed-as-deleted': {
-    title: 'lists living files as deleted',
+    title: 'lists existing files as deleted',
     breaks: ['FILE-22'],
     changes: [listed('files', () => ({ deleted: true }))],
   },
   'updated-file-is-answered-as-deleted': {
-    title: 'answers an update of a file with the file marked as deleted',
+    title: 'returns a file as deleted in the answer to an update',
     breaks: ['FILE-22'],
     changes: [
       answersOf({ routes: ['PATCH /files/:id'] }, (answer) =>
@@ -122,7 +122,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'files-of-properties-have-the-generic-type': {
-    title: 'shows the generic binary type for the files of properties',
+    title: 'returns the generic binary type for files of properties',
     breaks: ['UP-20'],
     changes: [
       answersOf({ routes: ['POST /files/:id', 'GET /files', 'GET /files/:id', 'PATCH /files/:id'] }, (answer) =>
@@ -133,7 +133,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'files-of-properties-have-no-size': {
-    title: 'shows a size of zero for the files of properties',
+    title: 'returns a size of zero for files of properties',
     breaks: ['UP-20'],
     changes: [
       answersOf({ routes: ['POST /files/:id', 'GET /files', 'GET /files/:id', 'PATCH /files/:id'] }, (answer) =>
@@ -142,7 +142,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'baseline-leaves-the-time': {
-    title: 'leaves updatedAt as it is where another baseline is chosen',
+    title: 'does not change updatedAt when another baseline is chosen',
     breaks: ['PROD-50'],
     changes: [
       replace(touchProduct, (sound) => (deployment, before, caller) => {
@@ -153,7 +153,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'item-deletion-takes-properties-of-its-neighbours': {
-    title: 'deletes the properties of the other items of a product with one item',
+    title: "deletes an item and also the properties of the product's other items",
     breaks: ['ITEM-07'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
@@ -165,7 +165,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'item-deletion-takes-files-of-its-neighbours': {
-    title: 'deletes the files of all items of a product with one item',
+    title: "deletes an item and also the files of the product's other items",
     breaks: ['ITEM-07'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
@@ -175,7 +175,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'list-of-files-lags-behind-updates': {
-    title: 'lists a file for a second as it was before its last update',
+    title: 'lists the old file for a second after an update',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
@@ -196,7 +196,7 @@ export const recordViewFaults = defineFaults({
     ],
   },
   'item-update-changes-its-neighbours': {
-    title: 'gives the description of an updated item to every item of the product',
+    title: "updates the description of an item and also of the product's other items",
     breaks: ['ITEM-06'],
     changes: [
       replace(changeItem, (sound) => (deployment, before, body) => {

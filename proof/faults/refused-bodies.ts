@@ -8,27 +8,27 @@ import { defineFaults } from './fault.ts'
 /** Faults in what becomes of bodies with one thing wrong, beside products, which have their own. */
 export const refusedBodyFaults = defineFaults({
   'refused-creation-of-an-item-is-done': {
-    title: 'creates an item although it refuses the body for its description',
+    title: 'rejects a creation because of its description but creates the item',
     breaks: ['ERR-20'],
     changes: doneAndRefused('POST /items'),
   },
   'refused-update-of-an-item-is-done': {
-    title: 'renames an item although it refuses the body for its description',
+    title: 'rejects an update because of its description but renames the item',
     breaks: ['ERR-20'],
     changes: doneAndRefused('PATCH /items/:item_id'),
   },
   'refused-update-of-a-property-is-done': {
-    title: 'renames a property although it refuses the body for its description',
+    title: 'rejects an update because of its description but renames the property',
     breaks: ['ERR-20'],
     changes: doneAndRefused('PATCH /properties/:property_id'),
   },
   'refused-update-of-a-file-is-done': {
-    title: 'changes the title of a file although it refuses the body for its description',
+    title: 'rejects an update because of its description but changes the title of the file',
     breaks: ['ERR-20'],
     changes: doneAndRefused('PATCH /files/:id'),
   },
   'object-as-the-description-of-an-item-is-a-bad-request': {
-    title: 'answers 400 to an item whose description is an object',
+    title: 'returns 400 for an item whose description is an object',
     breaks: ['ERR-14'],
     changes: [
       answersOf({ routes: ['POST /items', 'PATCH /items/:item_id'], statuses: [422] }, (answer) =>
@@ -37,7 +37,7 @@ export const refusedBodyFaults = defineFaults({
     ],
   },
   'flag-as-a-reason-is-a-bad-request': {
-    title: 'answers 400 to a reason that is true or false',
+    title: 'returns 400 for a boolean reason',
     breaks: ['ERR-14'],
     changes: [
       answersOf({ routes: ['PATCH /properties/:property_id'], statuses: [422] }, (answer) =>

@@ -11,7 +11,7 @@ import { defineFaults } from './fault.ts'
 /** Faults that show when the same is done once more. */
 export const repeatedChangeFaults = defineFaults({
   'name-in-another-letter-case-is-no-change': {
-    title: 'passes over the new name of a product that differs from the old one in letter case alone',
+    title: 'ignores a new product name that differs only in letter case',
     breaks: ['PROD-41'],
     changes: [
       replace(changeName, (sound) => (deployment, before, name) => {
@@ -20,7 +20,7 @@ export const repeatedChangeFaults = defineFaults({
     ],
   },
   'fifth-number-is-refused': {
-    title: 'refuses a number to a product that has had four',
+    title: 'rejects the fifth number of a product',
     breaks: ['PN-12'],
     changes: [
       replace(assignPartNumber, (sound) => (deployment, product, number) => {
@@ -32,22 +32,22 @@ export const repeatedChangeFaults = defineFaults({
     ],
   },
   'second-product-update-is-listed-late': {
-    title: 'lists the description of a product as its last update but one left it',
+    title: 'lists a product with the description before its last update',
     breaks: ['PROD-41'],
     changes: oneUpdateBehind({ update: 'PATCH /products/:product_id', list: 'GET /products', field: 'description' }),
   },
   'second-item-update-is-listed-late': {
-    title: 'lists the description of an item as its last update but one left it',
+    title: 'lists an item with the description before its last update',
     breaks: ['ITEM-06'],
     changes: oneUpdateBehind({ update: 'PATCH /items/:item_id', list: 'GET /items', field: 'description' }),
   },
   'second-property-update-is-listed-late': {
-    title: 'lists the name of a property as its last update but one left it',
+    title: 'lists a property with the name before its last update',
     breaks: ['PROP-26'],
     changes: oneUpdateBehind({ update: 'PATCH /properties/:property_id', list: 'GET /properties', field: 'name' }),
   },
   'second-file-update-is-listed-late': {
-    title: 'lists the title of a file as its last update but one left it',
+    title: 'lists a file with the title before its last update',
     breaks: ['FILE-14'],
     changes: oneUpdateBehind({ update: 'PATCH /files/:id', list: 'GET /files', field: 'userTitle' }),
   },

@@ -8,12 +8,12 @@ import { defineFaults } from './fault.ts'
 /** Faults in which a revoked key goes on working, in some places or for some time. */
 export const revocationFaults = defineFaults({
   'revoked-key-still-reads': {
-    title: 'lets a revoked key read',
+    title: 'accepts a revoked key for reads',
     breaks: ['AUTH-04', 'AUTH-05'],
     changes: [revokedKeysWork(({ method }) => method === 'GET')],
   },
   'revoked-key-still-writes': {
-    title: 'accepts a revoked key for everything but reads',
+    title: 'accepts a revoked key except for reads',
     breaks: ['AUTH-04', 'AUTH-05'],
     changes: [revokedKeysWork(({ method }) => method !== 'GET')],
   },
@@ -23,13 +23,13 @@ export const revocationFaults = defineFaults({
     changes: [revokedKeysWork(({ url }) => url.includes('/download'))],
   },
   'revocation-takes-five-seconds': {
-    title: 'lets a revoked key work for five seconds more',
+    title: 'accepts a revoked key for five more seconds',
     breaks: ['AUTH-05'],
     byTheClock: true,
     changes: [revokedKeysWork((_, revokedAt) => Date.now() - Date.parse(revokedAt) < 5000)],
   },
   'revocation-reaches-downloads-after-five-seconds': {
-    title: 'lets a revoked key download for five seconds more',
+    title: 'accepts a revoked key for downloads for five more seconds',
     breaks: ['AUTH-05'],
     byTheClock: true,
     changes: [
@@ -37,13 +37,13 @@ export const revocationFaults = defineFaults({
     ],
   },
   'revocation-reaches-lists-of-users-late': {
-    title: 'lets a revoked key list the users of its organization for half a minute more',
+    title: 'accepts a revoked key for the list of users for another half minute',
     breaks: ['AUTH-05'],
     byTheClock: true,
     changes: [revokedKeysWork(({ url }, revokedAt) => url.includes('/organization/users') && isFresh(revokedAt))],
   },
   'revocation-reaches-updates-of-items-late': {
-    title: 'lets a revoked key update items for half a minute more',
+    title: 'accepts a revoked key for updates of items for another half minute',
     breaks: ['AUTH-05'],
     byTheClock: true,
     changes: [
@@ -53,7 +53,7 @@ export const revocationFaults = defineFaults({
     ],
   },
   'revocation-reaches-properties-late': {
-    title: 'lets a revoked key list and read properties for half a minute more',
+    title: 'accepts a revoked key for reads of properties for another half minute',
     breaks: ['AUTH-05'],
     byTheClock: true,
     changes: [

@@ -8,7 +8,7 @@ import { isOfType, isPublished, listed, published, read } from './shown-properti
 /** Faults in how values, units and expressions of properties are shown. */
 export const shownValueFaults = defineFaults({
   'value-that-a-formula-is-given-is-kept': {
-    title: 'shows the value that an update gives a formula in the place of its result',
+    title: 'returns the value of an update of a formula instead of its result',
     breaks: ['PROP-14'],
     changes: [
       requestsOf(['PATCH /properties/:property_id'], (sent, deployment) => {
@@ -26,12 +26,12 @@ export const shownValueFaults = defineFaults({
     ],
   },
   'listed-date-without-value': {
-    title: 'leaves the value of dates out of lists',
+    title: 'omits the value of dates from lists',
     breaks: ['PROP-26'],
     changes: [listed(isOfType('date'), () => ({ value: undefined }))],
   },
   'large-number-as-a-text': {
-    title: 'shows a number beyond 2^53 as a text',
+    title: 'returns a number beyond 2^53 as a string',
     breaks: ['PROP-10'],
     changes: [
       read(
@@ -41,7 +41,7 @@ export const shownValueFaults = defineFaults({
     ],
   },
   'listed-zero-passes-for-none': {
-    title: 'lists a number of zero as none',
+    title: 'lists the number zero as null',
     breaks: ['PROP-26'],
     changes: [
       listed(
@@ -51,7 +51,7 @@ export const shownValueFaults = defineFaults({
     ],
   },
   'negative-number-as-text': {
-    title: 'gives a negative number as a text',
+    title: 'returns a negative number as a string',
     breaks: ['PROP-10'],
     changes: [
       read(
@@ -61,32 +61,32 @@ export const shownValueFaults = defineFaults({
     ],
   },
   'published-number-as-text': {
-    title: 'gives numbers of a published version as texts',
+    title: 'returns numbers of a published version as strings',
     breaks: ['PROP-10'],
     changes: [published('numeric', ({ value }) => ({ value: String(value) }))],
   },
   'published-matrix-as-array': {
-    title: 'gives a matrix of a published version as an array',
+    title: 'returns a matrix of a published version as an array',
     breaks: ['PROP-11'],
     changes: [published('matrix', ({ value }) => ({ value: JSON.parse(String(value)) as unknown }))],
   },
   'published-text-in-lines': {
-    title: 'gives a text of a published version as an array of lines',
+    title: 'returns a text of a published version as an array of lines',
     breaks: ['PROP-16'],
     changes: [published('text', ({ value }) => ({ value: String(value).split('\n') }))],
   },
   'published-date-with-time': {
-    title: 'gives a date of a published version with the time of day',
+    title: 'returns a date of a published version with a time',
     breaks: ['PROP-17'],
     changes: [published('date', ({ value }) => ({ value: `${String(value)}T00:00:00Z` }))],
   },
   'published-status-in-lower-case': {
-    title: 'gives a status of a published version in lower case',
+    title: 'returns a status of a published version in lower case',
     breaks: ['PROP-18'],
     changes: [published('status', ({ value }) => ({ value: String(value).toLowerCase() }))],
   },
   'formula-with-its-unit-apart': {
-    title: "gives the unit of a formula's result in display_unit and the bare number as value",
+    title: "returns the unit of a formula's result in display_unit and only the number as value",
     breaks: ['PROP-13', 'PROP-14'],
     changes: [
       read(isFormulaWithUnit, ({ value }) => ({
@@ -96,17 +96,17 @@ export const shownValueFaults = defineFaults({
     ],
   },
   'formula-without-its-unit': {
-    title: 'gives the result of a formula without its unit',
+    title: 'returns the result of a formula without its unit',
     breaks: ['PROP-14'],
     changes: [read(isFormulaWithUnit, ({ value }) => ({ value: Number.parseFloat(String(value)) }))],
   },
   'formula-without-expression': {
-    title: 'shows no expression of a formula',
+    title: 'omits the expression of a formula',
     breaks: ['PROP-15'],
     changes: [read(isOfType('formula'), () => ({ expression: undefined }))],
   },
   'formula-refers-by-number': {
-    title: 'shows references of an expression as numbers instead of ids',
+    title: 'replaces the ids in an expression by positions',
     breaks: ['PROP-15'],
     changes: [
       read(isOfType('formula'), ({ expression }) => ({
@@ -115,14 +115,14 @@ export const shownValueFaults = defineFaults({
     ],
   },
   'formula-refers-without-the-at-sign': {
-    title: 'shows references of an expression without the character before their braces',
+    title: 'drops the character before the braces of references in an expression',
     breaks: ['PROP-15'],
     changes: [
       read(isOfType('formula'), ({ expression }) => ({ expression: String(expression).replaceAll('@{', '{') })),
     ],
   },
   'text-of-digits-as-number': {
-    title: 'gives a text that reads as a number as a number',
+    title: 'returns a text that looks like a number as a number',
     breaks: ['PROP-16'],
     changes: [
       read(
@@ -142,27 +142,27 @@ export const shownValueFaults = defineFaults({
     ],
   },
   'listed-formulas-are-computed-once': {
-    title: 'computes a formula once for all lists',
+    title: 'computes formulas in lists only once',
     breaks: ['PROP-14'],
     changes: [listsFirstResults()],
   },
   'published-number-without-category': {
-    title: 'leaves category out of numbers of a published version',
+    title: 'omits category from numbers of a published version',
     breaks: ['PROP-12'],
     changes: [published('numeric', () => ({ category: undefined }))],
   },
   'matrix-without-unit': {
-    title: 'leaves display_unit out of matrices',
+    title: 'omits display_unit from matrices',
     breaks: ['PROP-12'],
     changes: [read(isOfType('matrix'), () => ({ display_unit: undefined }))],
   },
   'formula-with-a-category': {
-    title: 'gives a formula a category',
+    title: 'returns a category for a formula',
     breaks: ['PROP-13'],
     changes: [read(isOfType('formula'), () => ({ category: 'Computed' }))],
   },
   'text-that-is-json-is-an-object': {
-    title: 'shows a text that is JSON as an object',
+    title: 'returns a text that is JSON as an object',
     breaks: ['PROP-16'],
     changes: [
       read(

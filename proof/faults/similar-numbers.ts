@@ -7,22 +7,22 @@ import { defineFaults } from './fault.ts'
 /** Faults in which a part number is taken for another one that it is nearly like. */
 export const similarNumberFaults = defineFaults({
   'underscore-in-a-number-is-a-wildcard': {
-    title: 'looks for a number with an underscore as for a pattern',
+    title: 'treats an underscore in a part number as a wildcard',
     breaks: ['PN-01'],
     changes: [alsoKnownHere((known, number) => known.length === number.length && isLike(known, number))],
   },
   'numbers-compared-up-to-64-characters': {
-    title: 'compares part numbers up to 64 characters',
+    title: 'compares only the first 64 characters of part numbers',
     breaks: ['PN-01'],
     changes: [alsoKnownHere((known, number) => number.length > 64 && known.slice(0, 64) === number.slice(0, 64))],
   },
   'numbers-of-one-value-conflict': {
-    title: 'refuses a number that is the same as another one but for its spelling',
+    title: 'rejects a number that equals another one numerically (012 and 12)',
     breaks: ['PN-01'],
     changes: [alsoKnownHere((known, number) => /^\d/u.test(number) && Number(known) === Number(number))],
   },
   'number-looked-for-at-the-start-of-others': {
-    title: 'refuses a number of more than six characters that another one begins with',
+    title: 'rejects a number of more than six characters that is the beginning of another one',
     breaks: ['PN-01'],
     changes: [alsoKnownHere((known, number) => number.length > 6 && known.startsWith(number))],
   },

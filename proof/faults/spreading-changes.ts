@@ -13,7 +13,7 @@ import { defineFaults } from './fault.ts'
 /** Faults in which something changes beside what is meant: what has the same name, or what is only read. */
 export const spreadingChangeFaults = defineFaults({
   'item-deletion-retires-the-numbers-beside-it': {
-    title: 'retires the part numbers of all other items of a product with the deletion of one',
+    title: "deletes an item and retires the part numbers of the product's other items",
     breaks: ['ITEM-07'],
     changes: [
       replace(deleteItem, (sound) => (deployment, question) => {
@@ -28,7 +28,7 @@ export const spreadingChangeFaults = defineFaults({
     ],
   },
   'new-name-spreads-to-products-of-one-name': {
-    title: 'gives the new name of a product to all products that had its name',
+    title: 'renames a product and also all products with its old name',
     breaks: ['PROD-42'],
     changes: [
       replace(changeFields, (sound) => (deployment, before, body) => {
@@ -39,7 +39,7 @@ export const spreadingChangeFaults = defineFaults({
     ],
   },
   'baseline-spreads-to-products-of-one-workspace': {
-    title: 'gives the new baseline of a product to all products of its workspace that had its former one',
+    title: "changes the baseline of a product and also of the workspace's products with the same old baseline",
     breaks: ['PROD-42'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, before, version) => {
@@ -52,7 +52,7 @@ export const spreadingChangeFaults = defineFaults({
     ],
   },
   'description-spreads-to-items-of-one-name': {
-    title: 'gives the description of an updated item to all items of its product that have its name',
+    title: "updates the description of an item and also of the product's items with the same name",
     breaks: ['ITEM-06'],
     changes: [
       replace(changeItem, (sound) => (deployment, before, body) => {
@@ -63,7 +63,7 @@ export const spreadingChangeFaults = defineFaults({
     ],
   },
   'description-spreads-to-properties-of-one-name': {
-    title: 'gives the description of an updated property to all properties of its item that have its name',
+    title: "updates the description of a property and also of the item's properties with the same name",
     breaks: ['PROP-33'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
@@ -74,7 +74,7 @@ export const spreadingChangeFaults = defineFaults({
     ],
   },
   'versioned-read-moves-the-draft': {
-    title: 'moves the updatedAt of the draft when a property is read as of a version',
+    title: 'changes updatedAt of the draft when a property is read in a version',
     breaks: ['GEN-04'],
     changes: [
       versionedRead(({ store }, { id }, now) => {
@@ -84,7 +84,7 @@ export const spreadingChangeFaults = defineFaults({
     ],
   },
   'versioned-read-moves-the-version': {
-    title: 'moves the updatedAt of a property in a version when it is read as of that',
+    title: 'changes updatedAt of a property in a version when it is read there',
     breaks: ['GEN-04'],
     changes: [
       versionedRead(({ store }, { id }, now) => {

@@ -18,12 +18,12 @@ import { defineFaults } from './fault.ts'
 /** Faults in what is stored of an upload: name, title, bytes, time and uploader. */
 export const storedFileFaults = defineFaults({
   'title-still-names-an-upload': {
-    title: 'reads `title` as `userTitle` in an upload',
+    title: 'accepts `title` as `userTitle` in an upload',
     breaks: ['FILE-12'],
     changes: [titleRead((title, texts) => texts.get('title') ?? title)],
   },
   'property-deletion-takes-the-files-of-its-item-along': {
-    title: 'deletes the files of an item with any property of it',
+    title: 'deletes a property and also the files of its item',
     breaks: ['PROP-34'],
     changes: [
       replace(deleteProperty, (sound) => (deployment, question) => {
@@ -35,7 +35,7 @@ export const storedFileFaults = defineFaults({
     ],
   },
   'title-of-an-upload-is-ignored': {
-    title: 'titles every upload with its file name',
+    title: 'uses the file name as the title of every upload',
     breaks: ['UP-08'],
     changes: [titleRead(() => undefined)],
   },
@@ -45,7 +45,7 @@ export const storedFileFaults = defineFaults({
     changes: [titleRead((title) => (title === '0' ? undefined : title))],
   },
   'title-of-an-upload-cut-at-a-hundred': {
-    title: 'cuts the title of an upload at a hundred characters',
+    title: 'truncates the title of an upload to a hundred characters',
     breaks: ['UP-08'],
     changes: [titleRead((title) => title?.slice(0, 100))],
   },
@@ -57,44 +57,44 @@ export const storedFileFaults = defineFaults({
     ],
   },
   'default-title-without-extension': {
-    title: 'leaves the extension out of the default title',
+    title: 'omits the extension from the default title',
     breaks: ['UP-07'],
     changes: [
       formReceived((form) => ({ ...form, userTitle: form.userTitle ?? form.name.replace(/(?<=.)\.[^.]*$/u, '') })),
     ],
   },
   'title-becomes-the-original-name': {
-    title: 'stores the title that comes with a file as its original name',
+    title: 'stores the title of an upload as its original file name',
     breaks: ['UP-20'],
     changes: [formReceived((form) => ({ ...form, name: form.userTitle ?? form.name }))],
   },
   'file-name-ends-at-a-semicolon': {
-    title: 'reads a file name up to its first semicolon',
+    title: 'cuts a file name at its first semicolon',
     breaks: ['UP-20'],
     changes: [nameRead((name) => name.split(';')[0] ?? '')],
   },
   'file-extension-in-lower-case': {
-    title: 'records the extension of a file in lower case',
+    title: 'stores the extension of a file in lower case',
     breaks: ['UP-20'],
     changes: [nameRead((name) => name.replace(/\.[A-Z]+$/u, (extension) => extension.toLowerCase()))],
   },
   'file-without-extension-gets-one': {
-    title: 'gives a file whose name has no extension one',
+    title: 'adds an extension to a file name without one',
     breaks: ['UP-20'],
     changes: [nameRead((name) => (name.includes('.') ? name : `${name}.bin`))],
   },
   'file-name-of-one-word-is-lost': {
-    title: 'keeps no name of a file that has neither a dot nor a space in it',
+    title: 'does not store a file name without a dot and a space',
     breaks: ['UP-20'],
     changes: [nameRead((name) => (/[. ]/u.test(name) ? name : 'unnamed'))],
   },
   'long-file-name-is-cut': {
-    title: 'cuts a file name at a hundred characters',
+    title: 'truncates file names to a hundred characters',
     breaks: ['UP-20'],
     changes: [nameRead((name) => Array.from(name).slice(0, 100).join(''))],
   },
   'long-file-name-breaks-the-service': {
-    title: 'answers 500 to a file name of more than 255 characters',
+    title: 'returns 500 for a file name of more than 255 characters',
     breaks: ['UP-24', 'ERR-15'],
     changes: [
       nameRead((name, sent) => {
@@ -104,7 +104,7 @@ export const storedFileFaults = defineFaults({
     ],
   },
   'no-default-title-on-properties': {
-    title: 'leaves a file of a property without a title by default',
+    title: 'sets no default title for a file of a property',
     breaks: ['UP-07'],
     changes: [
       stored(
@@ -113,7 +113,7 @@ export const storedFileFaults = defineFaults({
     ],
   },
   'json-files-are-written-anew': {
-    title: 'writes JSON files anew',
+    title: 'rewrites JSON files',
     breaks: ['DL-01'],
     changes: [
       stored(
@@ -125,12 +125,12 @@ export const storedFileFaults = defineFaults({
     ],
   },
   'pictures-are-kept-compressed': {
-    title: 'compresses pictures when they are uploaded, and gives them back so',
+    title: 'compresses images on upload and returns them compressed',
     breaks: ['DL-01'],
     changes: [stored(({ form }) => form.contentType.startsWith('image/') && { content: deflateSync(form.content) })],
   },
   'size-of-texts-is-that-of-their-characters': {
-    title: 'counts the characters of a text for its size',
+    title: 'returns the number of characters as the size of a text file',
     breaks: ['UP-20'],
     changes: [
       stored(
@@ -139,7 +139,7 @@ export const storedFileFaults = defineFaults({
     ],
   },
   'duplicates-share-the-bytes-of-the-first': {
-    title: 'keeps the bytes of the first file of a size and type',
+    title: 'returns the bytes of the first file with the same size and type',
     breaks: ['DL-01'],
     changes: [
       stored(({ target, form }, deployment) => {
@@ -149,17 +149,17 @@ export const storedFileFaults = defineFaults({
     ],
   },
   'upload-is-dated-an-hour-back': {
-    title: 'dates uploads an hour back',
+    title: 'sets upload times an hour back',
     breaks: ['UP-25'],
     changes: [stored(({ row }) => ({ uploaded_at: new Date(Date.parse(row.uploaded_at) - 3_600_000).toISOString() }))],
   },
   'uploader-is-the-first-user': {
-    title: "records the organization's first user as the uploader, whoever's key it is",
+    title: "records the organization's first user as the uploader of every file",
     breaks: ['UP-25'],
     changes: [uploadedBy('SELECT id FROM users WHERE organization_id = :organization_id LIMIT 1')],
   },
   'uploader-is-who-made-the-product': {
-    title: 'records whoever made the product as the uploader',
+    title: 'records the creator of the product as the uploader',
     breaks: ['UP-25'],
     changes: [uploadedBy('SELECT created_by AS id FROM products WHERE id = :product_id')],
   },

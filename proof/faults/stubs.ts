@@ -10,67 +10,67 @@ import { defineFaults } from './fault.ts'
 /** Faults in which an endpoint is not there yet, or answers and does nothing. */
 export const stubFaults = defineFaults({
   'deletion-of-products-is-a-stub': {
-    title: 'answers 204 to any deletion of a product and does nothing',
+    title: 'returns 204 for any deletion of a product but does nothing',
     breaks: ['AUTH-12', 'ERR-07', 'PROD-53'],
     changes: [replace(deleteProduct, () => () => undefined)],
   },
   'deletion-of-items-is-a-stub': {
-    title: 'answers 204 to any deletion of an item and does nothing',
+    title: 'returns 204 for any deletion of an item but does nothing',
     breaks: ['AUTH-14', 'ERR-08', 'ITEM-07'],
     changes: [replace(deleteItem, () => () => undefined)],
   },
   'deletion-of-properties-is-a-stub': {
-    title: 'answers 204 to any deletion of a property and does nothing',
+    title: 'returns 204 for any deletion of a property but does nothing',
     breaks: ['AUTH-16', 'ERR-09', 'PROP-34'],
     changes: [replace(deleteProperty, () => () => undefined)],
   },
   'creation-of-products-not-served': {
-    title: 'answers 404 to the creation of a product',
+    title: 'returns 404 for the creation of a product',
     breaks: ['PROD-33'],
     changes: [notServed('POST /products')],
   },
   'list-of-products-not-served': {
-    title: 'answers 404 to the list of products',
+    title: 'returns 404 for the list of products',
     breaks: ['PROD-35'],
     changes: [notServed('GET /products')],
   },
   'properties-by-id-not-served': {
-    title: 'answers 404 to a property by id',
+    title: 'returns 404 for a read of a property by id',
     breaks: ['PROP-27'],
     changes: [notServed('GET /properties/:property_id')],
   },
   'items-by-id-not-served': {
-    title: 'answers 404 to an item by id',
+    title: 'returns 404 for a read of an item by id',
     breaks: ['ITEM-05'],
     changes: [notServed('GET /items/:item_id')],
   },
   'list-of-files-not-served': {
-    title: 'answers 404 to the list of files',
+    title: 'returns 404 for the list of files',
     breaks: ['FILE-10'],
     changes: [notServed('GET /files')],
   },
   'files-by-id-not-served': {
-    title: 'answers 404 to the record of a file by id',
+    title: 'returns 404 for a read of the record of a file by id',
     breaks: ['FILE-09'],
     changes: [notServed('GET /files/:id')],
   },
   'updates-of-files-not-served': {
-    title: 'answers 404 to any update of a file',
+    title: 'returns 404 for any update of a file',
     breaks: ['FILE-14', 'FILE-15'],
     changes: [notServed('PATCH /files/:id')],
   },
   'deletion-of-products-not-served': {
-    title: 'answers 404 to any deletion of a product',
+    title: 'returns 404 for any deletion of a product',
     breaks: ['PROD-52'],
     changes: [notServed('DELETE /products/:product_id')],
   },
   'updates-of-items-not-served': {
-    title: 'answers 404 to any update of an item',
+    title: 'returns 404 for any update of an item',
     breaks: ['ITEM-06'],
     changes: [notServed('PATCH /items/:item_id')],
   },
   'updates-of-properties-not-served': {
-    title: 'answers 404 to any update of a property',
+    title: 'returns 404 for any update of a property',
     breaks: ['PROP-32'],
     changes: [notServed('PATCH /properties/:property_id')],
   },

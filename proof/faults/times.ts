@@ -15,7 +15,7 @@ const anHourAhead = "strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+1 hour')"
 /** Faults in times that are kept or shown in another way than the usual ones. */
 export const timeFaults = defineFaults({
   'formulas-are-dated-2001': {
-    title: 'shows a formula as created in the year 2001',
+    title: 'returns a creation time in 2001 for a formula',
     breaks: ['PROP-38'],
     changes: [
       shown(['POST /properties', 'GET /properties', 'GET /properties/:property_id', 'PATCH /properties/:property_id'], {
@@ -25,7 +25,7 @@ export const timeFaults = defineFaults({
     ],
   },
   'changed-products-are-dated-an-hour-ahead': {
-    title: 'dates a change of a product an hour ahead of its clock',
+    title: 'sets updatedAt of a product an hour ahead',
     breaks: ['PROD-50'],
     changes: [
       replace(touchProduct, (sound) => (deployment, before, caller) => {
@@ -35,7 +35,7 @@ export const timeFaults = defineFaults({
     ],
   },
   'changed-properties-are-dated-an-hour-ahead': {
-    title: 'dates a change of a property an hour ahead of its clock',
+    title: 'sets updatedAt of a property an hour ahead',
     breaks: ['PROP-38'],
     changes: [
       replace(noteUpdate, (sound) => (deployment, before, caller) => {
@@ -45,7 +45,7 @@ export const timeFaults = defineFaults({
     ],
   },
   'properties-in-bulk-are-dated-2001': {
-    title: 'dates properties that are created together to the year 2001',
+    title: 'returns creation times in 2001 for properties of a bulk creation',
     breaks: ['PROP-38'],
     changes: [
       replace(createProperties, (sound) => (deployment, body, caller) => {
@@ -58,7 +58,7 @@ export const timeFaults = defineFaults({
     ],
   },
   'files-of-properties-are-dated-2001': {
-    title: 'shows a file of a property as uploaded in the year 2001',
+    title: 'returns an upload time in 2001 for a file of a property',
     breaks: ['UP-25'],
     changes: [
       shown(['POST /files/:id', 'GET /files', 'GET /files/:id', 'PATCH /files/:id'], {

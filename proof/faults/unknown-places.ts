@@ -6,22 +6,22 @@ import { defineFaults } from './fault.ts'
 /** Faults in which a place that is not found counts as one that was not asked for. */
 export const unknownPlaceFaults = defineFaults({
   'unknown-workspace-lists-all-products': {
-    title: 'lists the products of every workspace where an unknown one is asked for',
+    title: 'lists the products of every workspace if the given one is unknown',
     breaks: ['PROD-35'],
     changes: [forgetsUnknown({ route: 'GET /products', parameter: 'workspace_id', table: 'workspaces' })],
   },
   'unknown-product-lists-all-items': {
-    title: 'lists the items of every product where an unknown one is asked for',
+    title: 'lists the items of every product if the given one is unknown',
     breaks: ['ITEM-14'],
     changes: [forgetsUnknown({ route: 'GET /items', parameter: 'product_id', table: 'products' })],
   },
   'unknown-item-lists-all-properties': {
-    title: 'lists the properties of every item where an unknown one is asked for',
+    title: 'lists the properties of every item if the given one is unknown',
     breaks: ['PROP-19'],
     changes: [forgetsUnknown({ route: 'GET /properties', parameter: 'item_id', table: 'items' })],
   },
   'unknown-item-lists-all-properties-with-the-deleted': {
-    title: 'lists the properties of every item where an unknown one is asked for and the deleted are included',
+    title: 'lists the properties of every item with includeDeleted if the given item is unknown',
     breaks: ['PROP-19'],
     changes: [
       forgetsUnknown({ route: 'GET /properties', parameter: 'item_id', table: 'items' }, ({ includeDeleted }) =>

@@ -7,12 +7,12 @@ import { defineFaults } from './fault.ts'
 /** Faults in what is served though the interface has no such path or method. */
 export const unservedPathFaults = defineFaults({
   'unknown-path-is-served': {
-    title: 'answers 200 with an empty object to unknown paths',
+    title: 'returns 200 with an empty object for unknown paths',
     breaks: ['ERR-17'],
     changes: [served(({ status, route }) => status === 404 && route.endsWith('/*'))],
   },
   'path-below-a-workspace-is-served': {
-    title: 'answers 200 to unknown paths below a workspace',
+    title: 'returns 200 for unknown paths below a workspace',
     breaks: ['ERR-17'],
     changes: [
       served(
@@ -22,17 +22,17 @@ export const unservedPathFaults = defineFaults({
     ],
   },
   'unknown-method-is-served': {
-    title: 'answers 200 to methods that a path does not have',
+    title: 'returns 200 for methods that a path does not have',
     breaks: ['ERR-18'],
     changes: [served(({ status }) => status === 405)],
   },
   'put-is-served-too': {
-    title: 'answers 200 to PUT',
+    title: 'returns 200 for PUT',
     breaks: ['ERR-18'],
     changes: [served(({ status, request }) => status === 405 && request.method === 'PUT')],
   },
   'put-to-a-product-that-is-there-is-served': {
-    title: 'answers 200 to PUT where the product is there',
+    title: 'returns 200 for PUT on an existing product',
     breaks: ['ERR-18'],
     changes: [
       answers((answer, deployment) => {
@@ -44,7 +44,7 @@ export const unservedPathFaults = defineFaults({
     ],
   },
   'deletion-of-a-file-that-is-there-is-served': {
-    title: 'answers 200 to DELETE where the file is there',
+    title: 'returns 200 for DELETE on an existing file',
     breaks: ['ERR-18'],
     changes: [
       answers((answer, deployment) => {

@@ -45,7 +45,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'duplicate-is-known-on-items': {
-    title: 'looks for duplicates among the files of items only',
+    title: 'looks for duplicates only among files of items',
     breaks: ['UP-09'],
     changes: [
       known(
@@ -56,7 +56,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'duplicate-is-known-to-its-uploader': {
-    title: 'looks for duplicates among the files of the same user only',
+    title: 'looks for duplicates only among files of the same user',
     breaks: ['UP-09'],
     changes: [
       replace(uploadFile, (sound) => (deployment, question, form) => {
@@ -67,7 +67,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'large-duplicate-is-accepted': {
-    title: 'accepts a duplicate that has more than 100,000 bytes',
+    title: 'accepts a duplicate of more than 100,000 bytes',
     breaks: ['UP-09'],
     changes: [
       known(
@@ -78,7 +78,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'duplicate-of-several-is-accepted': {
-    title: 'accepts a duplicate of files of which several were allowed',
+    title: 'accepts any further duplicate once several were allowed',
     breaks: ['UP-09'],
     changes: [
       replace(duplicatesOf, (sound) => (deployment, target, form) => {
@@ -88,7 +88,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'size-differing-by-one-is-a-duplicate': {
-    title: 'refuses a file of the same type that is a byte longer or shorter',
+    title: 'rejects a file of the same type if its size differs by one byte',
     breaks: ['UP-10'],
     changes: [
       selected(
@@ -98,7 +98,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'same-size-is-a-duplicate': {
-    title: 'refuses a file of the same size whatever its type',
+    title: 'rejects a file of the same size, whatever its type',
     breaks: ['UP-11'],
     changes: [
       selected('files.workspace_id = ? AND files.size_bytes = ?', ({ workspace_id }, { content }) => [
@@ -108,7 +108,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'type-of-the-same-family-is-a-duplicate': {
-    title: 'refuses a file of the same size whose type differs behind the slash only',
+    title: 'rejects a file of the same size and the same main type (before the slash)',
     breaks: ['UP-11'],
     changes: [
       selected(
@@ -122,7 +122,7 @@ export const uploadDuplicateFaults = defineFaults({
     ],
   },
   'duplicate-in-any-workspace': {
-    title: 'refuses a file whose size and type are in another workspace',
+    title: 'rejects a file whose size and type equal those of a file in another workspace',
     breaks: ['UP-12'],
     changes: [
       selected(

@@ -25,7 +25,7 @@ export const uploadFaults = defineFaults({
     changes: [answersOf({ routes: ['POST /files/:id'] }, (answer) => ({ ...answer, status: 200 }))],
   },
   'no-upload-is-accepted': {
-    title: 'answers every good upload with 403',
+    title: 'answers every valid upload with 403',
     breaks: ['UP-01'],
     changes: [
       replace(uploadFile, () => () => {
@@ -44,7 +44,7 @@ export const uploadFaults = defineFaults({
     ],
   },
   'form-without-a-boundary-breaks-the-service': {
-    title: 'answers 500 to a form that does not tell its boundary',
+    title: 'returns 500 for a form without a boundary',
     breaks: ['ERR-15'],
     changes: [
       replace(readParts, (sound) => (deployment, request) => {
@@ -54,7 +54,7 @@ export const uploadFaults = defineFaults({
     ],
   },
   'formula-is-no-target': {
-    title: 'does not know a formula as the target of an upload',
+    title: 'does not accept a formula as the target of an upload',
     breaks: ['UP-01'],
     changes: [
       replace(findTarget, (sound) => (deployment, question) => {
@@ -75,17 +75,17 @@ export const uploadFaults = defineFaults({
     ],
   },
   'product-passes-for-its-first-item': {
-    title: 'attaches a file to the first item of a product when it is given the product id',
+    title: 'attaches a file to the first item of a product if the target is the product id',
     breaks: ['UP-16'],
     changes: [targetedInstead('SELECT id FROM items WHERE product_id = ? ORDER BY sequence LIMIT 1')],
   },
   'file-passes-for-its-target': {
-    title: 'attaches a file to where another one is linked when it is given that file id',
+    title: "attaches a file to the target of another file if the target is that file's id",
     breaks: ['UP-16'],
     changes: [targetedInstead('SELECT coalesce(item_id, property_id) AS id FROM file_links WHERE file_id = ?')],
   },
   'deleted-item-takes-files': {
-    title: 'accepts files for an item that was deleted',
+    title: 'accepts files for a deleted item',
     breaks: ['UP-16'],
     changes: [
       prepares((store) => {
@@ -121,7 +121,7 @@ export const uploadFaults = defineFaults({
     ],
   },
   'missing-file-is-a-validation-error': {
-    title: 'answers 422 where the file is missing',
+    title: 'returns 422 if the file is missing',
     breaks: ['UP-05'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -131,7 +131,7 @@ export const uploadFaults = defineFaults({
     ],
   },
   'fields-after-the-file-are-ignored': {
-    title: 'ignores the fields of a form that come after its file',
+    title: 'ignores form fields after the file',
     breaks: ['UP-27'],
     changes: [
       replace(readParts, (sound, reached) => (deployment, request) => {
@@ -153,7 +153,7 @@ export const uploadFaults = defineFaults({
     changes: [emptyFileAccepted(() => true)],
   },
   'file-of-spaces-passes-for-empty': {
-    title: 'refuses a file of spaces as an empty one',
+    title: 'rejects a file of spaces as empty',
     breaks: ['UP-01'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -164,7 +164,7 @@ export const uploadFaults = defineFaults({
     ],
   },
   'file-of-one-byte-passes-for-empty': {
-    title: 'refuses a file of one byte as an empty one',
+    title: 'rejects a file of one byte as empty',
     breaks: ['UP-10'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -185,12 +185,12 @@ export const uploadFaults = defineFaults({
     changes: [withLimit(1024)],
   },
   'upload-limit-is-exclusive': {
-    title: 'refuses a file of exactly the limit',
+    title: 'rejects a file of exactly the limit',
     breaks: ['UP-19'],
     changes: [withLimit(-1)],
   },
   'too-large-file-is-413': {
-    title: 'answers 413 to a file above the limit',
+    title: 'returns 413 for a file above the limit',
     breaks: ['UP-18'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -200,7 +200,7 @@ export const uploadFaults = defineFaults({
     ],
   },
   'too-large-file-is-kept': {
-    title: 'keeps what it has read of a file that is larger than the limit',
+    title: 'rejects a file above the limit but keeps the part that it has read',
     breaks: ['UP-21'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {

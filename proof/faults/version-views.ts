@@ -14,7 +14,7 @@ const list = 'GET /properties'
 /** Faults that show with one way to ask for a version, and with no other. */
 export const versionViewFaults = defineFaults({
   'published-items-have-the-id-of-the-draft': {
-    title: 'shows the items of a version with the ids of the draft',
+    title: 'returns the ids of the draft for the items of a version',
     breaks: ['VER-17'],
     changes: [
       answersOf({ routes: [one, list] }, (answer) =>
@@ -30,7 +30,7 @@ export const versionViewFaults = defineFaults({
     changes: [listsItemsOfVersions((item) => without(item, 'draft_item_id'))],
   },
   'versioned-list-forgets-its-item': {
-    title: 'lists the properties of all items of a product as of a version, whichever item is asked for',
+    title: 'lists the properties of all items of a product in a version, whichever item is given',
     breaks: ['VER-02'],
     changes: [
       replace(selectionOfVersion, (sound) => (deployment, question) => {
@@ -40,7 +40,7 @@ export const versionViewFaults = defineFaults({
     ],
   },
   'chosen-baseline-becomes-the-draft': {
-    title: 'gives the properties of the draft the values of the baseline that is chosen',
+    title: 'overwrites the draft with the values of a chosen baseline',
     breaks: ['VER-01'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, product, number) => {
@@ -56,22 +56,22 @@ export const versionViewFaults = defineFaults({
     ],
   },
   'draft-by-id-has-the-published-number': {
-    title: 'gives a number by id without a version as it was published last',
+    title: 'returns the last published number by id if no version is given',
     breaks: ['VER-01'],
     changes: [shownAs([one], (query) => !query.has('version'), 'numeric', latestOf)],
   },
   'hinted-version-has-the-value-of-the-draft': {
-    title: 'gives a date by id as of a version with its type as it is in the draft',
+    title: 'returns a date of the draft for a read by id in a version with its type',
     breaks: ['VER-13'],
     changes: [shownAs([one], (query) => query.has('version') && query.has('type'), 'date', draftOf)],
   },
   'typed-version-has-the-values-of-the-draft': {
-    title: 'lists the numbers of a version by their type as they are in the draft',
+    title: 'lists the numbers of the draft for a version if the type is given',
     breaks: ['VER-14'],
     changes: [shownAs([list], (query) => query.has('version') && query.has('type'), 'numeric', draftOf)],
   },
   'baseline-by-type-is-empty': {
-    title: 'lists nothing as of the baseline where a type is asked for',
+    title: 'lists nothing for the baseline if a type is given',
     breaks: ['VER-14'],
     changes: [
       answersOf({ routes: [list] }, (answer) => {
@@ -82,7 +82,7 @@ export const versionViewFaults = defineFaults({
     ],
   },
   'baseline-by-id-is-the-draft': {
-    title: 'gives a text by id as of the baseline as it is in the draft',
+    title: 'returns the draft of a text for a read by id in the baseline',
     breaks: ['VER-03'],
     changes: [shownAs([one], (query) => query.get('version') === 'baseline', 'text', draftOf)],
   },
@@ -101,7 +101,7 @@ export const versionViewFaults = defineFaults({
     ],
   },
   'status-of-a-version-is-the-draft-status': {
-    title: 'shows a status as of a version as it is in the draft',
+    title: 'returns the draft of a status in a version',
     breaks: ['VER-02'],
     changes: [shownAs([one, list], (query) => query.has('version'), 'status', draftOf)],
   },

@@ -15,41 +15,41 @@ const reads = ['GET /properties', byId]
 /** Faults in which version is read. */
 export const versionFaults = defineFaults({
   'baseline-gives-the-latest-version': {
-    title: 'gives the latest version for baseline',
+    title: 'treats baseline as the latest version',
     breaks: ['VER-03'],
     changes: readAs((requested, { latest, baseline }) =>
       requested === 'baseline' && baseline !== null ? latest : requested,
     ),
   },
   'baseline-that-nobody-chose-breaks': {
-    title: 'answers 500 to a read as of the baseline where none was chosen',
+    title: 'returns 500 for a read in the baseline if there is none',
     breaks: ['ERR-15'],
     changes: [breaksFor((requested, isThere) => requested === 'baseline' && !isThere)],
   },
   'version-beyond-32-bits-breaks': {
-    title: 'answers 500 to a version beyond 32 bits',
+    title: 'returns 500 for a version beyond 32 bits',
     breaks: ['ERR-15'],
     changes: [breaksFor((requested) => Number(requested) >= 2 ** 31)],
   },
   'baseline-gives-the-first-version': {
-    title: 'gives the first version for baseline, whichever was chosen',
+    title: 'treats baseline as the first version, whichever was chosen',
     breaks: ['VER-04'],
     changes: readAs((requested, { baseline }) => (requested === 'baseline' && baseline !== null ? 1 : requested)),
   },
   'next-version-is-the-latest': {
-    title: 'reads the version after the latest one as the latest',
+    title: 'treats the version after the latest one as the latest',
     breaks: ['VER-06'],
     changes: readAs((requested, { latest }) => (latest > 0 && requested === latest + 1 ? latest : requested)),
   },
   'unknown-version-gives-the-latest': {
-    title: 'gives the latest version for one that does not exist',
+    title: 'returns the latest version if the given one does not exist',
     breaks: ['VER-06'],
     changes: readAs((requested, { latest, numbers }) =>
       latest > 0 && requested !== 'baseline' && !numbers.includes(requested) ? latest : requested,
     ),
   },
   'version-read-up-to-the-first-letter': {
-    title: 'reads a version up to the first character that is no digit',
+    title: 'reads a version only up to the first non-digit',
     breaks: ['VER-05'],
     changes: [versionReceived((text) => /^[1-9]\d*(?=\D)/u.exec(text)?.[0] ?? text)],
   },
@@ -66,12 +66,12 @@ export const versionFaults = defineFaults({
     ],
   },
   'version-in-words-means-the-draft': {
-    title: 'reads a version that is no number as the draft',
+    title: 'returns the draft for a version that is not a number',
     breaks: ['VER-05'],
     changes: [versionReceived((text) => (/^(?!baseline$)[a-z]+$/u.test(text) ? undefined : text))],
   },
   'hint-in-capitals-finds-nothing-in-a-version': {
-    title: 'finds no property of a version by a hint in capitals',
+    title: 'does not find a property of a version if the type is in upper case',
     breaks: ['VER-13'],
     changes: [
       requestsOf([byId], (sent) => {
@@ -83,12 +83,12 @@ export const versionFaults = defineFaults({
     ],
   },
   'negative-version-is-the-draft': {
-    title: 'reads a negative version as none',
+    title: 'ignores a negative version',
     breaks: ['VER-06'],
     changes: [versionReceived((text) => (text.startsWith('-') ? undefined : text))],
   },
   'foreign-version-is-listed': {
-    title: 'lists the properties of a foreign item as of a version',
+    title: 'lists the properties of a foreign item in a version',
     breaks: ['AUTH-21'],
     changes: [
       replace(
@@ -99,7 +99,7 @@ export const versionFaults = defineFaults({
     ],
   },
   'published-foreign-property-is-shown': {
-    title: 'shows a foreign property as of a version',
+    title: 'shows a foreign property in a version',
     breaks: ['AUTH-15'],
     changes: [
       replace(
@@ -110,7 +110,7 @@ export const versionFaults = defineFaults({
     ],
   },
   'deletion-reaches-published-versions': {
-    title: 'leaves out of published versions what was deleted from the draft later',
+    title: 'removes properties from published versions when they are deleted from the draft',
     breaks: ['VER-12'],
     changes: [
       replace(selectionOfVersion, (sound) => (deployment, question) => {

@@ -5,22 +5,22 @@ import { defineFaults } from './fault.ts'
 /** Faults in which null is turned into a text before it is looked at. */
 export const wordForNullFaults = defineFaults({
   'null-as-a-name-is-a-word': {
-    title: 'stores the word None as the name of a product where null is sent',
+    title: 'stores the word None as the name of a product if null is sent',
     breaks: ['ERR-14'],
     changes: [writesNull('PATCH /products/:product_id', 'name', 'None')],
   },
   'null-as-a-title-is-a-word': {
-    title: 'stores the word null as the title of a file where null is sent',
+    title: 'stores the word null as the title of a file if null is sent',
     breaks: ['ERR-14'],
     changes: [writesNull('PATCH /files/:id', 'userTitle', 'null')],
   },
   'null-as-a-description-of-a-new-item-is-a-word': {
-    title: 'stores the word nil as the description of a new item where null is sent',
+    title: 'stores the word nil as the description of a new item if null is sent',
     breaks: ['ITEM-04'],
     changes: [writesNull('POST /items', 'description', 'nil')],
   },
   'null-as-a-description-of-a-property-is-a-word': {
-    title: 'stores the word undefined as the description of a property where an update sends null',
+    title: 'stores the word undefined as the description of a property if an update sends null',
     breaks: ['PROP-33'],
     changes: [writesNull('PATCH /properties/:property_id', 'description', 'undefined')],
   },

@@ -15,17 +15,17 @@ const byId = 'GET /workspaces/:workspace_id'
 /** Faults in workspaces, in the users of the organization and in what it decides. */
 export const workspaceAndUserFaults = defineFaults({
   'workspace-list-is-partial-content': {
-    title: 'answers the list of workspaces with 206 where no limit is asked for',
+    title: 'answers the list of workspaces with 206 if no limit is given',
     breaks: ['AUTH-01', 'WS-01'],
     changes: [answersOf({ routes: [list] }, (answer) => (asksForALimit(answer) ? answer : { ...answer, status: 206 }))],
   },
   'first-workspace-is-not-listed': {
-    title: 'leaves the first workspace out of the list',
+    title: 'omits the first workspace from the list',
     breaks: ['WS-01'],
     changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces WHERE sequence > 1)')],
   },
   'workspaces-share-an-id': {
-    title: 'lists a workspace a second time under another name',
+    title: 'lists a workspace twice, the second time with another name',
     breaks: ['WS-04'],
     changes: [
       selectedFrom(
@@ -36,12 +36,12 @@ export const workspaceAndUserFaults = defineFaults({
     ],
   },
   'workspace-is-listed-twice': {
-    title: 'lists a workspace a second time, the same in everything',
+    title: 'lists a workspace twice',
     breaks: ['PAGE-16'],
     changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces UNION ALL SELECT * FROM workspaces)')],
   },
   'workspace-without-readable-id': {
-    title: 'leaves readable_id out of a workspace',
+    title: 'omits readable_id from a workspace',
     breaks: ['WS-02'],
     changes: [
       answersOf({ routes: [list, byId] }, (answer) =>
@@ -50,24 +50,24 @@ export const workspaceAndUserFaults = defineFaults({
     ],
   },
   'workspace-by-id-under-another-readable-id': {
-    title: 'gives another readable_id of a workspace by id than in the list',
+    title: 'returns a different readable_id of a workspace by id than in the list',
     breaks: ['WS-03'],
     changes: [shownById(({ readable_id }) => ({ readable_id: `${String(readable_id)}_1` }))],
   },
   'workspace-by-id-in-another-case': {
-    title: 'gives the name of a workspace by id in upper case',
+    title: 'returns the name of a workspace in upper case when it is read by id',
     breaks: ['WS-03'],
     changes: [shownById(({ name }) => ({ name: String(name).toUpperCase() }))],
   },
   'workspace-as-plain-text': {
-    title: 'calls a workspace by id text/plain',
+    title: 'returns a workspace by id as text/plain',
     breaks: ['GEN-01'],
     changes: [
       answersOf({ routes: [byId] }, (answer) => withHeaders(answer, { 'content-type': 'text/plain; charset=utf-8' })),
     ],
   },
   'only-the-first-workspace-by-id': {
-    title: 'answers 403 to every workspace of the organization but the first',
+    title: 'returns 403 for every workspace of the organization but the first',
     breaks: ['AUTH-08', 'WS-03'],
     changes: [
       replace(readWorkspace, (sound) => (deployment, question) => {
@@ -78,19 +78,19 @@ export const workspaceAndUserFaults = defineFaults({
     ],
   },
   'foreign-workspace-passes-for-unknown': {
-    title: 'answers 404 instead of 403 to reading a workspace of another organization',
+    title: 'returns 404 instead of 403 for reading a workspace of another organization',
     breaks: ['AUTH-10'],
     changes: [refusedById(403, { status: 404, error: 'not_found', message: 'no such workspace' })],
   },
   'unknown-workspace-is-forbidden': {
-    title: 'answers 403 to an unknown workspace id',
+    title: 'returns 403 for an unknown workspace id',
     breaks: ['ERR-06'],
     changes: [
       refusedById(404, { status: 403, error: 'forbidden', message: 'this API key does not reach the resource' }),
     ],
   },
   'user-list-needs-a-limit': {
-    title: 'refuses the list of users where no limit is given',
+    title: 'rejects the list of users if no limit is given',
     breaks: ['USER-01'],
     changes: [
       requestsOf(['GET /organization/users'], (sent) => {
@@ -117,7 +117,7 @@ export const workspaceAndUserFaults = defineFaults({
     ],
   },
   'image-as-an-object': {
-    title: 'gives imageUrl as an object',
+    title: 'returns imageUrl as an object',
     breaks: ['PROD-15'],
     changes: [
       answers((answer) =>
@@ -130,7 +130,7 @@ export const workspaceAndUserFaults = defineFaults({
     ],
   },
   'ai-usage-cannot-be-switched-off': {
-    title: 'goes on describing uploads when AI usage was switched off',
+    title: 'continues to describe uploads after AI usage was switched off',
     breaks: ['AI-03'],
     changes: [
       replace(setAiUsage, (sound) => (deployment, enabled) => {

@@ -18,8 +18,8 @@ const attack = /<script|' or |union select|\.\.\/|%0a|%0d|%3cscript|\r|\n/iu
 /** Lawful differences in who is let in, with what, and how often. */
 export const accessHabitVariants = defineVariants({
   'second-key-may-only-read': {
-    title: 'refuses everything but reads with 403 to keys of other users than the first',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for writes with keys of other users than the first',
+    latitude: 'a deployment may deny access for its own reasons',
     without: ['second-key-may-create-nothing'],
     changes: [
       arrivals(({ request }, deployment) => {
@@ -30,8 +30,9 @@ export const accessHabitVariants = defineVariants({
     ],
   },
   'users-are-shown-to-the-first-user-only': {
-    title: 'refuses the list of users with 403 to keys of other users than the first',
-    latitude: 'access may be denied for reasons of its own, and keys are said to reach what is made',
+    title: 'returns 403 for the list of users with keys of other users than the first',
+    latitude:
+      'a deployment may deny access for its own reasons, and the contract grants access only to created records',
     changes: [
       arrivals(({ route, request: { caller } }, deployment) => {
         const isOther = caller !== null && !isFirstUser(deployment, caller.userId)
@@ -40,8 +41,8 @@ export const accessHabitVariants = defineVariants({
     ],
   },
   'the-other-organization-may-only-read': {
-    title: 'refuses everything but reads with 403 to keys of the other organization',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for writes with keys of the other organization',
+    latitude: 'a deployment may deny access for its own reasons',
     changes: [
       arrivals(({ request }, { organizations }) => {
         const { caller, method } = request
@@ -51,7 +52,7 @@ export const accessHabitVariants = defineVariants({
     ],
   },
   'bad-keys-lock-everybody-out': {
-    title: 'answers everything with 429 for fifteen minutes once there were 25 bad keys',
+    title: 'returns 429 for all requests for fifteen minutes after 25 bad keys',
     latitude: 'a 429 may come at any time',
     without: ['bad-keys-lock-a-client-out'],
     changes: [
@@ -72,14 +73,14 @@ export const accessHabitVariants = defineVariants({
     ],
   },
   'bursts-are-throttled': {
-    title: 'answers 429 to a request while twelve others of the organization are under way',
+    title: 'returns 429 for a request while twelve others of the organization are in progress',
     latitude: 'a 429 may come at any time',
     without: ['answers-take-20-ms', 'requests-are-served-one-at-a-time', 'uploads-take-longer-than-a-window'],
     changes: [arrivals((arrival, deployment) => throttle(arrival, deployment))],
   },
   'firewall-forbids-what-looks-like-an-attack': {
-    title: 'stands behind a firewall that answers 403 in HTML to scripts, SQL, line breaks and ../ in addresses',
-    latitude: 'what no client sends need not come to the service',
+    title: 'runs behind a firewall that returns 403 in HTML for scripts, SQL, line breaks or ../ in addresses',
+    latitude: 'a proxy may stop requests that no client sends',
     changes: [
       arrivals(async ({ request, reply }) => {
         if (!attack.test(request.url) && !attack.test(decodedUrl(request.url))) return
@@ -89,8 +90,8 @@ export const accessHabitVariants = defineVariants({
     ],
   },
   'long-searches-are-refused': {
-    title: 'answers 422 to a search text of more than 100 characters',
-    latitude: 'lengths are not shown',
+    title: 'returns 422 for a search text of more than 100 characters',
+    latitude: 'the contract does not define lengths',
     changes: [
       requestsOf(['GET /products'], (sent) => {
         const { q } = sent.query
@@ -100,8 +101,8 @@ export const accessHabitVariants = defineVariants({
     ],
   },
   'unknown-users-have-limits-of-their-own': {
-    title: 'limits requests without a valid key to a thousand a minute, by their address',
-    latitude: 'whose limit such a request counts against is not shown',
+    title: 'limits requests without a valid key to a thousand a minute for each address',
+    latitude: 'the contract does not say whose limit such a request counts against',
     without: ['keyless-requests-have-nothing-left'],
     changes: [
       answers((answer) => {

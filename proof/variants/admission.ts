@@ -11,8 +11,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in how a key is read, and in what is judged first. */
 export const admissionVariants = defineVariants({
   'scheme-name-minds-letter-case': {
-    title: 'accepts Bearer in this letter case only',
-    latitude: "the letter case of the scheme's name is not shown",
+    title: 'accepts Bearer only in this letter case',
+    latitude: "the contract does not define the letter case of the scheme's name",
     changes: [
       replace(
         keyOf,
@@ -22,8 +22,8 @@ export const admissionVariants = defineVariants({
     ],
   },
   'keys-may-follow-the-scheme-at-once': {
-    title: 'accepts the key right behind the name of the scheme, without a space',
-    latitude: 'how strictly the header is read is not shown, and the key comes by the bearer scheme',
+    title: 'accepts the key directly after the scheme, without a space',
+    latitude: 'the contract does not say how strictly the header is parsed, and clients use the bearer scheme',
     without: ['scheme-name-minds-letter-case'],
     changes: [
       replace(
@@ -34,8 +34,8 @@ export const admissionVariants = defineVariants({
     ],
   },
   'bodies-are-read-before-the-key': {
-    title: 'answers JSON that cannot be read with an error about it, whoever sends it',
-    latitude: 'what cannot be read is no request yet',
+    title: 'checks JSON syntax before the key',
+    latitude: 'a request may be parsed before its key is checked',
     changes: [
       replace(requireAdmission, (sound) => (deployment, request, allowance) => {
         const hasJson = request.headers['content-type']?.includes('json') === true
@@ -48,8 +48,8 @@ export const admissionVariants = defineVariants({
     ],
   },
   'bodies-are-asked-for-before-the-key': {
-    title: 'refuses a write without a body, or with one of another type than it takes, before it looks at the key',
-    latitude: 'a request may be parsed before its key is judged',
+    title: 'rejects a write without a body, or with a wrong media type, before it checks the key',
+    latitude: 'a request may be parsed before its key is checked',
     changes: [
       replace(requireAdmission, (sound) => (deployment, request, allowance) => {
         if (request.caller === null && !hasItsBody(request))
@@ -59,8 +59,8 @@ export const admissionVariants = defineVariants({
     ],
   },
   'access-judged-before-the-body': {
-    title: 'looks for the resource of a path before it reads query and body',
-    latitude: 'which is judged first is not shown',
+    title: 'looks up the resource of a path before it validates query and body',
+    latitude: 'the contract does not say which error comes first',
     changes: [arrivals(judgeAccess)],
   },
 })

@@ -20,7 +20,7 @@ const robot = { id: 'robot', userName: 'Nightly job', imageUrl: null }
 /** Lawful differences in what becomes of records by and by, without anybody's request. */
 export const byAndByVariants = defineVariants({
   'versions-are-empty-for-a-moment': {
-    title: 'lists nothing as of a version for half a second after its publication',
+    title: 'returns empty lists for a version for half a second after its publication',
     latitude: 'work may be done shortly after the answer',
     without: ['versions-are-there-a-moment-later'],
     changes: [
@@ -33,7 +33,7 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'versions-become-baselines-a-moment-later': {
-    title: 'refuses a version as baseline for half a second after its publication',
+    title: 'rejects a version as baseline for half a second after its publication',
     latitude: 'work may be done shortly after the answer',
     changes: [
       replace(changeBaseline, (sound) => (deployment, product, version) => {
@@ -50,7 +50,7 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'formulas-join-versions-later': {
-    title: 'lists the formulas of a version half a second after its publication, and the other properties at once',
+    title: 'lists the formulas of a version half a second after its other properties',
     latitude: 'work may be done shortly after the answer',
     without: ['versions-are-there-a-moment-later', 'versions-are-empty-for-a-moment'],
     changes: [
@@ -65,7 +65,7 @@ export const byAndByVariants = defineVariants({
   },
   'workflows-set-a-status-later': {
     title: 'gives a new product a status a moment after its creation',
-    latitude: 'which status a new product has is not shown, and work may be done shortly after the answer',
+    latitude: 'the contract does not say which status a new product has, and work may be done shortly after the answer',
     without: ['empty-values-of-status-and-owner-stay-away'],
     changes: [
       products((product) =>
@@ -76,8 +76,8 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'owners-are-set-later': {
-    title: 'makes who created a product its owner a moment after its creation',
-    latitude: 'who owns a new product is not shown, and work may be done shortly after the answer',
+    title: 'makes the creator of a product its owner a moment after the creation',
+    latitude: 'the contract does not say who owns a new product, and work may be done shortly after the answer',
     without: ['empty-values-of-status-and-owner-stay-away'],
     changes: [
       products((product) =>
@@ -88,8 +88,9 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'workflows-move-a-status-on': {
-    title: 'gives a new product a status, another a moment later, and hides statuses of it then',
-    latitude: 'which status a new product has is not shown, and an automation may change it shortly after the answer',
+    title: 'gives a new product a status, changes it a moment later and then hides statuses',
+    latitude:
+      'the contract does not say which status a new product has, and an automation may change it shortly after the answer',
     without: ['empty-values-of-status-and-owner-stay-away', 'workflows-set-a-status-later'],
     changes: [
       products((product) => {
@@ -101,8 +102,8 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'a-job-touches-what-was-changed': {
-    title: 'moves updatedAt and updatedBy of a product a moment after each change, by a job of its own',
-    latitude: 'what moves updatedAt is not shown, and work may be done shortly after the answer',
+    title: 'changes updatedAt and updatedBy of a product a moment after each change, by a background job',
+    latitude: 'the contract does not say what changes updatedAt, and work may be done shortly after the answer',
     without: ['authors-are-in-no-list', 'user-ids-are-no-uuids', 'names-of-users-are-addresses'],
     changes: [
       products((product) =>
@@ -113,8 +114,8 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'properties-move-with-their-files': {
-    title: 'moves updatedAt of a property with each file that is linked to it',
-    latitude: 'what moves updatedAt is not shown',
+    title: 'changes updatedAt of a property with each linked file',
+    latitude: 'the contract does not say what changes updatedAt',
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
         sound(deployment, fileId, target)
@@ -124,8 +125,8 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'products-move-with-their-neighbours': {
-    title: 'moves updatedAt of every other product of a workspace with each update of one',
-    latitude: 'what moves updatedAt is not shown',
+    title: 'changes updatedAt of the other products of a workspace with each update of one',
+    latitude: 'the contract does not say what changes updatedAt',
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const product = sound(deployment, question, body)
@@ -141,8 +142,8 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'every-change-of-a-product-is-a-version': {
-    title: 'publishes a product with each change of it',
-    latitude: 'when versions are published is not shown',
+    title: 'publishes a product with each change',
+    latitude: 'the contract does not say when versions are published',
     // The answer to an update is made before its version.
     without: [
       'publishing-moves-the-time',
@@ -158,7 +159,7 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'writes-take-their-time': {
-    title: 'shows the answer to a write a tenth of a second later',
+    title: 'takes a tenth of a second longer for writes',
     latitude: 'the contract says nothing of speed',
     changes: [
       answersOf({ routes: writes() }, async (answer) => {
@@ -168,7 +169,7 @@ export const byAndByVariants = defineVariants({
     ],
   },
   'endpoints-wake-up-one-by-one': {
-    title: 'needs a second and a half for the first answer of each endpoint',
+    title: 'takes a second and a half for the first answer of each endpoint',
     latitude: 'the contract says nothing of speed',
     changes: [
       answersOf({ routes: [...reads(), ...writes()] }, async (answer, deployment) => {

@@ -10,7 +10,7 @@ const coldStartMs = 2000
 /** Lawful differences in how requests come in and how long they wait. */
 export const connectionVariants = defineVariants({
   'requests-are-served-one-at-a-time': {
-    title: 'serves the next request when the one before is done',
+    title: 'handles the requests one after another',
     latitude: 'the contract says nothing of speed',
     without: ['answers-take-20-ms'],
     changes: [
@@ -26,7 +26,7 @@ export const connectionVariants = defineVariants({
     ],
   },
   'answers-take-uneven-time': {
-    title: 'needs up to 12 ms for an answer, so that a later request may be answered earlier',
+    title: 'takes up to 12 ms for an answer, so answers may overtake each other',
     latitude: 'the contract says nothing of speed',
     without: ['answers-take-20-ms', 'requests-are-served-one-at-a-time'],
     changes: [
@@ -38,7 +38,7 @@ export const connectionVariants = defineVariants({
     ],
   },
   'the-first-answer-takes-two-seconds': {
-    title: 'needs two seconds to wake up when the first request comes',
+    title: 'takes two seconds to start on the first request',
     latitude: 'the contract says nothing of speed',
     changes: [
       arrivals(async (_, deployment) => {
@@ -51,7 +51,7 @@ export const connectionVariants = defineVariants({
   },
   'connections-close-after-ten-answers': {
     title: 'closes a connection after every tenth answer',
-    latitude: 'HTTP lets either side close',
+    latitude: 'HTTP lets either side close the connection',
     changes: [
       answers((answer, deployment) => {
         const count = (recall<number>(deployment, 'answers')?.value ?? 0) + 1
@@ -61,8 +61,8 @@ export const connectionVariants = defineVariants({
     ],
   },
   'head-is-answered': {
-    title: 'answers HEAD where it answers GET',
-    latitude: 'HEAD is not named',
+    title: 'answers HEAD wherever it answers GET',
+    latitude: 'the contract does not mention HEAD',
     changes: [
       arrivals(async ({ route, request, reply }) => {
         if (request.method !== 'HEAD' || request.caller === null || route.endsWith('/*')) return

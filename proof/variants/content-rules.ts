@@ -34,8 +34,8 @@ const mostOfAKind = 40
 /** Lawful differences in what items and properties may be, where the contract shows no rule for them. */
 export const contentRuleVariants = defineVariants({
   'names-of-properties-are-unique-in-their-item': {
-    title: 'answers 409 to a second property of the same name in an item',
-    latitude: 'what the creation of properties asks for is not shown',
+    title: 'returns 409 for a second property with the same name in an item',
+    latitude: 'the contract does not say what the creation of properties requires',
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
         const used = 'SELECT 1 FROM properties WHERE item_id = ? AND name = ? AND deleted = 0'
@@ -46,8 +46,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'names-of-items-are-unique-in-their-product': {
-    title: 'answers 409 to a second item of the same name in a product',
-    latitude: 'what the creation of items asks for is not shown',
+    title: 'returns 409 for a second item with the same name in a product',
+    latitude: 'the contract does not say what the creation of items requires',
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
         const used = 'SELECT 1 FROM items WHERE product_id = ? AND name = ?'
@@ -58,8 +58,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'products-hold-forty-items': {
-    title: 'answers 409 to the forty-first item of a product, and property of an item',
-    latitude: 'how much a product may hold is not shown',
+    title: 'returns 409 for the forty-first item of a product or property of an item',
+    latitude: 'the contract does not say how much a product may hold',
     without: ['nothing-is-there-yet'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
@@ -73,8 +73,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'units-are-of-a-fixed-list': {
-    title: 'answers 422 to a unit that it does not know',
-    latitude: 'which units there are is not shown',
+    title: 'returns 422 for an unknown unit',
+    latitude: 'the contract does not say which units there are',
     changes: [
       replace(judgeContent, (sound) => (deployment, question) => {
         const { display_unit: unit } = question.fields
@@ -85,8 +85,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'names-of-items-and-properties-have-no-spaces': {
-    title: 'answers 422 to a name of an item or a property that holds more than letters, digits and underscores',
-    latitude: 'what these names are made of is not shown',
+    title: 'returns 422 for the name of an item or property with other characters than letters, digits and underscores',
+    latitude: 'the contract does not define the form of these names',
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry, at) => {
@@ -99,8 +99,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'empty-descriptions-are-refused': {
-    title: 'answers 422 to an empty description of a product, an item or a property',
-    latitude: 'an emptied description is not shown, but for files',
+    title: 'returns 422 for an empty description of a product, an item or a property',
+    latitude: 'the contract defines a cleared description only for files',
     without: ['emptied-description-is-an-empty-text'],
     changes: [
       requests((sent) =>
@@ -112,8 +112,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'texts-have-a-category': {
-    title: 'gives texts, dates and statuses a category and an empty unit',
-    latitude: 'what these say of other types than numbers and formulas is not shown',
+    title: 'returns texts, dates and statuses with a category and an empty unit',
+    latitude: 'the contract defines these fields only for numbers and formulas',
     changes: [
       records((record) =>
         'item_id' in record && ['text', 'date', 'status'].includes(String(record['type']))
@@ -123,8 +123,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'matrices-show-decimals': {
-    title: 'writes whole numbers of a matrix with a point and a zero',
-    latitude: 'the notation of the numbers is not shown',
+    title: 'writes whole numbers in a matrix with a decimal point and a zero',
+    latitude: 'the contract does not define the notation of the numbers',
     changes: [
       records((record) =>
         record['type'] === 'matrix' && typeof record['value'] === 'string'
@@ -134,8 +134,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'deleting-again-succeeds': {
-    title: 'answers the second deletion of an item or a property as it answered the first',
-    latitude: 'what these deletions answer is not shown',
+    title: 'answers the second deletion of an item or property like the first',
+    latitude: 'the contract does not define the answers to these deletions',
     changes: [
       answers((answer, deployment) => {
         if (!/^DELETE \/(?:items|properties)\//u.test(answer.route)) return answer
@@ -148,8 +148,8 @@ export const contentRuleVariants = defineVariants({
     ],
   },
   'formulas-reach-only-their-own-item': {
-    title: 'answers 422 to a formula that refers to a property of another item',
-    latitude: 'how far formulas reach is not shown',
+    title: 'returns 422 for a formula that refers to a property of another item',
+    latitude: 'the contract does not say which properties a formula may use',
     changes: [
       requests((sent, deployment) => {
         if (!/^(?:POST|PATCH) \/properties/u.test(sent.route)) return sent

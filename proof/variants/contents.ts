@@ -12,13 +12,13 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in what is there, and in who else is at work. */
 export const contentVariants = defineVariants({
   'only-edge-case-data-is-there': {
-    title: 'has little else than long, unset and empty things, and names of spaces',
-    latitude: 'the contract bounds no text, and lets values be unset',
+    title: 'contains mostly long, unset and empty values, and names of spaces',
+    latitude: 'the contract has no limit for texts, and values may be unset',
     without: ['nothing-is-there-yet'],
     changes: [prepares((_, deployment) => storeEdgeCases(deployment))],
   },
   'nothing-is-there-yet': {
-    title: 'has workspaces and no product',
+    title: 'has workspaces but no product',
     latitude: 'a deployment may be new',
     changes: [
       prepares((store, { organizations: { own } }) => {
@@ -31,8 +31,8 @@ export const contentVariants = defineVariants({
     ],
   },
   'the-first-workspace-is-empty': {
-    title: 'has a workspace before the others that holds no product',
-    latitude: 'the contract asks for nothing in a workspace',
+    title: 'has an empty workspace before the others',
+    latitude: 'a workspace may be empty',
     without: ['one-workspace-only', 'nothing-is-there-yet'],
     changes: [
       prepares((store, { organizations: { own } }) => {
@@ -45,7 +45,7 @@ export const contentVariants = defineVariants({
   },
   'one-workspace-only': {
     title: 'has a single workspace',
-    latitude: 'the contract asks for no number of workspaces',
+    latitude: 'the contract does not define the number of workspaces',
     changes: [
       prepares((store, { organizations: { own } }) => {
         const first = 'SELECT min(sequence) FROM workspaces WHERE organization_id = ?'
@@ -54,7 +54,7 @@ export const contentVariants = defineVariants({
     ],
   },
   'no-version-was-ever-published': {
-    title: 'has no version of anything and nobody who publishes one',
+    title: 'has no versions, and no control publishes one',
     latitude: 'versions are made in the web application',
     controls: false,
     changes: [
@@ -65,14 +65,14 @@ export const contentVariants = defineVariants({
     ],
   },
   'part-number-rule-nobody-declared-in-the-first-workspace': {
-    title: 'accepts part numbers of one format only in its first workspace, and nobody has told',
+    title: 'accepts only part numbers of one format in its first workspace, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
     controls: false,
     without: ['part-number-rule-holds-everywhere', 'nothing-is-there-yet'],
     changes: [prepares((store, { organizations }) => addPartNumberRule(store, organizations.own, 0))],
   },
   'part-number-rule-nobody-declared-in-the-second-workspace': {
-    title: 'accepts part numbers of one format only in its second workspace, and nobody has told',
+    title: 'accepts only part numbers of one format in its second workspace, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
     controls: false,
     without: ['part-number-rule-holds-everywhere', 'one-workspace-only'],
@@ -103,13 +103,13 @@ export const contentVariants = defineVariants({
     changes: [prepares((store, { organizations }) => addItems(store, organizations.own))],
   },
   'others-are-at-work': {
-    title: 'has other people at work, who create, change and delete products with what is in them all the time',
-    latitude: 'a deployment is used by others too',
+    title: 'has other users who constantly create, change and delete products and their contents',
+    latitude: 'other users may use the deployment too',
     changes: [arrivals((_, deployment) => concurrentUsersOf(deployment).requested())],
   },
   'products-are-touched-later': {
-    title: 'moves updatedAt of a product a moment after something was made in it',
-    latitude: 'what moves updatedAt is not shown',
+    title: 'changes updatedAt of a product a moment after a record is created in it',
+    latitude: 'the contract does not say what changes updatedAt',
     changes: [
       answers((answer, deployment) => {
         const { body } = answer.request

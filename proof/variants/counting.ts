@@ -20,8 +20,8 @@ const alignedSeconds = 10
 /** Lawful differences in what counts against the limit, and in what is told of it. */
 export const countingVariants = defineVariants({
   'rate-limit-is-the-greatest-number': {
-    title: 'has the greatest integer of 64 bits as its limit',
-    latitude: 'the limit is an integer, whichever',
+    title: 'reports the largest 64-bit integer as the limit',
+    latitude: 'the limit may be any integer',
     without: ['rate-limit-is-low', 'rate-limit-is-a-bucket'],
     changes: [
       answers((answer) => {
@@ -36,8 +36,8 @@ export const countingVariants = defineVariants({
     ],
   },
   'a-request-counts-after-its-answer': {
-    title: 'tells as Remaining what remained before the request',
-    latitude: 'whether a request counts before or after its own answer is not shown',
+    title: 'reports in Remaining what remained before the request',
+    latitude: 'the contract does not say whether a request counts before or after its own answer',
     changes: [
       answers((answer) => {
         const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers
@@ -47,8 +47,8 @@ export const countingVariants = defineVariants({
     ],
   },
   'windows-begin-with-the-clock': {
-    title: 'has windows that begin at full tens of seconds, whenever the first request comes',
-    latitude: 'when a window begins is not shown',
+    title: 'uses windows that start at full tens of seconds',
+    latitude: 'the contract does not say when a window begins',
     without: ['rate-window-slides', 'rate-limit-is-a-bucket', 'rate-limit-is-low'],
     changes: [
       replace(rateLimitOf, () => (deployment, name) => {
@@ -59,8 +59,8 @@ export const countingVariants = defineVariants({
     ],
   },
   'a-lowered-limit-is-used-up': {
-    title: 'counts what was sent before a limit was set against it, so that nothing remains of the first window',
-    latitude: 'when a limit that is set begins to count is not shown',
+    title: 'counts earlier requests against a new limit, so that nothing remains in the first window',
+    latitude: 'the contract does not say when a limit that is set begins to count',
     changes: [
       replace(configureRateLimit, (sound) => (deployment, name, rate) => {
         sound(deployment, name, rate)
@@ -69,14 +69,14 @@ export const countingVariants = defineVariants({
     ],
   },
   'two-nodes-count': {
-    title: 'is served by two nodes in turn, each of which learns a second later what the other has counted',
+    title: 'alternates between two nodes that exchange their counts after a second',
     latitude: 'a count may lag by up to two seconds',
     without: ['rate-window-slides', 'rate-limit-is-low', 'remaining-is-synchronized-once-a-second'],
     changes: twoNodes(),
   },
   'requests-that-write-count-three-times': {
-    title: 'counts a request that writes three times',
-    latitude: 'others may use up the limit between two requests, and nobody can tell who did',
+    title: 'counts a write as three requests',
+    latitude: 'other users may send requests in between, and nobody can tell who did',
     changes: [
       replace(takeAllowance, (sound) => (deployment, counted) => {
         const method = 'method' in counted ? String(counted.method) : 'GET'

@@ -14,8 +14,8 @@ const turns = 'descriptions so far'
 /** Lawful differences in how automatic descriptions are worked off, and in what becomes of them. */
 export const descriptionWorkVariants = defineVariants({
   'descriptions-fail': {
-    title: 'fails to describe any file, and says so in its status',
-    latitude: 'what becomes of a queued description is not shown',
+    title: 'fails to generate any description and says so in the status',
+    latitude: 'the contract does not say what becomes of a queued description',
     changes: [
       replace(describe, () => (deployment, file) => {
         const present = readFile(deployment, file.id)
@@ -25,8 +25,8 @@ export const descriptionWorkVariants = defineVariants({
     ],
   },
   'descriptions-fail-now-and-then': {
-    title: 'fails to describe every third file, and says so in its status',
-    latitude: 'what becomes of a queued description is not shown',
+    title: 'fails to generate every third description and says so in the status',
+    latitude: 'the contract does not say what becomes of a queued description',
     without: ['descriptions-fail'],
     changes: [
       replace(describe, (sound) => (deployment, file) => {
@@ -42,8 +42,8 @@ export const descriptionWorkVariants = defineVariants({
     ],
   },
   'undescribed-files-say-so': {
-    title: 'shows a text in the place of a description that nobody has given, with AI usage or without',
-    latitude: 'what a file without a description shows is not shown',
+    title: 'returns a placeholder for every missing description, with AI usage on or off',
+    latitude: 'the contract does not say what a file without a description shows',
     without: ['descriptions-have-a-placeholder', 'unset-descriptions-of-files-are-empty-texts'],
     changes: [
       records((record) =>
@@ -54,8 +54,8 @@ export const descriptionWorkVariants = defineVariants({
     ],
   },
   'what-nobody-awaits-is-dismissed': {
-    title: 'shows dismissed as the description status of a file that no description is awaited for',
-    latitude: 'only one status is named, and what it begins with is not shown',
+    title: 'returns dismissed as the description status of a file that waits for no description',
+    latitude: 'the contract names only one status and does not define the first one',
     without: ['description-statuses-have-other-words'],
     changes: [
       records((record) =>
@@ -66,8 +66,8 @@ export const descriptionWorkVariants = defineVariants({
     ],
   },
   'only-dismissals-are-shown': {
-    title: 'shows the description status of a file where it is dismissed, and else none',
-    latitude: 'only one status is named',
+    title: 'returns the description status only if it is dismissed',
+    latitude: 'the contract names only one status',
     without: ['what-nobody-awaits-is-dismissed', 'description-statuses-have-other-words'],
     changes: [
       records((record) => {
@@ -77,8 +77,8 @@ export const descriptionWorkVariants = defineVariants({
     ],
   },
   'descriptions-come-after-their-status': {
-    title: 'shows the status of a finished description a moment before its text',
-    latitude: 'only one status is named, and no order',
+    title: 'returns the status of a finished description a moment before its text',
+    latitude: 'the contract names only one status and no order',
     without: ['descriptions-are-improved-later', 'descriptions-have-a-placeholder', 'only-texts-are-described'],
     changes: [
       replace(describe, () => (deployment, file) => {
@@ -95,8 +95,8 @@ export const descriptionWorkVariants = defineVariants({
     ],
   },
   'ai-usage-is-known-a-moment-later': {
-    title: 'goes on for most of a second as before when AI usage is switched',
-    latitude: 'what is switched in the web application may be known everywhere a little later',
+    title: 'applies a change of AI usage most of a second later',
+    latitude: 'a change in the web application may take effect a little later',
     changes: [
       replace(setAiUsage, (sound) => (deployment, enabled) => {
         const know = (): void => {
@@ -107,8 +107,8 @@ export const descriptionWorkVariants = defineVariants({
     ],
   },
   'switching-ai-off-ends-what-waits': {
-    title: 'describes no upload that waits when AI usage is switched off',
-    latitude: 'what becomes of a queued description is not shown',
+    title: 'cancels waiting descriptions when AI usage is switched off',
+    latitude: 'the contract does not say what becomes of a queued description',
     changes: [
       replace(isAwaited, (sound) => (deployment, file) => {
         const sql = 'SELECT ai_usage FROM organizations WHERE id = ?'

@@ -8,21 +8,21 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in whether and when uploads are described. */
 export const descriptionVariants = defineVariants({
   'descriptions-take-two-seconds': {
-    title: 'describes an upload after two seconds',
+    title: 'generates descriptions two seconds after an upload',
     latitude: 'generation runs after the response',
     target: { aiUsage: true },
     changes: [aiUsage(true), describedAfter(2000)],
   },
   'descriptions-take-forty-seconds': {
-    title: 'describes an upload after forty seconds',
-    latitude: 'the contract sets no time for it',
+    title: 'generates descriptions forty seconds after an upload',
+    latitude: 'the contract sets no time limit for it',
     target: { aiUsage: true },
     without: ['descriptions-take-two-seconds', 'descriptions-come-unasked', 'descriptions-never-come-without-ai'],
     changes: [aiUsage(true), describedAfter(40_000)],
   },
   'descriptions-have-a-placeholder': {
-    title: 'shows a text in the place of a description until it is generated',
-    latitude: 'what a file shows until then is not shown',
+    title: 'returns a placeholder until a description is generated',
+    latitude: 'the contract does not say what a file shows until then',
     target: { aiUsage: true },
     without: ['descriptions-never-come-without-ai'],
     changes: [
@@ -34,15 +34,15 @@ export const descriptionVariants = defineVariants({
     ],
   },
   'descriptions-are-improved-later': {
-    title: 'describes an upload at once, and better a little later where nobody has changed it',
-    latitude: 'how often a description is generated is not shown',
+    title: 'generates a first description immediately and replaces it later if nobody changed it',
+    latitude: 'the contract does not say how often a description is generated',
     target: { aiUsage: true },
     without: ['descriptions-never-come-without-ai', 'descriptions-come-unasked'],
     changes: [aiUsage(true), replace(describe, improvedLater)],
   },
   'only-texts-are-described': {
-    title: 'describes no uploads but texts and documents',
-    latitude: 'of what a description can be made is not shown',
+    title: 'generates descriptions only for texts and documents',
+    latitude: 'the contract does not say for which files descriptions exist',
     target: { aiUsage: true },
     without: ['descriptions-never-come-without-ai'],
     changes: [
@@ -53,8 +53,8 @@ export const descriptionVariants = defineVariants({
     ],
   },
   'description-statuses-have-other-words': {
-    title: 'calls awaited descriptions queued, those that came GENERATED, and those of nobody none',
-    latitude: 'only one status is named',
+    title: 'returns queued, GENERATED and none as description statuses',
+    latitude: 'the contract names only one status',
     without: ['descriptions-have-a-placeholder'],
     changes: [
       records((record) => {
@@ -70,14 +70,14 @@ export const descriptionVariants = defineVariants({
     ],
   },
   'descriptions-come-unasked': {
-    title: 'describes uploads although nobody has said that AI usage is on',
+    title: 'generates descriptions although the target file does not declare AI usage',
     latitude: 'AI usage may be on',
     controls: false,
     without: ['descriptions-never-come-without-ai'],
     changes: [aiUsage(true), describedAfter(40)],
   },
   'descriptions-never-come-without-ai': {
-    title: 'has AI usage off, and nobody who switches it on',
+    title: 'has AI usage off, and no control switches it on',
     latitude: 'AI usage may be off',
     controls: false,
     target: { aiUsage: false },

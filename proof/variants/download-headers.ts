@@ -13,18 +13,18 @@ const otherNames = ['download-names-no-file', 'download-name-is-the-id', 'downlo
 /** Lawful differences in how a download is named and typed. */
 export const downloadHeaderVariants = defineVariants({
   'download-name-is-an-encoded-word': {
-    title: 'names a download by an encoded word, as mail does',
-    latitude: 'some frameworks do, and browsers read it',
+    title: 'encodes the file name of a download as an encoded word (RFC 2047)',
+    latitude: 'some frameworks do this, and browsers can read it',
     changes: [namedOtherwise((name) => `attachment; filename="${encodedWord(name)}"`)],
   },
   'download-name-is-percent-encoded-in-quotes': {
-    title: 'names a download by percent-encoded UTF-8 between quotes',
-    latitude: 'many services do, and browsers read it',
+    title: 'encodes the file name of a download as percent-encoded UTF-8 in quotes',
+    latitude: 'many services do this, and browsers can read it',
     changes: [namedOtherwise((name) => `attachment; filename="${encodeURIComponent(name)}"`)],
   },
   'download-name-is-in-latin-1': {
-    title: "names a download in ISO-8859-1 where that has the name's characters",
-    latitude: 'RFC 5987 lets a server choose it',
+    title: 'encodes the file name of a download in ISO-8859-1 if possible',
+    latitude: 'RFC 5987 allows this encoding',
     changes: [
       namedOtherwise((name) =>
         /^[\u0020-\u00ff]*$/u.test(name)
@@ -35,13 +35,13 @@ export const downloadHeaderVariants = defineVariants({
   },
   'download-name-is-the-title': {
     title: 'names a download by the title of its file',
-    latitude: 'how a download is named is not shown',
+    latitude: 'the contract does not say how a download is named',
     without: [...otherNames],
     changes: [renamedDownloads((_, file) => file?.user_title ?? 'untitled')],
   },
   'download-name-tells-the-version': {
-    title: 'names a download of a version by the name of its file and the version',
-    latitude: 'how a download is named is not shown',
+    title: 'names a download of a version by file name and version',
+    latitude: 'the contract does not say how a download is named',
     without: [...otherNames, 'download-name-is-the-title'],
     changes: [
       renamedDownloads(({ name }, _, { query }) => {
@@ -51,7 +51,7 @@ export const downloadHeaderVariants = defineVariants({
     ],
   },
   'download-type-has-a-charset': {
-    title: 'sends texts with a charset beside their type',
+    title: 'sends texts with a charset in the media type',
     latitude: 'a type may have parameters',
     changes: [
       replace(servedType, (sound) => (deployment, download) => {

@@ -7,13 +7,13 @@ type Entry = Readonly<Record<string, unknown>>
 /** Lawful differences in what errors say beside their codes. */
 export const errorBodyVariants = defineVariants({
   'messages-are-in-another-language': {
-    title: 'tells what is wrong in German',
-    latitude: 'messages are for people, whose language is not shown',
+    title: 'writes messages in German',
+    latitude: 'messages are for people, in any language',
     changes: [errors((error) => ({ ...error, message: `Ungültige Anfrage – „${String(error['error'])}“` }))],
   },
   'messages-name-the-request': {
-    title: 'ends each message with the id of the request',
-    latitude: 'the texts of messages are open',
+    title: 'appends the request id to each message',
+    latitude: 'the contract leaves open the texts of messages',
     changes: [
       errors((error, { headers }) => ({
         ...error,
@@ -22,8 +22,8 @@ export const errorBodyVariants = defineVariants({
     ],
   },
   'errors-have-details-of-their-own': {
-    title: 'gives every error details: the time, the path and a way to get help',
-    latitude: 'details are extra context, whichever',
+    title: 'returns details with every error: time, path and a help address',
+    latitude: 'details may contain any context',
     without: ['errors-without-details-say-null'],
     changes: [
       errors((error, { request }) => ({
@@ -38,19 +38,19 @@ export const errorBodyVariants = defineVariants({
     ],
   },
   'validation-places-go-deeper': {
-    title: 'ends the place of each validation error with the kind of value that was tried there',
-    latitude: 'the parts of a place are not shown',
+    title: 'appends the attempted type to the loc of each validation error',
+    latitude: 'the contract does not define the parts of a loc',
     changes: [entries((all) => all.map((entry) => ({ ...entry, loc: [...placeOf(entry), 'constrained-str'] })))],
   },
   'validation-names-one-thing-only': {
-    title: 'tells of the first thing that is wrong alone',
-    latitude: 'how much is judged at once is not shown',
+    title: 'reports only the first validation error',
+    latitude: 'the contract does not say how many errors are reported at once',
     without: ['validation-begins-with-a-general-entry'],
     changes: [entries((all) => all.slice(0, 1))],
   },
   'validation-entries-come-twice': {
-    title: 'tells of each wrong value once for each kind that it might have been',
-    latitude: 'further entries are not forbidden',
+    title: 'reports each wrong value once for each possible type',
+    latitude: 'further entries are lawful',
     changes: [entries((all) => all.flatMap((entry) => [entry, { ...entry, type: 'none_required' }]))],
   },
 })

@@ -36,7 +36,7 @@ const longestQuote = 300
 /** Lawful differences in what errors tell people, and in how they name places and kinds. */
 export const errorTextVariants = defineVariants({
   'messages-are-those-of-frameworks': {
-    title: 'tells of what is wrong in the words of common frameworks',
+    title: 'writes validation messages like common frameworks',
     latitude: 'messages are for people',
     without: ['messages-are-in-another-language'],
     changes: [
@@ -49,7 +49,7 @@ export const errorTextVariants = defineVariants({
     ],
   },
   'messages-quote-what-was-sent': {
-    title: 'quotes in each message the address and the body that were sent',
+    title: 'quotes the address and the body of the request in each message',
     latitude: 'messages are for people',
     without: ['messages-are-those-of-frameworks', 'messages-are-in-another-language'],
     changes: [
@@ -62,8 +62,8 @@ export const errorTextVariants = defineVariants({
     ],
   },
   'validation-places-name-the-source-otherwise': {
-    title: 'calls the body payload, the query querystring and the path params in the places of validation errors',
-    latitude: 'the parts of a place are not shown',
+    title: 'starts the loc of validation errors with payload, querystring or params',
+    latitude: 'the contract does not define the parts of a loc',
     changes: [
       places(([source, ...rest]) => [
         { body: 'payload', query: 'querystring', path: 'params' }[String(source)] ?? source,
@@ -72,8 +72,8 @@ export const errorTextVariants = defineVariants({
     ],
   },
   'validation-kinds-are-addresses': {
-    title: 'gives the kind of a validation error as an address, and its text in several lines',
-    latitude: 'kinds and texts of validation errors are not shown',
+    title: 'returns an address as the type of a validation error, and a message of several lines',
+    latitude: 'the contract does not define kinds and texts of validation errors',
     changes: [
       records((record) =>
         Array.isArray(record['loc']) && 'msg' in record
@@ -87,8 +87,8 @@ export const errorTextVariants = defineVariants({
     ],
   },
   'open-codes-have-namespaces': {
-    title: 'spells the codes that the contract does not show with a namespace, a dot and a number',
-    latitude: 'these codes are not shown',
+    title: 'writes undocumented error codes with a namespace, a dot and a number',
+    latitude: 'the contract does not define these codes',
     without: ['open-codes-have-hyphens'],
     changes: [
       answers((answer) => {
@@ -100,8 +100,8 @@ export const errorTextVariants = defineVariants({
     ],
   },
   'unknown-filters-list-nothing': {
-    title: 'lists nothing for a workspace, product or item that does not exist',
-    latitude: 'what a list answers to a filter without a match is not shown',
+    title: 'returns an empty list for an unknown workspace, product or item',
+    latitude: 'the contract does not define the answer to a filter without a match',
     changes: [
       answersOf(
         { routes: ['GET /products', 'GET /items', 'GET /properties', 'GET /files'], statuses: [404] },

@@ -11,7 +11,7 @@ const asFunctions = Object.fromEntries(
 /** Lawful differences in what else stands in records, lists and errors. */
 export const extraFieldVariants = defineVariants({
   'records-have-fields-of-errors-and-lists': {
-    title: 'gives each record an error, a message, details and a total, all of them unset',
+    title: 'adds unset fields error, message, details and total to each record',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record, { status }) =>
@@ -22,7 +22,7 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'records-hold-objects-of-another-service': {
-    title: 'gives each record an object of another service, with an id and times of its own form',
+    title: 'adds an object of another service to each record, with an id and times in another form',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record, { status }) =>
@@ -31,21 +31,21 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'records-have-fields-named-as-functions': {
-    title: 'gives each record fields called then, constructor, toString, length and toJSON',
+    title: 'adds fields called then, constructor, toString, length and toJSON to each record',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record, { status }) => (status < 400 && 'id' in record ? { ...record, ...asFunctions } : record)),
     ],
   },
   'products-carry-thumbnails': {
-    title: 'gives each product a picture of eight kilobytes',
+    title: 'adds an image of eight kilobytes to each product',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record) => ('workspace_id' in record && 'createdBy' in record ? { ...record, thumbnail } : record)),
     ],
   },
   'records-nest-deep': {
-    title: 'gives each record a tree of forty levels',
+    title: 'adds a tree of forty levels to each record',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record, { status }) =>
@@ -54,8 +54,8 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'lists-tell-a-total-elsewhere': {
-    title: 'tells in each list how many entries there are in all, under other names',
-    latitude: 'extra fields are lawful anywhere, and total is the one that is not there',
+    title: 'adds the total number of entries to each list, under other names',
+    latitude: 'extra fields are lawful anywhere; only total is not allowed',
     changes: [
       answers((answer) =>
         isRecord(answer.json) && Array.isArray(answer.json['items']) && 'count' in answer.json
@@ -68,7 +68,7 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'errors-have-empty-details': {
-    title: 'gives errors without details an empty object',
+    title: 'returns errors with empty details',
     latitude: 'details are an object or null',
     without: ['errors-without-details-say-null', 'errors-have-details-of-their-own'],
     changes: [
@@ -80,8 +80,8 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'other-errors-have-lists-too': {
-    title: 'gives details of errors that are about no validation a list of errors of another form',
-    latitude: 'the list of entries is shown of validation errors alone',
+    title: 'returns a list of errors in another form as details of errors that are not validation errors',
+    latitude: 'the contract defines the list of entries only for validation errors',
     without: ['errors-without-details-say-null', 'errors-have-details-of-their-own', 'errors-have-empty-details'],
     changes: [
       answers((answer) =>
@@ -92,8 +92,8 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'validation-places-begin-with-the-request': {
-    title: 'begins the place of each validation error with request and the kind of body',
-    latitude: 'what a place consists of is not shown beyond its parts',
+    title: 'starts the loc of each validation error with request and the kind of body',
+    latitude: 'the contract does not define the values of a loc',
     without: ['validation-places-name-the-field-alone', 'validation-places-name-the-source-otherwise'],
     changes: [
       records((record) =>
@@ -104,12 +104,12 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'statuses-are-nameless': {
-    title: 'gives a status of a product an empty name and group, and a number as text for its id',
-    latitude: 'of these fields a string is all that is shown',
+    title: 'returns a product status with an empty name and group, and with a number as its id',
+    latitude: 'the contract only says that these fields are strings',
     changes: [records((record) => ('groupKey' in record ? { ...record, id: '1', name: '', groupKey: '' } : record))],
   },
   'references-say-more': {
-    title: 'gives references the name and the address of the document that they point into',
+    title: 'returns references with the name and address of their document',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record) =>
@@ -120,7 +120,7 @@ export const extraFieldVariants = defineVariants({
     ],
   },
   'lists-of-a-search-are-ordered-by-fit': {
-    title: 'lists first whose name is the shortest where a text is searched for',
+    title: 'sorts search results by the length of the name',
     latitude: 'lists may have any order',
     changes: [
       answersOf({ routes: ['GET /products'] }, (answer) =>

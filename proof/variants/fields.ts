@@ -12,18 +12,18 @@ const smallLetters = /\/(?=[\dA-F-]*[a-f])[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\d
 /** Lawful differences in which fields a record has, what they are called and how their values are written. */
 export const fieldVariants = defineVariants({
   'more-fields-everywhere': {
-    title: 'gives every object, errors and lists too, fields that the contract does not know',
+    title: 'adds undocumented fields to every object, including errors and lists',
     latitude: 'extra fields are lawful anywhere',
     changes: [records((record) => ({ _revision: 7, ...record, 'x-links': { self: null, related: [] }, tags: ['a'] }))],
   },
   'ids-in-upper-case': {
-    title: 'shows UUIDs in capitals and accepts them in any letter case',
-    latitude: 'UUIDs are the same in any letter case',
+    title: 'returns UUIDs in upper case and accepts them in any letter case',
+    latitude: 'UUIDs are case-insensitive',
     changes: [records((record) => withTexts(record, inCapitals))],
   },
   'ids-are-known-as-they-are-shown': {
-    title: 'shows UUIDs in capitals, and knows no record by one in small letters',
-    latitude: 'an id is a string, and whoever shows it in one way need not read it in another',
+    title: 'returns UUIDs in upper case and does not accept them in lower case',
+    latitude: 'an id is a string, and a service need not accept other spellings',
     without: ['ids-in-upper-case', 'ids-mix-letter-case', 'ids-in-lists-are-in-capitals', 'ids-are-of-another-version'],
     changes: [
       records((record) => withTexts(record, inCapitals)),
@@ -34,29 +34,29 @@ export const fieldVariants = defineVariants({
     ],
   },
   'upload-time-in-snake-case': {
-    title: 'spells the upload time uploaded_at',
-    latitude: 'the contract has two spellings',
+    title: 'returns the upload time as uploaded_at',
+    latitude: 'the contract uses two spellings',
     changes: [records((record) => renamed(record, { uploadedAt: 'uploaded_at' }))],
   },
   'part-number-in-camel-case-only': {
-    title: 'shows the part number as partNumber and accepts it as part_number',
-    latitude: 'the contract has two spellings',
+    title: 'returns the part number as partNumber and accepts it as part_number',
+    latitude: 'the contract uses two spellings',
     changes: [records((record) => renamed(record, { part_number: 'partNumber' }))],
   },
   'unset-file-fields-stay-away': {
-    title: 'leaves out what is unset of a file and of its uploader',
+    title: 'omits unset fields of a file and of its uploader',
     latitude: 'these fields are not required',
     changes: [
       records((record) => ('originalFileName' in record ? without(record, (_, value) => value === null) : record)),
     ],
   },
   'description-status-stays-away': {
-    title: 'shows no description_status',
-    latitude: 'the record of a file does not list it',
+    title: 'omits description_status',
+    latitude: 'it is not a documented field of a file',
     changes: [records((record) => without(record, (name) => name === 'description_status'))],
   },
   'file-list-entries-are-short': {
-    title: 'lists files by their required fields, title and description only',
+    title: 'lists files with only their required fields, title and description',
     latitude: 'the other fields of a file are not required',
     changes: [
       shortEntries(
@@ -67,12 +67,12 @@ export const fieldVariants = defineVariants({
     ],
   },
   'item-list-shows-little': {
-    title: 'lists items by id, product and name only',
-    latitude: 'the complete item record is not shown',
+    title: 'lists items with only id, product and name',
+    latitude: 'the contract does not define the complete item record',
     changes: [shortEntries('GET /items', ['id', 'product_id', 'name', 'description', 'part_number'], 'product_id')],
   },
   'types-of-files-carry-a-charset': {
-    title: 'keeps the type of a text with its charset',
+    title: 'stores the media type of a text with its charset',
     latitude: 'a MIME type may have parameters',
     changes: [
       records((record) =>
@@ -83,7 +83,7 @@ export const fieldVariants = defineVariants({
     ],
   },
   'references-name-the-old-link-too': {
-    title: 'gives references a null item_document_id',
+    title: 'returns references with a null item_document_id',
     latitude: 'the deprecated field may be null',
     changes: [
       records((record) =>
@@ -92,7 +92,7 @@ export const fieldVariants = defineVariants({
     ],
   },
   'empty-values-of-status-and-owner-stay-away': {
-    title: 'leaves a status that is not set out of a product',
+    title: 'omits an unset status from a product',
     latitude: 'status is optional',
     changes: [
       records((record) =>
@@ -101,13 +101,13 @@ export const fieldVariants = defineVariants({
     ],
   },
   'status-colours-in-capitals': {
-    title: 'shows status colours in capitals',
-    latitude: 'a hex colour has either letter case',
+    title: 'shows status colours in upper case',
+    latitude: 'hex colours are case-insensitive',
     changes: [colored((color) => color.toUpperCase())],
   },
   'status-colours-are-short': {
     title: 'shows status colours with three digits',
-    latitude: 'three digits are a hex colour',
+    latitude: 'a hex colour may have three digits',
     changes: [colored(shortColor)],
   },
   'users-without-images': {
@@ -121,8 +121,8 @@ export const fieldVariants = defineVariants({
     changes: [records((record) => ('imageUrl' in record ? { ...record, imageUrl: null } : record))],
   },
   'images-are-signed-anew': {
-    title: 'gives the address of an image with a signature that differs each time',
-    latitude: 'imageUrl is an address, whichever',
+    title: 'returns image addresses with a signature that differs each time',
+    latitude: 'imageUrl may be any address',
     changes: [
       records((record) =>
         withTexts(record, (text, name) => (name === 'imageUrl' ? `${text}?signature=${randomUUID()}` : text)),
@@ -130,8 +130,8 @@ export const fieldVariants = defineVariants({
     ],
   },
   'formulas-say-that-they-have-no-unit': {
-    title: 'gives formulas a null category and an empty display_unit',
-    latitude: 'what is null or empty is not set',
+    title: 'returns formulas with a null category and an empty display_unit',
+    latitude: 'null and empty both mean unset',
     changes: [
       records((record) =>
         record['type'] === 'formula' && 'item_id' in record ? { ...record, category: null, display_unit: '' } : record,
@@ -139,8 +139,8 @@ export const fieldVariants = defineVariants({
     ],
   },
   'numbers-may-have-no-category': {
-    title: 'gives numbers an empty category',
-    latitude: 'an empty text is a text',
+    title: 'returns numbers with an empty category',
+    latitude: 'an empty string is a string',
     changes: [
       records((record) =>
         typeof record['category'] === 'string' && 'item_id' in record ? { ...record, category: '' } : record,
@@ -148,7 +148,7 @@ export const fieldVariants = defineVariants({
     ],
   },
   'matrices-are-written-afresh': {
-    title: 'stores a matrix as numbers and writes its text anew without spaces',
+    title: 'stores a matrix as numbers and returns its text without spaces',
     latitude: 'the notation of a matrix has no fixed spaces',
     changes: [
       records((record) =>
@@ -159,13 +159,13 @@ export const fieldVariants = defineVariants({
     ],
   },
   'users-by-name-only': {
-    title: 'gives users by id and name and nothing else',
-    latitude: 'the user record is not shown',
+    title: 'returns only id and name of users',
+    latitude: 'the contract does not define the user record',
     changes: [shortEntries('GET /organization/users', ['id', 'userName'], 'userName')],
   },
   'users-have-a-user-id': {
-    title: 'lists users with a userId, a displayName and their roles, and with nothing else',
-    latitude: 'the user record is not shown',
+    title: 'lists users with only userId, displayName and roles',
+    latitude: 'the contract does not define the user record',
     without: ['users-by-name-only'],
     changes: [
       records((record, { route, status }) =>

@@ -8,7 +8,7 @@ const measuredAfterMs = 300
 /** Lawful differences in what an upload does beside storing a file, and in when it is done. */
 export const fileLinkVariants = defineVariants({
   'files-of-properties-hang-on-their-item-too': {
-    title: 'links a file of a property to its item as well',
+    title: 'also links a file of a property to its item',
     latitude: 'a file may have several links, of which the first is the new one',
     without: ['identical-uploads-share-a-file', 'newest-links-come-first'],
     changes: [
@@ -21,8 +21,8 @@ export const fileLinkVariants = defineVariants({
     ],
   },
   'files-of-properties-are-their-sources': {
-    title: 'adds a file of a property to its references',
-    latitude: 'where references come from is not shown',
+    title: 'also adds a file of a property to its references',
+    latitude: 'the contract does not say where references come from',
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
         sound(deployment, fileId, target)
@@ -37,7 +37,7 @@ export const fileLinkVariants = defineVariants({
     ],
   },
   'sizes-and-types-of-files-come-later': {
-    title: 'gives null for size and type of a file until a moment after its upload',
+    title: 'returns null for size and type of a file for a moment after its upload',
     latitude: 'these fields may be null, and work may be done shortly after the answer',
     changes: [
       records((record) => {

@@ -18,12 +18,12 @@ const scanMs = 1000
 /** Lawful differences in what the record of a file tells, and in how a download is sent. */
 export const fileRecordVariants = defineVariants({
   'sizes-and-types-of-files-stay-away': {
-    title: 'shows neither size nor type of a file',
+    title: 'omits size and type of a file',
     latitude: 'these fields are not required',
     changes: [leftOut('size_bytes', 'content_type')],
   },
   'uploaders-stay-away': {
-    title: 'gives null for who uploaded a file and when',
+    title: 'returns null for the uploader and upload time of a file',
     latitude: 'these fields may be null',
     changes: [
       fileRecords((record) => ({
@@ -34,12 +34,12 @@ export const fileRecordVariants = defineVariants({
     ],
   },
   'file-links-have-ids-of-their-own-form': {
-    title: 'names links of files by ids that are no UUIDs',
+    title: 'uses link ids that are not UUIDs',
     latitude: 'the id of a link is a string',
     changes: linksNamed(),
   },
   'files-of-no-place-are-listed-without-links': {
-    title: 'shows the links of a file by id alone, not in lists and updates',
+    title: 'returns the links of a file only in a read by id',
     latitude: 'used_in is not required',
     changes: [
       answersOf({ routes: ['GET /files', 'PATCH /files/:id'] }, (answer) => ({
@@ -49,13 +49,13 @@ export const fileRecordVariants = defineVariants({
     ],
   },
   'downloads-have-no-length': {
-    title: 'streams downloads without telling how long they are',
-    latitude: 'HTTP lets a body come without its length',
+    title: 'streams downloads without Content-Length',
+    latitude: 'HTTP allows a body without a length',
     changes: [replace(sendBytes, () => (_, reply, bytes) => reply.send(Readable.from(pieces(bytes))))],
   },
   'download-disposition-says-more': {
-    title: 'writes Attachment with a capital, no spaces, and the size beside the name',
-    latitude: 'the disposition has no letter case, and may have further parameters',
+    title: 'writes Attachment in upper case, without spaces, and with the size of the file',
+    latitude: 'the disposition is case-insensitive and may have further parameters',
     changes: [
       replace(dispositionOf, (sound) => (deployment, download) => {
         const told = sound(deployment, download).replace(/^attachment;?\s*/u, 'Attachment;')
@@ -64,7 +64,7 @@ export const fileRecordVariants = defineVariants({
     ],
   },
   'downloads-wait-for-a-scan': {
-    title: 'answers 409 to the download of a file that is still being scanned, a second long',
+    title: 'returns 409 for the download of a file during a virus scan of one second',
     latitude: 'work may be done shortly after the answer',
     without: ['objects-are-stored-later'],
     changes: [
@@ -76,7 +76,7 @@ export const fileRecordVariants = defineVariants({
     ],
   },
   'downloads-may-be-asked-for-in-parts': {
-    title: 'says that downloads may be asked for in parts, and when they were changed',
+    title: 'sends Accept-Ranges and Last-Modified with downloads',
     latitude: 'extra headers are lawful',
     changes: [
       answers((answer) =>

@@ -15,22 +15,22 @@ const storedAfterMs = 1500
 /** Lawful differences in uploads, and in the headers of downloads. */
 export const fileVariants = defineVariants({
   'file-names-keep-their-path': {
-    title: 'keeps the directories of a sent file name, and gives them on download',
+    title: 'stores the directories in a file name and returns them on download',
     latitude: 'the original file name is what was sent',
     changes: [keepsDirectories],
   },
   'uploads-judge-the-form-first': {
     title: 'reads the form of an upload before it looks for the target',
-    latitude: 'which is judged first is not shown',
+    latitude: 'the contract does not say which error comes first',
     changes: [replace(judgeUpload, () => (deployment, request) => readUploadForm(deployment, request))],
   },
   'download-names-no-file': {
-    title: 'sends downloads as attachments without a name',
+    title: 'sends downloads without a file name',
     latitude: 'a download need not name the file',
     changes: [replace(dispositionOf, () => () => 'attachment')],
   },
   'download-name-is-unquoted': {
-    title: 'writes a plain file name without quotes',
+    title: 'writes simple file names without quotes',
     latitude: 'HTTP allows a token there',
     changes: [
       replace(
@@ -41,8 +41,8 @@ export const fileVariants = defineVariants({
     ],
   },
   'download-name-keeps-its-slashes': {
-    title: 'writes the file name percent-encoded but for its slashes and round brackets',
-    latitude: 'some frameworks do, every client reads it, and no parameter ends early',
+    title: 'percent-encodes file names except for slashes and parentheses',
+    latitude: 'some frameworks do this, every client can read it, and no parameter is cut',
     changes: [
       keepsDirectories,
       replace(
@@ -55,8 +55,8 @@ export const fileVariants = defineVariants({
     ],
   },
   'download-name-is-raw-utf8': {
-    title: 'writes the file name as UTF-8 bytes between quotes',
-    latitude: 'many services do, and the name is there',
+    title: 'writes the file name as UTF-8 bytes in quotes',
+    latitude: 'many services do this, and the name is readable',
     changes: [
       replace(
         dispositionOf,
@@ -68,7 +68,7 @@ export const fileVariants = defineVariants({
   },
   'download-name-is-the-id': {
     title: 'names a download by the id of its file',
-    latitude: 'how a download is named is not shown',
+    latitude: 'the contract does not say how a download is named',
     changes: [
       replace(downloadFile, (sound) => async (deployment, question, means) => {
         const download = await sound(deployment, question, means)
@@ -77,8 +77,8 @@ export const fileVariants = defineVariants({
     ],
   },
   'download-name-is-ascii': {
-    title: 'names a download in ASCII only, with underscores for the rest',
-    latitude: 'a header takes no other characters as they are',
+    title: 'replaces non-ASCII characters in the file name of a download by underscores',
+    latitude: 'a header allows no other characters directly',
     changes: [
       replace(
         dispositionOf,
@@ -88,7 +88,7 @@ export const fileVariants = defineVariants({
     ],
   },
   'objects-are-stored-later': {
-    title: 'answers 404 to downloads for a second and a half after an upload',
+    title: 'returns 404 for downloads for a second and a half after the upload',
     latitude: 'work may be done shortly after the answer',
     changes: [
       replace(downloadFile, (sound) => (deployment, question, means) => {
@@ -100,7 +100,7 @@ export const fileVariants = defineVariants({
   },
   'download-type-is-generic': {
     title: 'sends every download as application/octet-stream',
-    latitude: 'the type of a download is not shown',
+    latitude: 'the contract does not define the type of a download',
     changes: [
       replace(downloadFile, (sound) => async (deployment, question, means) => {
         const download = await sound(deployment, question, means)

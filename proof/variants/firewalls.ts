@@ -18,15 +18,14 @@ const jsonTypes = /^(?:application\/json(?:;.*)?|multipart\/form-data; ?boundary
 /** Lawful differences in what a firewall or a gateway answers by itself, to requests that no client of the interface sends. */
 export const firewallVariants = defineVariants({
   'firewall-reads-bodies': {
-    title: 'stands behind a firewall that answers 403 in HTML to bodies with scripts, SQL, NUL and ../ in them',
-    latitude: 'what no client sends need not come to the service',
+    title: 'runs behind a firewall that returns 403 in HTML for bodies with scripts, SQL, NUL or ../',
+    latitude: 'a proxy may stop requests that no client sends',
     without: ['firewall-forbids-what-looks-like-an-attack'],
     changes: refusingBodies((text) => inABody.test(text.slice(0, readAtMost))),
   },
   'firewall-forbids-markup-in-words-of-the-service': {
-    title:
-      'stands behind a firewall that answers 403 forbidden, with all headers, to bodies with markup, SQL or paths in them',
-    latitude: 'what a component in front of the service answers to such requests is not judged',
+    title: 'runs behind a firewall that returns 403 forbidden with all headers for bodies with markup, SQL or paths',
+    latitude: 'answers of a component in front of the service are not judged',
     without: ['firewall-reads-bodies', 'firewall-forbids-what-looks-like-an-attack'],
     changes: [
       requests((sent) => {
@@ -36,8 +35,8 @@ export const firewallVariants = defineVariants({
     ],
   },
   'firewall-forbids-json-of-more-than-8-kib': {
-    title: 'stands behind a firewall that answers 403 in HTML to more than 8 KiB of JSON',
-    latitude: 'sizes are not shown',
+    title: 'runs behind a firewall that returns 403 in HTML for more than 8 KiB of JSON',
+    latitude: 'the contract does not define sizes',
     without: ['firewall-reads-bodies', 'json-bodies-have-100-kib-at-most', 'a-proxy-cuts-off-large-bodies'],
     changes: [
       arrivals(async ({ request: { headers }, reply }) => {
@@ -48,8 +47,8 @@ export const firewallVariants = defineVariants({
   },
   'gateway-refuses-in-json-of-its-own': {
     title:
-      'stands behind a gateway that answers 403 to what looks like an attack and 415 to unknown types, in JSON that has a message alone',
-    latitude: 'what a component in front of the service answers to such requests is not judged',
+      'runs behind a gateway that returns 403 for apparent attacks and 415 for unknown types, as JSON with only a message',
+    latitude: 'answers of a component in front of the service are not judged',
     without: ['firewall-forbids-what-looks-like-an-attack', 'http-layer-minds-what-it-is-sent'],
     changes: [
       arrivals(async ({ request: { url, method, headers }, reply }) => {
@@ -61,8 +60,8 @@ export const firewallVariants = defineVariants({
     ],
   },
   'odd-headers-are-refused-in-front': {
-    title: 'stands behind a server that answers 400 in HTML to headers that are not written as they should be',
-    latitude: 'what HTTP forbids never comes to the service',
+    title: 'runs behind a server that returns 400 in HTML for malformed headers',
+    latitude: 'requests that HTTP forbids need not reach the service',
     changes: [
       arrivals(async ({ request: { headers }, reply }) => {
         const { cookie = 'a=b', range = 'bytes=0-1', 'content-type': type = 'a/b' } = headers

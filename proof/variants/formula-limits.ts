@@ -29,13 +29,13 @@ interface Computed {
 /** Lawful differences in which formulas are accepted, how their expression is written, and when they are computed. */
 export const formulaLimitVariants = defineVariants({
   'formulas-add-subtract-multiply-and-divide': {
-    title: 'answers 422 to a formula with powers, functions or units of its own',
-    latitude: 'what an expression may hold is not shown',
+    title: 'returns 422 for a formula with powers, functions or its own units',
+    latitude: 'the contract does not say what an expression may hold',
     changes: [refusedExpressions((expression) => !arithmetic.test(expression.replaceAll(reference, '1')))],
   },
   'formulas-refer-to-no-formulas': {
-    title: 'answers 422 to a formula that refers to another formula',
-    latitude: 'what a formula may refer to is not shown',
+    title: 'returns 422 for a formula that refers to another formula',
+    latitude: 'the contract does not say what a formula may refer to',
     changes: [
       refusedExpressions((expression, deployment) =>
         sourcesOf(expression, deployment).some(({ type }) => type === 'formula'),
@@ -43,8 +43,8 @@ export const formulaLimitVariants = defineVariants({
     ],
   },
   'formulas-mix-no-units': {
-    title: 'answers 422 to a formula whose sources have different units',
-    latitude: 'which formulas a deployment refuses is not shown',
+    title: 'returns 422 for a formula whose sources have different units',
+    latitude: 'the contract does not say which formulas are invalid',
     changes: [
       refusedExpressions(
         (expression, deployment) =>
@@ -53,8 +53,8 @@ export const formulaLimitVariants = defineVariants({
     ],
   },
   'expressions-are-written-afresh': {
-    title: 'writes the expression of a formula with single spaces around its operators',
-    latitude: 'only the syntax of references is shown',
+    title: 'writes expressions with single spaces around operators',
+    latitude: 'the contract defines only the syntax of references',
     changes: [
       records((record) => {
         const { expression } = record
@@ -63,7 +63,7 @@ export const formulaLimitVariants = defineVariants({
     ],
   },
   'results-follow-their-sources-later': {
-    title: 'computes a formula anew a moment after a property that it refers to was changed',
+    title: 'recomputes a formula a moment after a source changed',
     latitude: 'work may be done shortly after the answer',
     changes: [
       replace(snapshotItems, (sound) => (deployment, version, resultOf) => {
@@ -79,7 +79,7 @@ export const formulaLimitVariants = defineVariants({
     ],
   },
   'results-of-versions-come-later': {
-    title: 'gives a formula of a version its result a second after the version is read first, and null until then',
+    title: 'returns null as the result of a published formula until a second after the first read',
     latitude: 'work may be done shortly after the answer',
     changes: [
       answers((answer, deployment) =>
@@ -92,8 +92,8 @@ export const formulaLimitVariants = defineVariants({
     ],
   },
   'results-tell-that-there-is-none': {
-    title: 'gives #ERROR as the result of a formula that has none',
-    latitude: 'what a formula without a result shows is not shown',
+    title: 'returns #ERROR as the result of a formula without one',
+    latitude: 'the contract does not say what a formula without a result shows',
     changes: [
       records((record) =>
         record['type'] === 'formula' && record['value'] === null ? { ...record, value: '#ERROR' } : record,

@@ -26,7 +26,7 @@ interface FormulaThere {
 export const formulaThereVariants = defineVariants({
   'a-difference-of-temperatures-is-in-kelvin': {
     title: 'shows the difference of 30 degC and 20 degC as 10 K',
-    latitude: 'a difference of temperatures is no temperature',
+    latitude: 'a difference of temperatures is not a temperature',
     without: ['nothing-is-there-yet', 'only-edge-case-data-is-there'],
     changes: formulaThere({
       one: { value: 30, unit: 'degC' },
@@ -37,7 +37,7 @@ export const formulaThereVariants = defineVariants({
   },
   'a-sum-of-temperatures-is-in-celsius': {
     title: 'shows the sum of 30 °C and 20 °C as 50 °C',
-    latitude: 'what is added to a temperature may be a difference',
+    latitude: 'the second temperature may be a difference',
     without: thereOnce('a-difference-of-temperatures-is-in-kelvin'),
     changes: formulaThere({
       one: { value: 30, unit: '°C' },
@@ -48,7 +48,7 @@ export const formulaThereVariants = defineVariants({
   },
   'a-ratio-of-lengths-keeps-its-units': {
     title: 'shows 7 mm in 2 m as 3.5 mm/m',
-    latitude: 'whether a ratio is reduced is not shown',
+    latitude: 'the contract does not say whether a ratio is reduced',
     without: thereOnce('a-difference-of-temperatures-is-in-kelvin', 'a-sum-of-temperatures-is-in-celsius'),
     changes: formulaThere({
       one: { value: 7, unit: 'mm' },
@@ -59,7 +59,7 @@ export const formulaThereVariants = defineVariants({
   },
   'a-ratio-of-lengths-is-in-percent': {
     title: 'shows 7 mm in 2 m as 0,35 %',
-    latitude: 'whether a ratio is in percent is not shown',
+    latitude: 'the contract does not say whether a ratio is in percent',
     without: thereOnce(
       'a-difference-of-temperatures-is-in-kelvin',
       'a-sum-of-temperatures-is-in-celsius',
@@ -74,7 +74,7 @@ export const formulaThereVariants = defineVariants({
   },
   'a-product-has-digits-in-groups': {
     title: 'shows 1500 mm times 2000 mm as 3,000,000 mm²',
-    latitude: 'how a formula writes its number is not shown',
+    latitude: 'the contract does not say how a formula writes its number',
     without: thereOnce(
       'a-difference-of-temperatures-is-in-kelvin',
       'a-sum-of-temperatures-is-in-celsius',
@@ -90,7 +90,7 @@ export const formulaThereVariants = defineVariants({
   },
   'a-rate-has-a-unit-of-its-own': {
     title: 'shows 1200 pcs in 8 h as 150 pcs/h',
-    latitude: 'which units there are is not shown',
+    latitude: 'the contract does not say which units there are',
     without: thereOnce(
       'a-difference-of-temperatures-is-in-kelvin',
       'a-sum-of-temperatures-is-in-celsius',

@@ -14,19 +14,19 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in what stands in front of the service, whom it lets do what, and when it does it. */
 export const gatewayVariants = defineVariants({
   'gateway-forbids-unknown-paths': {
-    title: 'stands behind a gateway that answers 403 in HTML to paths and methods that it does not know, and to %25',
-    latitude: 'what a component in front of the service answers to such requests is not judged',
+    title: 'runs behind a gateway that returns 403 in HTML for unknown paths and methods, and for %25',
+    latitude: 'answers of a component in front of the service are not judged',
     without: ['http-layer-minds-what-it-is-sent'],
     changes: [arrivals(async (arrival) => refuseAsGateway(arrival))],
   },
   'gateway-does-not-find-unknown-paths': {
-    title: 'stands behind a gateway that answers 404 in HTML to paths and methods that it does not know',
-    latitude: 'what a component in front of the service answers to such requests is not judged',
+    title: 'runs behind a gateway that returns 404 in HTML for unknown paths and methods',
+    latitude: 'answers of a component in front of the service are not judged',
     without: ['http-layer-minds-what-it-is-sent', 'gateway-forbids-unknown-paths'],
     changes: [arrivals(async (arrival) => refuseAsGateway(arrival, 404))],
   },
   'unusual-request-ids-are-replaced': {
-    title: 'replaces a request id that is not of up to 64 letters, digits, hyphens and underscores',
+    title: 'replaces a request id unless it consists of up to 64 letters, digits, hyphens and underscores',
     latitude: 'ids of another form may be replaced',
     changes: [
       replace(requestIdOf, (sound) => (deployment, request) => {
@@ -36,8 +36,8 @@ export const gatewayVariants = defineVariants({
     ],
   },
   'file-records-have-signed-addresses': {
-    title: 'gives each file record an address to download it from, signed anew each time',
-    latitude: 'extra fields are lawful, and may move',
+    title: 'adds a signed download address to each file record, different each time',
+    latitude: 'extra fields are lawful and may change',
     changes: [
       records((record) =>
         'originalFileName' in record
@@ -47,8 +47,8 @@ export const gatewayVariants = defineVariants({
     ],
   },
   'bulk-refuses-foreign-parents-entry-by-entry': {
-    title: 'answers a bulk creation under a foreign parent with 207 and a refusal for each entry',
-    latitude: 'the answer to a bulk creation is not shown',
+    title: 'answers a bulk creation under a foreign parent with 207 and one error per entry',
+    latitude: 'the contract does not define the answer to a bulk creation',
     changes: [
       answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'], statuses: [403] }, (answer) => {
         const results = [0, 1].map((index) => ({ index, status: 403, error: 'forbidden' }))
@@ -58,14 +58,14 @@ export const gatewayVariants = defineVariants({
     ],
   },
   'bulk-is-a-job': {
-    title: 'answers a bulk creation with 200 and the id of a job, which is done a little later',
-    latitude: 'the answer to a bulk creation is not shown, nor when it is carried out',
+    title: 'answers a bulk creation with 200 and the id of a job that finishes later',
+    latitude: 'the contract does not define the answer to a bulk creation, or when it is executed',
     without: ['bulk-refuses-foreign-parents-entry-by-entry', 'bulk-answers-200-with-ids', 'bulk-creates-what-it-can'],
     changes: bulkJobs(),
   },
   'second-key-may-create-nothing': {
-    title: 'refuses creations with 403 to keys of other users than the first',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for creations with keys of other users than the first',
+    latitude: 'a deployment may deny access for its own reasons',
     changes: [
       arrivals(({ request }, deployment) => {
         const { caller, method } = request
@@ -74,7 +74,7 @@ export const gatewayVariants = defineVariants({
     ],
   },
   'bad-keys-lock-a-client-out': {
-    title: 'answers bad keys with 429 for fifteen minutes once there were twenty',
+    title: 'returns 429 for fifteen minutes for bad keys after twenty of them',
     latitude: 'a 429 may come at any time',
     changes: [answers((answer, deployment) => (answer.status === 401 ? lockedOut(answer, deployment) : answer))],
   },

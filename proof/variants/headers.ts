@@ -5,7 +5,7 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in the headers that stand beside those of the contract. */
 export const headerVariants = defineVariants({
   'answers-carry-security-headers': {
-    title: 'sends the headers that protect browsers, and those that let them in from elsewhere',
+    title: 'sends the security headers of browsers and CORS headers',
     latitude: 'extra headers are lawful',
     changes: [
       everywhere({
@@ -21,7 +21,7 @@ export const headerVariants = defineVariants({
     ],
   },
   'other-rate-limits-are-told-too': {
-    title: 'tells another limit, that of a second, in the headers of the RateLimit draft',
+    title: 'sends a second limit, per second, in the headers of the RateLimit draft',
     latitude: 'extra headers are lawful',
     changes: [
       everywhere({
@@ -34,8 +34,8 @@ export const headerVariants = defineVariants({
     ],
   },
   'json-type-is-a-vendors': {
-    title: 'announces its JSON by a media type of its own, with a version',
-    latitude: 'that is JSON by its suffix',
+    title: 'uses its own versioned media type for JSON',
+    latitude: 'the suffix declares it as JSON',
     changes: [
       answers((answer) =>
         answer.json === undefined
@@ -45,7 +45,7 @@ export const headerVariants = defineVariants({
     ],
   },
   'creations-carry-a-location': {
-    title: 'sends the address of what was created',
+    title: 'sends the address of a created record in Location',
     latitude: 'extra headers are lawful',
     changes: [
       answersOf({ routes: creations(), statuses: [201] }, (answer) => {

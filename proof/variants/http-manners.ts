@@ -17,13 +17,13 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
 /** Lawful differences in what HTTP servers ask of a request and say of an answer, and in how ids and times are written. */
 export const httpMannerVariants = defineVariants({
   'upgrades-are-offered': {
-    title: 'offers HTTP/2 with each answer',
-    latitude: 'HTTP lets a server name the protocols that it would rather speak',
+    title: 'offers HTTP/2 in an Upgrade header with each answer',
+    latitude: 'HTTP lets a server offer other protocols',
     without: ['connections-close-after-each-answer', 'connections-close-after-ten-answers'],
     changes: [around((reply) => reply.header('upgrade', 'h2, h2c').header('connection', 'Upgrade, Keep-Alive'))],
   },
   'others-have-passed-the-answer-on': {
-    title: 'tells of caches, proxies and another protocol with each answer',
+    title: 'sends headers of caches, proxies and another protocol with each answer',
     latitude: 'extra headers are lawful',
     changes: [
       answers((answer) =>
@@ -41,14 +41,14 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'trailers-come-last': {
-    title: 'sends trailers behind the body of an answer',
-    latitude: 'HTTP lets fields come behind a body in chunks',
+    title: 'sends trailers after the body',
+    latitude: 'HTTP allows trailers after a body in chunks',
     without: ['answers-come-in-chunks', 'answers-end-with-the-connection', 'bodies-come-in-many-small-chunks'],
     changes: [transports(withTrailers)],
   },
   'bodies-need-a-length': {
-    title: 'answers 411 to a body that does not say how long it is',
-    latitude: 'HTTP lets a server ask for the length of a body',
+    title: 'returns 411 for a body without Content-Length',
+    latitude: 'HTTP lets a server require the length of a body',
     changes: [
       arrivals(({ request }) => {
         if (request.caller === null || request.headers['transfer-encoding'] === undefined) return
@@ -57,7 +57,7 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'reads-and-deletions-have-no-body': {
-    title: 'answers 400 to a read or a deletion with a body or the type of one',
+    title: 'returns 400 for a read or a deletion with a body or a Content-Type',
     latitude: 'HTTP gives such a body no meaning',
     changes: [
       arrivals(({ request }) => {
@@ -69,8 +69,8 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'bodies-are-json-by-their-type-only': {
-    title: 'answers 415 to a body that is called neither JSON nor a form',
-    latitude: 'bodies are JSON but for uploads, and what is not is refused somehow',
+    title: 'returns 415 for a body that is declared as neither JSON nor a form',
+    latitude: 'bodies are JSON except for uploads, and the contract does not define the rejection of others',
     changes: [
       arrivals(({ request }) => {
         const { 'content-type': type, 'content-length': length } = request.headers
@@ -81,8 +81,8 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'clients-name-themselves': {
-    title: 'answers 403 to a client without a User-Agent',
-    latitude: 'a component in front may ask for what every client sends',
+    title: 'returns 403 for a client without a User-Agent',
+    latitude: 'a component in front may require headers that every client sends',
     changes: [
       arrivals(({ request }) => {
         if (request.caller === null || (request.headers['user-agent'] ?? '') !== '') return
@@ -91,7 +91,7 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'five-requests-at-a-time': {
-    title: 'serves five requests at a time, and lets others wait',
+    title: 'handles five requests at a time and queues the others',
     latitude: 'the contract says nothing of speed',
     without: ['requests-are-served-one-at-a-time', 'bursts-are-throttled'],
     changes: [
@@ -107,12 +107,12 @@ export const httpMannerVariants = defineVariants({
   },
   'errors-close-the-connection': {
     title: 'closes the connection after each error',
-    latitude: 'HTTP lets either side close',
+    latitude: 'HTTP lets either side close the connection',
     without: ['upgrades-are-offered', 'connections-close-after-each-answer', 'connections-close-after-ten-answers'],
     changes: [answers((answer) => (answer.status < 400 ? answer : withHeaders(answer, { connection: 'close' })))],
   },
   'bad-keys-wait': {
-    title: 'answers a key that it does not know a quarter of a second later',
+    title: 'takes another quarter of a second to answer an unknown key',
     latitude: 'the contract says nothing of speed',
     changes: [
       answers(async (answer) => {
@@ -123,18 +123,18 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'empty-answers-have-a-length': {
-    title: 'says with a 204 that its body has no bytes',
-    latitude: 'many servers do, and it says nothing else',
+    title: 'sends Content-Length 0 with a 204',
+    latitude: 'many servers do this, and it has no other meaning',
     changes: [answers((answer) => (answer.status === 204 ? withHeaders(answer, { 'content-length': '0' }) : answer))],
   },
   'headers-are-in-latin-1': {
-    title: 'names a place with an umlaut in a header of its own',
+    title: 'sends a header with an umlaut in its value',
     latitude: 'extra headers are lawful, in ISO-8859-1 too',
     changes: [answers((answer) => withHeaders(answer, { 'x-served-by': 'Z\u00fcrich-1' }))],
   },
   'ids-in-lists-are-in-capitals': {
-    title: 'writes UUIDs in capitals in lists, and in small letters elsewhere',
-    latitude: 'UUIDs have no letter case',
+    title: 'writes UUIDs in upper case in lists, and in lower case elsewhere',
+    latitude: 'UUIDs are case-insensitive',
     without: ['ids-in-upper-case', 'ids-mix-letter-case'],
     changes: [
       answers((answer) =>
@@ -145,8 +145,8 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'each-answer-has-another-zone': {
-    title: 'gives the times of each answer in another zone',
-    latitude: 'any offset is ISO 8601',
+    title: 'returns the times of each answer in a different zone',
+    latitude: 'ISO 8601 allows any offset',
     without: otherTimes(),
     changes: [
       records((record, { request }) => {
@@ -157,8 +157,8 @@ export const httpMannerVariants = defineVariants({
     ],
   },
   'offsets-have-hours-alone': {
-    title: 'writes the offset of times as two digits: +02',
-    latitude: 'ISO 8601 lets the minutes of an offset out',
+    title: 'writes the offset of times with two digits: +02',
+    latitude: 'ISO 8601 allows an offset without minutes',
     without: [...otherTimes(), 'each-answer-has-another-zone'],
     changes: [
       records((record) =>

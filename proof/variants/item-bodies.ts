@@ -10,8 +10,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in what items are created from. */
 export const itemBodyVariants = defineVariants({
   'items-are-made-of-product-id-and-title': {
-    title: 'creates items from productId and title, and shows them so',
-    latitude: 'the payload of this creation is not shown',
+    title: 'creates items from productId and title, and returns them so',
+    latitude: 'the contract does not define the payload of this creation',
     changes: [
       ...fieldsNamed(/^(?:POST|PATCH) \/items/u, { product_id: 'productId', name: 'title' }),
       answersOf({ routes: itemRoutes() }, (answer) =>
@@ -23,7 +23,7 @@ export const itemBodyVariants = defineVariants({
   },
   'items-hang-on-a-parent': {
     title: 'creates items from parentId, label and a kind that is PART or ASSEMBLY',
-    latitude: 'the payload of this creation is not shown',
+    latitude: 'the contract does not define the payload of this creation',
     without: [
       'items-are-made-of-product-id-and-title',
       'items-nest-their-product',
@@ -38,15 +38,15 @@ export const itemBodyVariants = defineVariants({
     ],
   },
   'items-need-a-readable-id': {
-    title: 'creates items with a readable_id only',
-    latitude: 'the payload of this creation is not shown',
+    title: 'creates items from only a readable_id',
+    latitude: 'the contract does not define the payload of this creation',
     changes: [
       requests((sent) => (sent.route.startsWith('POST /items') ? withEachEntry(sent, requireReadableId) : sent)),
     ],
   },
   'items-nest-their-product': {
-    title: 'creates items from a product object with an id, and a name',
-    latitude: 'the payload of this creation is not shown',
+    title: 'creates items from a name and a product object with an id',
+    latitude: 'the contract does not define the payload of this creation',
     without: ['items-are-made-of-product-id-and-title'],
     target: {
       dialect: {

@@ -15,7 +15,7 @@ const markMs = 500
 /** Lawful differences in when what belongs to an item or a product comes and goes. */
 export const itemHabitVariants = defineVariants({
   'properties-of-deleted-items-go-later': {
-    title: 'deletes an item at once, and its properties a second later',
+    title: 'deletes an item immediately and its properties a second later',
     latitude: 'work may be done shortly after the answer',
     without: ['deleted-items-are-marked', 'filled-items-are-not-deleted', 'first-items-are-not-deleted'],
     changes: [
@@ -30,7 +30,7 @@ export const itemHabitVariants = defineVariants({
     ],
   },
   'soft-deletions-show-a-moment-later': {
-    title: 'shows a property as deleted half a second after people have deleted it',
+    title: 'soft-deletes a property half a second after a user deletes it in the web application',
     latitude: 'work may be done shortly after the answer',
     changes: [
       replace(softDelete, (sound) => (deployment, id) => {
@@ -43,8 +43,8 @@ export const itemHabitVariants = defineVariants({
     ],
   },
   'deleted-properties-are-restored': {
-    title: 'restores a deleted property where another of its name is created in its item',
-    latitude: 'a softly deleted property is kept, and may come back',
+    title: 'restores a deleted property when another one with its name is created in the item',
+    latitude: 'a soft-deleted property still exists and may be restored',
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
         const made = sound(deployment, property)
@@ -59,8 +59,8 @@ export const itemHabitVariants = defineVariants({
     ],
   },
   'products-number-themselves': {
-    title: 'gives a product a part number where none is sent',
-    latitude: 'a number that a deployment gives by itself is lawful',
+    title: 'generates a part number for a product if none is sent',
+    latitude: 'a deployment may generate part numbers',
     changes: [
       replace(
         createProduct,

@@ -15,8 +15,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in items. */
 export const itemVariants = defineVariants({
   'items-come-with-a-property': {
-    title: 'puts a text property into every new item',
-    latitude: 'what a deployment puts into a new item by itself is not shown',
+    title: 'creates a text property in every new item',
+    latitude: 'the contract does not say what a new item contains',
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
         const made = sound(deployment, item)
@@ -31,8 +31,8 @@ export const itemVariants = defineVariants({
     ],
   },
   'items-number-themselves': {
-    title: 'gives an item a part number where none is sent',
-    latitude: 'a number that a deployment gives by itself is lawful',
+    title: 'generates a part number for an item if none is sent',
+    latitude: 'a deployment may generate part numbers',
     changes: [
       requestsOf(['POST /items'], (sent) =>
         withBody(sent, (body) =>
@@ -42,8 +42,8 @@ export const itemVariants = defineVariants({
     ],
   },
   'first-items-are-not-deleted': {
-    title: 'answers 409 to deleting the first item of a product',
-    latitude: 'what a deletion asks for is not shown',
+    title: 'returns 409 for deleting the first item of a product',
+    latitude: 'the contract does not say what a deletion requires',
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
         const earlier = 'SELECT 1 FROM items WHERE product_id = ? AND sequence < ?'
@@ -54,8 +54,8 @@ export const itemVariants = defineVariants({
     ],
   },
   'deleted-items-are-marked': {
-    title: 'keeps deleted items, marked and out of lists, with their properties as they were',
-    latitude: 'the states of items are not shown',
+    title: 'keeps deleted items with their properties, marked as deleted and not listed',
+    latitude: 'the contract does not define the states of items',
     without: ['filled-items-are-not-deleted', 'first-items-are-not-deleted'],
     changes: [
       keepsDeletedItems('TRUE'),
@@ -67,8 +67,8 @@ export const itemVariants = defineVariants({
     ],
   },
   'unset-fields-of-items-are-null': {
-    title: 'gives null for an unset description or part number of an item',
-    latitude: 'the complete item record is not shown',
+    title: 'returns null for an unset description or part number of an item',
+    latitude: 'the contract does not define the complete item record',
     changes: [
       replace(showItem, (sound) => (deployment, row) => ({
         description: null,
@@ -78,13 +78,13 @@ export const itemVariants = defineVariants({
     ],
   },
   'bulk-creates-what-it-can': {
-    title: 'creates the good items of a bulk request and lists the bad ones beside them',
+    title: 'creates the valid items of a bulk request and lists the errors of the others',
     latitude: 'bulk creation may be all-or-nothing or not',
     changes: [replace(createItemsInBulk, () => createWhatIsValid)],
   },
   'filled-items-are-not-deleted': {
-    title: 'answers 409 to deleting an item that has properties',
-    latitude: 'what a deletion asks for is not shown',
+    title: 'returns 409 for deleting an item that has properties',
+    latitude: 'the contract does not say what a deletion requires',
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
         const filled = 'SELECT 1 FROM properties WHERE item_id = ? AND deleted = 0'

@@ -7,8 +7,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in how JSON is written and announced. */
 export const jsonTextVariants = defineVariants({
   'errors-are-problem-json': {
-    title: 'announces errors as application/problem+json',
-    latitude: 'that is JSON by its suffix',
+    title: 'sends errors as application/problem+json',
+    latitude: 'the suffix declares it as JSON',
     changes: [
       answers((answer) =>
         answer.status >= 400 ? withHeaders(answer, { 'content-type': 'application/problem+json' }) : answer,
@@ -16,8 +16,8 @@ export const jsonTextVariants = defineVariants({
     ],
   },
   'json-type-is-spelled-otherwise': {
-    title: 'sends the JSON type in capitals and without a charset',
-    latitude: 'media types have no letter case, and JSON needs no charset',
+    title: 'sends the JSON media type in upper case and without a charset',
+    latitude: 'media types are case-insensitive, and JSON needs no charset',
     changes: [
       answers((answer) =>
         answer.json === undefined ? answer : withHeaders(answer, { 'content-type': 'Application/JSON' }),
@@ -25,20 +25,20 @@ export const jsonTextVariants = defineVariants({
     ],
   },
   'numbers-are-written-otherwise': {
-    title: 'writes whole numbers with a point and others with an exponent',
+    title: 'writes whole numbers with a decimal point and others with an exponent',
     latitude: 'JSON has several notations for a number',
     without: ['json-is-indented-and-escaped'],
     changes: [written(withOtherNumbers)],
   },
   'json-has-spaces-around-and-escaped-slashes': {
-    title: 'writes spaces around JSON, and slashes behind a backslash',
-    latitude: 'JSON leaves both to the writer',
+    title: 'writes spaces in JSON and escapes slashes',
+    latitude: 'JSON allows both',
     without: ['numbers-are-written-otherwise', 'json-is-indented-and-escaped'],
     changes: [written((json) => `\n ${json.replaceAll('/', String.raw`\/`)} \r\n`)],
   },
   'json-is-indented-and-escaped': {
     title: 'writes JSON with indentation, keys in reverse order and escapes for everything outside ASCII',
-    latitude: 'JSON leaves spaces, the order of keys and escapes to the writer',
+    latitude: 'JSON allows any spaces, key order and escapes',
     changes: [written((json) => escaped(JSON.stringify(reversed(JSON.parse(json)), undefined, 2)))],
   },
 })

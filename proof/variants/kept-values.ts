@@ -23,8 +23,8 @@ const longest: Readonly<Record<string, number>> = {
 /** Lawful differences in what becomes of texts, numbers and other values that are sent. */
 export const keptValueVariants = defineVariants({
   'texts-are-trimmed': {
-    title: 'takes spaces off the ends of texts',
-    latitude: 'trimmed ends are lawful',
+    title: 'trims texts',
+    latitude: 'trimming is lawful',
     changes: [keptTexts((text) => text.trim())],
   },
   'texts-are-composed': {
@@ -33,8 +33,8 @@ export const keptValueVariants = defineVariants({
     changes: [keptTexts((text) => text.normalize('NFC'))],
   },
   'part-numbers-in-capitals': {
-    title: 'keeps part numbers in capitals, without spaces around them',
-    latitude: 'letter case and spaces at the ends of part numbers may be evened out',
+    title: 'stores part numbers in upper case and trimmed',
+    latitude: 'letter case and surrounding spaces of part numbers may be normalized',
     changes: [
       requestsOf(writes, (sent) =>
         withBody(sent, (body) => {
@@ -46,8 +46,8 @@ export const keptValueVariants = defineVariants({
   },
   'lengths-are-limited': {
     title:
-      'refuses names of more than 50 characters, titles of 64, descriptions of 500, readable ids of 64, numbers of 24',
-    latitude: 'limits of length that the contract does not show are lawful beyond these',
+      'rejects names above 50 characters, titles above 64, descriptions above 500, readable ids above 64, numbers above 24',
+    latitude: 'larger limits of length than these are lawful',
     changes: [
       requestsOf([...writes, 'PATCH /files/:id'], (sent) =>
         withBody(sent, (body) => {
@@ -58,28 +58,28 @@ export const keptValueVariants = defineVariants({
     ],
   },
   'numbers-have-ten-decimals': {
-    title: 'keeps ten decimals of a number',
+    title: 'stores ten decimals of a number',
     latitude: 'numbers come back within 1e-9',
     changes: [keptNumbers((value) => (Math.abs(value) < 1e12 ? Number(value.toFixed(10)) : value))],
   },
   'numbers-are-kept-in-another-unit': {
-    title: 'keeps numbers in another unit than the one that is shown',
+    title: 'stores numbers in another unit than the shown one',
     latitude: 'numbers come back within 1e-9 of their size',
     changes: [keptNumbers((value) => (value / 25.4) * 25.4)],
   },
   'numbers-below-zero-are-refused': {
-    title: 'answers 422 to a number below zero',
-    latitude: 'which values a deployment refuses is not shown',
+    title: 'returns 422 for negative numbers',
+    latitude: 'the contract does not say which values are invalid',
     changes: [refusedValues((type, value) => type === 'numeric' && typeof value === 'number' && value < 0)],
   },
   'only-working-days-are-dates': {
-    title: 'refuses dates of Saturdays and Sundays',
-    latitude: 'a value may be refused',
+    title: 'rejects Saturdays and Sundays as dates',
+    latitude: 'a value may be rejected',
     changes: [refusedValues((type, value) => type === 'date' && [0, 6].includes(new Date(String(value)).getUTCDay()))],
   },
   'statuses-begin-as-drafts': {
-    title: 'creates every status as Draft, whatever is sent',
-    latitude: 'which status a workflow accepts at creation is not shown',
+    title: 'creates every status as Draft, whatever was sent',
+    latitude: 'the contract does not say which status a workflow accepts at creation',
     changes: [
       requestsOf(['POST /properties'], (sent) =>
         withBody(sent, (body) => (body['type'] === 'status' ? { ...body, value: 'Draft' } : body)),
@@ -87,7 +87,7 @@ export const keptValueVariants = defineVariants({
     ],
   },
   'readable-ids-of-properties-follow-their-names': {
-    title: 'makes a new readable_id when the name of a property changes',
+    title: 'generates a new readable_id when the name of a property changes',
     latitude: 'a readable_id may follow the name',
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {

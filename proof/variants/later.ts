@@ -39,7 +39,7 @@ const otherAnswers = [
 /** Lawful differences in when work is done, and in how exactly its time is kept. */
 export const laterVariants = defineVariants({
   'deletions-are-done-later': {
-    title: 'answers the deletion of a product with 202, and deletes what is in it a second later',
+    title: 'answers the deletion of a product with 202 and deletes its contents a second later',
     latitude: 'work may be done shortly after the answer',
     without: [
       'deletions-answer-202',
@@ -70,8 +70,8 @@ export const laterVariants = defineVariants({
     ],
   },
   'properties-are-deleted-later': {
-    title: 'answers the deletion of a property with 202, and deletes it half a second later',
-    latitude: 'a 202 says that what was asked for is not done yet',
+    title: 'answers the deletion of a property with 202 and deletes it half a second later',
+    latitude: 'a 202 means that the work is not done yet',
     without: [...otherAnswers, 'deleted-property-is-gone'],
     changes: [
       replace(deleteProperty, () => (deployment, question) => {
@@ -85,8 +85,8 @@ export const laterVariants = defineVariants({
     ],
   },
   'items-are-deleted-later': {
-    title: 'answers the deletion of an item with 202, and deletes it half a second later',
-    latitude: 'a 202 says that what was asked for is not done yet',
+    title: 'answers the deletion of an item with 202 and deletes it half a second later',
+    latitude: 'a 202 means that the work is not done yet',
     without: [
       ...otherAnswers,
       'deleted-items-are-marked',
@@ -101,8 +101,8 @@ export const laterVariants = defineVariants({
     ],
   },
   'new-products-are-touched-at-once': {
-    title: 'moves updatedAt of a product a moment after its creation',
-    latitude: 'what moves updatedAt is not shown',
+    title: 'changes updatedAt of a product a moment after its creation',
+    latitude: 'the contract does not say what changes updatedAt',
     changes: [
       answersOf({ routes: ['POST /products'], statuses: [201] }, (answer, deployment) => {
         if (isRecord(answer.json)) touchLater(deployment, String(answer.json['id']).toLowerCase())
@@ -111,8 +111,8 @@ export const laterVariants = defineVariants({
     ],
   },
   'times-are-kept-to-the-second': {
-    title: 'keeps times to the second, and answers writes with milliseconds',
-    latitude: "a second's resolution in the store is lawful",
+    title: 'stores times in whole seconds but returns milliseconds in answers to writes',
+    latitude: 'a store may have a resolution of one second',
     without: ['times-are-rounded-to-the-second'],
     changes: [
       answersOf({ routes: reads }, (answer) =>

@@ -5,18 +5,18 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in how lists are ordered, and in whom the list of users holds. */
 export const listVariants = defineVariants({
   'lists-are-ordered-by-id': {
-    title: 'orders every list by id',
+    title: 'sorts every list by id',
     latitude: 'lists may have any order',
     changes: [ordered(({ table }) => `${table}id`)],
   },
   'lists-are-ordered-by-name': {
-    title: 'orders every list by name',
+    title: 'sorts every list by name',
     latitude: 'lists may have any order',
     without: ['lists-are-ordered-by-id'],
     changes: [ordered(({ table, name }) => `${table}${name}, ${table}id`)],
   },
   'lists-run-backwards': {
-    title: 'lists the latest workspaces and products first',
+    title: 'lists the newest workspaces and products first',
     latitude: 'lists may have any order',
     changes: [
       selected((sql) =>
@@ -25,14 +25,14 @@ export const listVariants = defineVariants({
     ],
   },
   'newest-first': {
-    title: 'lists items and properties from the newest to the oldest',
+    title: 'lists the newest items and properties first',
     latitude: 'any order of lists is lawful',
     changes: [
       selected((sql) => sql.replace(/(?<= ORDER BY (?:items|properties|version_properties)\.sequence)$/u, ' DESC')),
     ],
   },
   'lists-are-ordered-by-last-change': {
-    title: 'lists first what was changed last',
+    title: 'lists the latest changes first',
     latitude: 'lists may have any order',
     without: ['lists-are-ordered-by-id', 'lists-are-ordered-by-name', 'lists-run-backwards', 'newest-first'],
     changes: [
@@ -48,7 +48,7 @@ export const listVariants = defineVariants({
     ],
   },
   'users-belong-to-both-organizations': {
-    title: 'has a user who belongs to both organizations',
+    title: 'has a user in both organizations',
     latitude: 'a person may belong to several organizations',
     changes: [
       selected((sql) =>

@@ -11,14 +11,14 @@ const prefix = '/v1/public/'
 /** Lawful differences in how the path of a request is read. */
 export const loosePathVariants = defineVariants({
   'paths-are-read-loosely': {
-    title: 'reads paths in any letter case, with slashes at the end, doubled slashes and .json behind them',
-    latitude: 'what else is a path is not shown',
+    title: 'accepts paths in any letter case, with trailing or doubled slashes, or with .json at the end',
+    latitude: 'the contract does not say which other paths exist',
     without: ['gateway-forbids-unknown-paths', 'gateway-does-not-find-unknown-paths', 'unknown-path-is-echoed'],
     changes: [arrivals(readLoosely)],
   },
   'slashes-at-the-end-are-redirected': {
-    title: 'answers 307 to a path with a slash at its end, which names it without',
-    latitude: 'what else is a path is not shown',
+    title: 'redirects a path with a trailing slash by a 307',
+    latitude: 'the contract does not say which other paths exist',
     without: ['gateway-forbids-unknown-paths', 'gateway-does-not-find-unknown-paths', 'paths-are-read-loosely'],
     changes: [
       arrivals(async ({ route, request, reply }) => {
@@ -29,14 +29,14 @@ export const loosePathVariants = defineVariants({
     ],
   },
   'ids-are-read-in-any-notation': {
-    title: 'reads UUIDs without hyphens, in braces and as addresses too',
+    title: 'accepts UUIDs without hyphens, in braces and as URNs',
     latitude: 'these are notations of the same UUID',
     without: ['id-that-is-no-uuid-is-a-422'],
     changes: [replace(idFromPath, (sound) => (deployment, text) => sound(deployment, inPlainNotation(text)))],
   },
   'workspaces-are-found-by-readable-id': {
-    title: 'finds a workspace by its readable id too',
-    latitude: 'what else names a workspace is not shown',
+    title: 'also finds a workspace by its readable id',
+    latitude: 'the contract does not say how else a workspace can be identified',
     without: ['id-that-is-no-uuid-is-a-422'],
     changes: [
       replace(workspaceRow, (sound) => (deployment, text) => {

@@ -19,8 +19,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in what new things bring along, and in what becomes of old ones. */
 export const newThingVariants = defineVariants({
   'products-come-with-an-item': {
-    title: 'puts an item into every new product',
-    latitude: 'what a deployment puts into a new product by itself is not shown',
+    title: 'creates an item in every new product',
+    latitude: 'the contract does not say what a new product contains',
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const made = sound(deployment, body, caller)
@@ -31,8 +31,8 @@ export const newThingVariants = defineVariants({
     ],
   },
   'products-come-with-an-item-later': {
-    title: 'puts an item into every new product a moment after its creation',
-    latitude: 'what a deployment puts into a new product by itself is not shown, and work may be done after the answer',
+    title: 'creates an item in every new product a moment after its creation',
+    latitude: 'the contract does not say what a new product contains, and work may be done after the answer',
     without: ['products-come-with-an-item'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
@@ -43,8 +43,8 @@ export const newThingVariants = defineVariants({
     ],
   },
   'items-come-with-a-number-and-a-status': {
-    title: 'puts a mass and a status into every new item',
-    latitude: 'what a deployment puts into a new item by itself is not shown',
+    title: 'creates a mass and a status in every new item',
+    latitude: 'the contract does not say what a new item contains',
     without: ['items-come-with-a-property', 'numbers-may-have-no-category'],
     changes: [
       itemsWith(
@@ -54,8 +54,8 @@ export const newThingVariants = defineVariants({
     ],
   },
   'products-move-with-their-content': {
-    title: 'moves updatedAt and updatedBy of a product with every write to what is in it',
-    latitude: 'what moves updatedAt is not shown',
+    title: 'changes updatedAt and updatedBy of a product with every write to its contents',
+    latitude: 'the contract does not say what changes updatedAt',
     changes: [
       answers((answer, deployment) => {
         if (answer.status < 300 && / \/(?:items|properties|files)/u.test(answer.route))
@@ -65,8 +65,8 @@ export const newThingVariants = defineVariants({
     ],
   },
   'formulas-move-with-their-sources': {
-    title: 'moves updatedAt of a formula when a property that it refers to is changed',
-    latitude: 'what moves updatedAt is not shown',
+    title: 'changes updatedAt of a formula when a source changes',
+    latitude: 'the contract does not say what changes updatedAt',
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
         sound(deployment, before, body)
@@ -76,8 +76,8 @@ export const newThingVariants = defineVariants({
     ],
   },
   'files-of-deleted-products-are-gone': {
-    title: 'does not know a file any more that is linked nowhere',
-    latitude: 'what becomes of a file without links is not shown',
+    title: 'returns 404 for a file without links',
+    latitude: 'the contract does not say what becomes of a file without links',
     changes: [
       replace(findFile, (sound) => (deployment, question) => {
         const file = sound(deployment, question)
@@ -87,8 +87,8 @@ export const newThingVariants = defineVariants({
     ],
   },
   'deleted-files-stay-listed': {
-    title: 'lists files that are deleted, marked as such',
-    latitude: 'the parameters of this list are not shown, nor whether deleted properties stand in it',
+    title: 'lists deleted files, marked as deleted',
+    latitude: 'the contract does not define the parameters of this list, or whether it contains deleted properties',
     changes: [
       replace(
         fileConditions,
@@ -101,8 +101,8 @@ export const newThingVariants = defineVariants({
     ],
   },
   'part-numbers-ignore-spaces-at-the-end': {
-    title: 'treats part numbers that differ in spaces at their end as the same',
-    latitude: 'spaces at the ends of part numbers may be evened out',
+    title: 'ignores trailing spaces in the comparison of part numbers',
+    latitude: 'part numbers may be trimmed',
     without: ['part-numbers-ignore-letter-case'],
     changes: [
       replace(knownNumber, (sound) => (deployment, claim) => {

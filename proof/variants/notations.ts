@@ -13,36 +13,36 @@ const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'uplo
 /** Lawful differences in how one and the same value is shown in different places and at different times. */
 export const notationVariants = defineVariants({
   'ids-mix-letter-case': {
-    title: 'shows the id of a record in small letters, and ids of others in capitals',
-    latitude: 'UUIDs are the same in any letter case',
+    title: 'returns the id of a record in lower case and ids of other records in upper case',
+    latitude: 'UUIDs are case-insensitive',
     without: ['ids-in-upper-case', 'ids-are-of-another-version'],
     changes: [records((record) => withTexts(record, (text, name) => (isForeignId(name) ? inCapitals(text) : text)))],
   },
   'ids-are-of-another-version': {
-    title: 'has UUIDs of version 7 whose variant is none of the usual ones',
-    latitude: 'which kind of UUID is not shown',
+    title: 'uses UUIDs of version 7 with an unusual variant',
+    latitude: 'the contract does not define the version of UUIDs',
     changes: otherUuids(),
   },
   'fractions-lose-their-zeros': {
-    title: 'writes no zeros at the end of fractions of a second, and no fraction where there is none',
-    latitude: 'any precision is ISO 8601',
+    title: 'drops trailing zeros of fractions of a second',
+    latitude: 'ISO 8601 allows any precision',
     without: ['times-in-nanoseconds', 'times-have-a-decimal-comma', 'times-say-no-zone', 'times-in-basic-form'],
     changes: [times((time) => time.replace(/(\.\d*?)0+(?=Z|$)/iu, '$1').replace(/\.(?=Z|$)/iu, ''))],
   },
   'lists-show-times-to-the-second': {
-    title: 'shows times in lists to the second and in another zone than elsewhere',
-    latitude: 'any precision and offset is lawful',
+    title: 'returns times in lists in whole seconds and in another zone than elsewhere',
+    latitude: 'any precision and offset are lawful',
     without: ['times-are-kept-to-the-second', 'every-time-with-an-offset', 'times-to-the-minute'],
     changes: [answersOf({ routes: lists }, (answer) => withEachRecord(answer, (record) => timesOf(record, inNewYork)))],
   },
   'sets-have-no-order': {
-    title: 'shows excluded statuses, references and links of files in another order with each answer',
+    title: 'returns excluded statuses, references and links of files in a different order each time',
     latitude: 'any order of lists is lawful',
     changes: [answers((answer, deployment) => inTurn(answer, recallTurn(deployment)))],
   },
   'reads-are-counted': {
-    title: 'shows with each record how often it was read, and when last',
-    latitude: 'extra fields are lawful, and may move',
+    title: 'returns with each record how often and when it was last read',
+    latitude: 'extra fields are lawful and may change',
     changes: [
       answers((answer, deployment) => {
         const count = (recall<number>(deployment, 'reads')?.value ?? 0) + 1
@@ -53,8 +53,8 @@ export const notationVariants = defineVariants({
     ],
   },
   'records-are-stamped-twice': {
-    title: 'reads the clock for updatedAt first and for createdAt a moment later',
-    latitude: 'which time is taken first is not shown',
+    title: 'sets updatedAt a moment before createdAt on creation',
+    latitude: 'the contract does not say which time is taken first',
     changes: [records((record) => withTexts(record, (text, name) => (name === 'createdAt' ? later(text) : text)))],
   },
 })

@@ -18,8 +18,8 @@ const separator = '\u0001'
 /** Lawful differences in the schemes that part numbers follow, and in whose numbers they are. */
 export const numberSchemeVariants = defineVariants({
   'same-number-again-is-already-assigned': {
-    title: 'answers 422 PART_NUMBER_ALREADY_ASSIGNED to the number that the product has',
-    latitude: 'the same number again may be treated in any way',
+    title: 'returns 422 PART_NUMBER_ALREADY_ASSIGNED for the present number of a product',
+    latitude: 'the contract leaves open what happens with the present number',
     without: ['same-number-again-conflicts'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -29,8 +29,8 @@ export const numberSchemeVariants = defineVariants({
     ],
   },
   'conflicts-tell-retired-numbers-apart': {
-    title: 'answers a retired number with another code than one in use',
-    latitude: 'the name of this code is not shown',
+    title: 'returns different codes for a retired number and a number in use',
+    latitude: 'the contract does not define the name of this code',
     without: ['part-number-conflict-has-another-code'],
     changes: [
       replace(refuseKnownNumber, () => (deployment, claim) => {
@@ -41,8 +41,8 @@ export const numberSchemeVariants = defineVariants({
     ],
   },
   'part-numbers-ignore-punctuation': {
-    title: 'treats part numbers that differ in hyphens, points, slashes and spaces only as the same',
-    latitude: 'what tells part numbers apart is not shown',
+    title: 'ignores hyphens, points, slashes and spaces in the comparison of part numbers',
+    latitude: 'the contract does not say how part numbers are compared',
     without: ['part-numbers-ignore-letter-case', 'part-numbers-ignore-spaces-at-the-end'],
     changes: [
       replace(knownNumber, () => ({ store }, { organizationId, number }) => {
@@ -52,8 +52,8 @@ export const numberSchemeVariants = defineVariants({
     ],
   },
   'part-numbers-ignore-accents': {
-    title: 'treats part numbers that differ in accents only as the same',
-    latitude: 'what tells part numbers apart is not shown, and many databases compare texts without accents',
+    title: 'ignores accents in the comparison of part numbers',
+    latitude: 'the contract does not say how part numbers are compared, and many databases ignore accents',
     without: [
       'part-numbers-ignore-letter-case',
       'part-numbers-ignore-spaces-at-the-end',
@@ -68,8 +68,8 @@ export const numberSchemeVariants = defineVariants({
     ],
   },
   'items-have-numbers-of-their-own': {
-    title: 'keeps part numbers of items apart from those of products, not unique, and changes them in place',
-    latitude: 'the rules for part numbers of items are not shown',
+    title: 'keeps part numbers of items apart from those of products, allows duplicates, and changes them directly',
+    latitude: 'the contract does not define the rules for part numbers of items',
     changes: [
       requests((sent) =>
         / \/items/u.test(sent.route)
@@ -95,8 +95,8 @@ export const numberSchemeVariants = defineVariants({
     ],
   },
   'items-have-no-part-numbers': {
-    title: 'refuses every part number of an item with 422',
-    latitude: 'the rules for part numbers of items are not shown: no format may be open to them',
+    title: 'returns 422 for every part number of an item',
+    latitude: 'the contract does not define the rules for part numbers of items: all may be rejected',
     without: ['items-have-numbers-of-their-own'],
     changes: [
       requests((sent) =>
@@ -114,21 +114,21 @@ export const numberSchemeVariants = defineVariants({
     ],
   },
   'part-number-rule-nobody-declared': {
-    title: 'accepts part numbers of one format only, everywhere, and nobody has told',
+    title: 'accepts only part numbers of one format, everywhere, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
     controls: false,
     without: ['part-number-rule-holds-everywhere'],
     changes: [replace(formatFor, () => () => '^[A-Z]{2}-[0-9]{6}-[A-Z]$')],
   },
   'part-numbers-have-a-check-digit': {
-    title: 'accepts one part number of ten, by a sum of its characters, and nobody has told',
+    title: 'accepts one part number in ten, by a checksum, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
     controls: false,
     without: ['part-number-rule-holds-everywhere'],
     changes: [acceptedNumbers((number) => sumOf(number) % 10 === 0)],
   },
   'part-numbers-have-reserved-ranges': {
-    title: 'accepts every second part number, by its last character, and nobody has told',
+    title: 'accepts every second part number, by its last character, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
     controls: false,
     without: ['part-number-rule-holds-everywhere'],

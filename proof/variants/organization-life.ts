@@ -12,8 +12,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in what workspaces and users an organization has, and in what becomes of them meanwhile. */
 export const organizationLifeVariants = defineVariants({
   'people-rename-themselves': {
-    title: 'has users who change their names and images all the time',
-    latitude: 'other users are at work all the time',
+    title: 'has users who constantly change their names and images',
+    latitude: 'other users may change records at any time',
     without: ['names-of-users-are-addresses', 'authors-are-in-no-list'],
     changes: [
       every(20, ({ store }, count) => {
@@ -26,14 +26,14 @@ export const organizationLifeVariants = defineVariants({
     ],
   },
   'workspaces-come-and-go': {
-    title: 'has other users who create and delete workspaces all the time',
-    latitude: 'other users are at work all the time',
+    title: 'has other users who constantly create and delete workspaces',
+    latitude: 'other users may change records at any time',
     without: ['one-workspace-only'],
     changes: [every(7, comeAndGo)],
   },
   'workspaces-are-renamed': {
-    title: 'has other users who rename all workspaces all the time',
-    latitude: 'other users are at work all the time',
+    title: 'has other users who constantly rename all workspaces',
+    latitude: 'other users may change records at any time',
     changes: [
       every(50, ({ store, organizations }, count) => {
         store.run('UPDATE workspaces SET name = ? WHERE organization_id = ?', `Renamed ${count}`, organizations.own)
@@ -41,8 +41,8 @@ export const organizationLifeVariants = defineVariants({
     ],
   },
   'workspaces-share-names': {
-    title: 'has workspaces with one name and one readable id, which has capitals, spaces and special characters',
-    latitude: 'of both a string is all that is shown',
+    title: 'has workspaces with the same name and readable id, with capitals, spaces and special characters',
+    latitude: 'the contract only says that both are strings',
     changes: [
       prepares((store) => {
         store.run("UPDATE workspaces SET name = 'Pumps / EU', readable_id = 'WS-1 (EU) é'")
@@ -50,8 +50,8 @@ export const organizationLifeVariants = defineVariants({
     ],
   },
   'workspaces-have-no-names': {
-    title: 'has workspaces whose names are empty',
-    latitude: 'an empty text is a text',
+    title: 'has workspaces with empty names',
+    latitude: 'an empty string is a string',
     changes: [
       prepares((store) => {
         store.run("UPDATE workspaces SET name = ''")
@@ -64,7 +64,7 @@ export const organizationLifeVariants = defineVariants({
     changes: [prepares((store, { organizations }) => addUsers(store, organizations.own))],
   },
   'lists-show-first-what-was-read-last': {
-    title: 'lists products from the one that somebody has looked at last',
+    title: 'lists the last read products first',
     latitude: 'lists may have any order',
     without: [
       'lists-are-ordered-by-id',

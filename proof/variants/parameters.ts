@@ -12,25 +12,25 @@ import { defineVariants } from './variant.ts'
 export const parameterVariants = defineVariants({
   'workspace-parameter-in-camel-case': {
     title: 'accepts workspaceId for workspace_id in the product list',
-    latitude: 'the name of this parameter is not shown',
+    latitude: 'the contract does not define the name of this parameter',
     changes: parameterNamed('GET /products', { workspace_id: 'workspaceId' }),
   },
   'workspace-parameter-is-workspace': {
     title: 'accepts workspace for the workspace in the product list',
-    latitude: 'the name of this parameter is not shown',
+    latitude: 'the contract does not define the name of this parameter',
     without: ['workspace-parameter-in-camel-case'],
     changes: parameterNamed('GET /products', { workspace_id: 'workspace' }),
   },
   'workspace-parameter-is-ws-uuid': {
     title: 'accepts ws_uuid for the workspace in the product list',
-    latitude: 'the name of this parameter is not shown',
+    latitude: 'the contract does not define the name of this parameter',
     without: ['workspace-parameter-in-camel-case', 'workspace-parameter-is-workspace'],
     target: { dialect: { workspaceParameter: 'ws_uuid' } },
     changes: parameterNamed('GET /products', { workspace_id: 'ws_uuid' }),
   },
   'workspace-parameter-is-ws': {
     title: 'accepts ws for the workspace in the product list',
-    latitude: 'the name of this parameter is not shown',
+    latitude: 'the contract does not define the name of this parameter',
     without: [
       'workspace-parameter-in-camel-case',
       'workspace-parameter-is-workspace',
@@ -42,31 +42,31 @@ export const parameterVariants = defineVariants({
   },
   'item-parameter-in-camel-case': {
     title: 'accepts itemId for the item in the property list',
-    latitude: 'the name of this parameter is not shown',
+    latitude: 'the contract does not define the name of this parameter',
     changes: parameterNamed('GET /properties', { item_id: 'itemId' }),
   },
   'item-parameter-is-item': {
     title: 'accepts item for the item in the property list',
-    latitude: 'the name of this parameter is not shown',
+    latitude: 'the contract does not define the name of this parameter',
     without: ['item-parameter-in-camel-case'],
     changes: parameterNamed('GET /properties', { item_id: 'item' }),
   },
   'product-parameter-in-camel-case': {
     title: 'accepts productId for the product in the item list',
-    latitude: 'the parameters of this list are not shown',
+    latitude: 'the contract does not define the parameters of this list',
     changes: parameterNamed('GET /items', { product_id: 'productId' }),
   },
   'items-have-no-product-parameter': {
-    title: 'lists the items of the organization, whatever product is named',
-    latitude: 'the parameters of this list are not shown',
+    title: 'lists the items of the organization, whatever product is given',
+    latitude: 'the contract does not define the parameters of this list',
     without: ['product-parameter-in-camel-case', 'unknown-query-parameters-are-refused'],
     changes: [
       requestsOf(['GET /items'], ({ query: { product_id: _ignored, ...query }, ...sent }) => ({ ...sent, query })),
     ],
   },
   'empty-parameters-count-as-left-out': {
-    title: 'reads an empty query parameter as one that is left out',
-    latitude: 'how an empty parameter is read is not shown',
+    title: 'treats an empty query parameter as absent',
+    latitude: 'the contract does not say how an empty parameter is read',
     without: ['empty-search-is-refused'],
     changes: [
       requests(({ query, ...sent }) => ({
@@ -76,13 +76,13 @@ export const parameterVariants = defineVariants({
     ],
   },
   'integers-may-have-a-sign-and-spaces': {
-    title: 'accepts a plus sign, spaces around and leading zeros in page numbers',
-    latitude: 'how an integer is written is not shown',
+    title: 'accepts a plus sign, surrounding spaces and leading zeros in page numbers',
+    latitude: 'the contract does not say how an integer is written',
     changes: [parametersRead(['limit', 'offset'], (value) => /^\s*\+?0*(\d+)\s*$/u.exec(value)?.[1] ?? value)],
   },
   'booleans-may-be-yes-or-1': {
-    title: 'accepts yes, on and 1 for true and no, off and 0 for false in queries and forms',
-    latitude: 'how a boolean is written is not shown',
+    title: 'accepts yes, on and 1 as true and no, off and 0 as false in queries and forms',
+    latitude: 'the contract does not say how a boolean is written',
     changes: [
       parametersRead(['includeDeleted'], truthOf),
       replace(allowDuplicateOf, (sound) => (deployment, text) => sound(deployment, text && truthOf(text))),
@@ -90,7 +90,7 @@ export const parameterVariants = defineVariants({
   },
   'empty-search-is-refused': {
     title: 'answers an empty q with 422',
-    latitude: 'what an empty q means is not shown',
+    latitude: 'the contract does not say what an empty q means',
     changes: [
       requestsOf(['GET /products'], (sent) => {
         if (sent.query['q'] !== '') return sent
@@ -100,42 +100,42 @@ export const parameterVariants = defineVariants({
     ],
   },
   'workspace-parameter-is-required': {
-    title: 'lists products of one workspace at a time only',
-    latitude: 'whether the parameter is required is not shown',
+    title: 'lists products only for a given workspace',
+    latitude: 'the contract does not say whether the parameter is required',
     changes: [requiresParameter('GET /products', 'workspace_id')],
   },
   'item-parameter-is-required': {
-    title: 'lists properties of one item at a time only',
-    latitude: 'whether the parameter is required is not shown',
+    title: 'lists properties only for a given item',
+    latitude: 'the contract does not say whether the parameter is required',
     changes: [requiresParameter('GET /properties', 'item_id')],
   },
   'product-parameter-is-required': {
-    title: 'lists items of one product at a time only',
-    latitude: 'the parameters of this list are not shown',
+    title: 'lists items only for a given product',
+    latitude: 'the contract does not define the parameters of this list',
     without: ['items-have-no-product-parameter'],
     changes: [requiresParameter('GET /items', 'product_id')],
   },
   'items-are-listed-by-workspace': {
-    title: 'lists items of one workspace at a time only',
-    latitude: 'the parameters of this list are not shown',
+    title: 'lists items only for a given workspace',
+    latitude: 'the contract does not define the parameters of this list',
     without: ['unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /items', 'workspace_id')],
   },
   'files-are-listed-by-workspace': {
-    title: 'lists files of one workspace at a time only',
-    latitude: 'the parameters of this list are not shown',
+    title: 'lists files only for a given workspace',
+    latitude: 'the contract does not define the parameters of this list',
     without: ['unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /files', 'workspace_id')],
   },
   'files-are-listed-by-product': {
-    title: 'lists files of one product at a time only',
-    latitude: 'the parameters of this list are not shown',
+    title: 'lists files only for a given product',
+    latitude: 'the contract does not define the parameters of this list',
     without: ['files-are-listed-by-workspace', 'unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /files', 'product_id')],
   },
   'files-are-listed-by-item': {
-    title: 'lists the files of one item at a time, without those of its properties',
-    latitude: 'the parameters of this list are not shown',
+    title: 'lists files only for a given item, without those of its properties',
+    latitude: 'the contract does not define the parameters of this list',
     without: ['files-are-listed-by-workspace', 'files-are-listed-by-product', 'unknown-query-parameters-are-refused'],
     changes: [
       requiresParameter('GET /files', 'item_id'),

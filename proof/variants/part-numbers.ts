@@ -14,13 +14,13 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in how part numbers are judged, refused and retired. */
 export const partNumberVariants = defineVariants({
   'part-number-conflict-has-another-code': {
-    title: 'answers a number in use or retired with the code conflict',
-    latitude: 'the name of this code is not shown',
+    title: 'returns the code conflict for a number in use or retired',
+    latitude: 'the contract does not define the name of this code',
     changes: [replace(numberConflict, () => (_, message) => conflict('conflict', message))],
   },
   'same-number-again-conflicts': {
-    title: 'answers 409 to assigning the number that the product has',
-    latitude: 'the same number again may be treated in any way',
+    title: 'returns 409 for assigning a product its present number',
+    latitude: 'the contract leaves open what happens with the present number',
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         if (typeof body.part_number === 'string' && body.part_number === product.part_number)
@@ -30,8 +30,8 @@ export const partNumberVariants = defineVariants({
     ],
   },
   'null-without-a-number-is-refused': {
-    title: 'answers 422 to removing a part number from a product that has none',
-    latitude: 'null without a number may be treated in any way',
+    title: 'returns 422 for removing a part number from a product without one',
+    latitude: 'the contract leaves open what null means for a product without a number',
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         if (body.part_number === null && product.part_number === null)
@@ -41,8 +41,8 @@ export const partNumberVariants = defineVariants({
     ],
   },
   'part-numbers-ignore-letter-case': {
-    title: 'treats part numbers that differ in letter case only as the same',
-    latitude: 'whether letter case tells part numbers apart is not shown',
+    title: 'ignores letter case in the comparison of part numbers',
+    latitude: 'the contract does not say whether part numbers are case-sensitive',
     changes: [
       replace(knownNumber, () => ({ store }, { organizationId, number }) => {
         const sql = 'SELECT * FROM part_numbers WHERE organization_id = ? AND number = ? COLLATE NOCASE'
@@ -51,7 +51,7 @@ export const partNumberVariants = defineVariants({
     ],
   },
   'part-number-rule-holds-everywhere': {
-    title: 'accepts part numbers of one format only, in every workspace',
+    title: 'accepts only part numbers of one format, in every workspace',
     latitude: 'the rule is configured in the web application',
     controls: false,
     target: { fixtures: { partNumberRule: { pattern: '^PN-[0-9]{8}$', matching: 'PN-00000001', violating: 'nope' } } },
@@ -65,9 +65,8 @@ export const partNumberVariants = defineVariants({
     ],
   },
   'many-numbers-of-the-format-are-in-use': {
-    title:
-      'accepts part numbers of four digits only, in every workspace, and has had every third of them since before the run',
-    latitude: 'the rule is configured in the web application, and an organization has numbers already',
+    title: 'accepts only part numbers of four digits, in every workspace, and every third one was used before the run',
+    latitude: 'the rule is configured in the web application, and an organization may have used numbers',
     controls: false,
     without: [
       'part-number-rule-holds-everywhere',
@@ -95,8 +94,8 @@ export const partNumberVariants = defineVariants({
     ],
   },
   'deletion-frees-numbers-in-use': {
-    title: 'frees the part numbers that a product and its items have when it is deleted; retired ones stay retired',
-    latitude: 'the number of a deleted product is not shown',
+    title: 'frees the active part numbers of a deleted product and its items; retired ones stay retired',
+    latitude: 'the contract does not define the number of a deleted product',
     changes: [
       replace(retireNumbersOfProduct, (sound) => (deployment, productId) => {
         const ofProduct = 'product_id = ? OR item_id IN (SELECT id FROM items WHERE product_id = ?)'

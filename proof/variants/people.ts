@@ -12,7 +12,7 @@ const pixel =
 /** Lawful differences in who people are, and in whose name a key acts. */
 export const peopleVariants = defineVariants({
   'user-ids-are-no-uuids': {
-    title: 'names users by ids of the service where they sign in',
+    title: 'uses ids of the sign-in service for users',
     latitude: 'the id of a user is a string',
     changes: [
       people(({ id, ...user }) => ({
@@ -22,20 +22,20 @@ export const peopleVariants = defineVariants({
     ],
   },
   'names-of-users-are-addresses': {
-    title: 'shows users by their e-mail addresses',
-    latitude: 'what a display name is made of is not shown',
+    title: 'returns e-mail addresses as the names of users',
+    latitude: 'the contract does not define the form of a display name',
     changes: [
       people(({ userName, ...user }) => ({ ...user, userName: `${String(userName).toLowerCase()}@example.test` })),
     ],
   },
   'images-are-data-addresses': {
-    title: 'gives images of users as data addresses',
-    latitude: 'imageUrl is an address, whichever',
+    title: 'returns images of users as data URLs',
+    latitude: 'imageUrl may be any address',
     changes: [records((record) => withTexts(record, (text, name) => (name === 'imageUrl' ? pixel : text)))],
   },
   'authors-are-in-no-list': {
-    title: 'shows as authors accounts of keys, which are not among the users of the organization',
-    latitude: 'whether authors are listed is not shown',
+    title: 'returns key accounts as authors, which are not in the list of users',
+    latitude: 'the contract does not say whether authors are listed',
     changes: [
       records((record) => {
         const shown = authors.filter((name) => typeof record[name] === 'object' && record[name] !== null)
@@ -44,8 +44,8 @@ export const peopleVariants = defineVariants({
     ],
   },
   'authors-have-a-name-for-each-resource': {
-    title: 'shows the authors of properties by their first names, and those of files in capitals',
-    latitude: 'which of their names is the display name of a user is not shown',
+    title: 'returns first names as authors of properties, and upper-case names as authors of files',
+    latitude: 'the contract does not say which name of a user is the display name',
     without: ['names-of-users-are-addresses', 'authors-are-in-no-list'],
     changes: [
       records((record) => {
@@ -55,8 +55,8 @@ export const peopleVariants = defineVariants({
     ],
   },
   'keys-act-for-one-user': {
-    title: 'lets all keys of an organization act in the name of one user',
-    latitude: 'in whose name a key acts is not shown',
+    title: 'attributes the actions of all keys of an organization to one user',
+    latitude: 'the contract does not say in whose name a key acts',
     without: ['second-key-may-create-nothing'],
     changes: [
       replace(callerByKey, (sound) => (deployment, key) => {

@@ -14,8 +14,8 @@ const workspaceForTests = '6f1d3c52-8b0a-4e57-9c64-0d2a7b91e3f5'
 /** Lawful differences in what may be done in a workspace or an organization. */
 export const placeVariants = defineVariants({
   'a-workspace-is-for-tests': {
-    title: 'has a workspace for tests behind the others, and is to be tested in that',
-    latitude: 'operators may say where a run is to work',
+    title: 'has its test workspace behind other workspaces, as declared in the target file',
+    latitude: 'operators may choose the workspace for a run',
     target: { workspaceId: workspaceForTests },
     without: ['one-workspace-only', 'ids-are-of-another-version'],
     changes: [
@@ -27,8 +27,8 @@ export const placeVariants = defineVariants({
     ],
   },
   'a-workspace-is-locked': {
-    title: 'has three workspaces, of which the second accepts no new products',
-    latitude: 'what a workspace accepts besides is not shown',
+    title: 'has three workspaces, of which the second rejects new products',
+    latitude: 'the contract does not say what else a workspace may reject',
     without: ['one-workspace-only', 'hundreds-of-workspaces', 'nothing-is-there-yet'],
     changes: [
       prepares((store) => {
@@ -45,7 +45,7 @@ export const placeVariants = defineVariants({
     ],
   },
   'the-other-organization-has-a-number-rule': {
-    title: 'accepts part numbers that begin with ZZ- in the other organization alone',
+    title: 'accepts only part numbers that begin with ZZ-, in the other organization',
     latitude: 'each organization may have a rule for the format of its part numbers',
     changes: [
       replace(judgeFormat, (sound) => (deployment, question) => {

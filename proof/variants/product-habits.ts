@@ -23,8 +23,8 @@ const arrived = new WeakMap<Caller, number>()
 /** Lawful differences in what new products are given, and in what is made of queries and bodies. */
 export const productHabitVariants = defineVariants({
   'products-are-owned-by-their-maker': {
-    title: 'makes whoever creates a product its owner',
-    latitude: 'who owns a new product is not shown',
+    title: 'makes the creator of a product its owner',
+    latitude: 'the contract does not say who owns a new product',
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
         const id = sound(deployment, product)
@@ -34,8 +34,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'new-products-have-a-status': {
-    title: 'gives new products the first status of a workflow, and hides another',
-    latitude: 'which status a new product has is not shown',
+    title: 'gives new products the first status of a workflow and hides another one',
+    latitude: 'the contract does not say which status a new product has',
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
         const id = sound(deployment, product)
@@ -46,8 +46,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'search-texts-are-trimmed': {
-    title: 'takes spaces off the ends of a search text',
-    latitude: 'spaces at the ends of texts may be evened out',
+    title: 'trims search texts',
+    latitude: 'texts may be trimmed',
     changes: [
       requestsOf(['GET /products'], (sent) => {
         const { q } = sent.query
@@ -56,8 +56,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'names-of-spaces-are-refused': {
-    title: 'answers 422 to a name or title of spaces alone',
-    latitude: 'texts may be trimmed, and then nothing is left',
+    title: 'returns 422 for a name or title of only spaces',
+    latitude: 'texts may be trimmed, and then the text is empty',
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry, at) => {
@@ -69,8 +69,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'control-characters-are-refused': {
-    title: 'answers 422 to names with characters that cannot be shown',
-    latitude: 'which characters a name may have is not shown',
+    title: 'returns 422 for names with unprintable characters',
+    latitude: 'the contract does not say which characters a name may have',
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry, at) => {
@@ -82,8 +82,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'offsets-fit-in-32-bits': {
-    title: 'answers 422 to an offset of more than 2147483647',
-    latitude: 'an absurd offset may be refused',
+    title: 'returns 422 for an offset above 2147483647',
+    latitude: 'an absurd offset may be rejected',
     changes: [
       replace(readOffset, (sound) => (deployment, query) => {
         const offset = sound(deployment, query)
@@ -93,8 +93,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'repeated-parameters-are-refused': {
-    title: 'answers 422 to a query parameter that comes twice',
-    latitude: 'repeated parameters are open',
+    title: 'returns 422 for a repeated query parameter',
+    latitude: 'the contract leaves open how repeated parameters are treated',
     changes: [
       requests((sent) => {
         const repeated = Object.keys(sent.query).find((name) => Array.isArray(sent.query[name]))
@@ -104,13 +104,13 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'integers-may-be-whole-decimals': {
-    title: 'accepts 10.0 for 10 in page numbers',
+    title: 'accepts 10.0 as 10 in page numbers',
     latitude: 'that is the same integer',
     changes: [requests((sent) => withWholeNumbers(sent))],
   },
   'simultaneous-updates-conflict': {
-    title: 'answers 409 to an update of a product that another has changed since the request came in',
-    latitude: 'a lost race may be told',
+    title: 'returns 409 for an update of a product that changed since the request arrived',
+    latitude: 'a lost race may be reported',
     changes: [
       arrivals(async ({ route, request }) => {
         if (route !== 'PATCH /products/:product_id' || request.caller === null) return
@@ -130,8 +130,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'foreign-filters-list-nothing': {
-    title: 'lists nothing for the workspace, product or item of another organization',
-    latitude: 'a list gives no entry of it; its status is not shown',
+    title: 'returns an empty list for the workspace, product or item of another organization',
+    latitude: 'the list must be empty; the contract does not define its status',
     changes: [
       answersOf(
         { routes: ['GET /products', 'GET /items', 'GET /properties', 'GET /files'], statuses: [403] },
@@ -144,7 +144,7 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'lists-link-to-the-next-page': {
-    title: 'gives each list the addresses of the pages around it, and says whether there is more',
+    title: 'adds the links to the next and previous pages to each list',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record, { request, status: code }) =>
@@ -155,8 +155,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'bulks-of-five-at-most': {
-    title: 'answers 422 to a bulk creation of more than five',
-    latitude: 'sizes of bulks are not shown',
+    title: 'returns 422 for a bulk creation of more than five entries',
+    latitude: 'the contract does not define sizes of bulks',
     changes: [
       requests((sent) => {
         const { body } = sent
@@ -167,8 +167,8 @@ export const productHabitVariants = defineVariants({
     ],
   },
   'bulk-answers-207-with-each-record': {
-    title: 'answers a bulk creation with 207 and a status and a record for each entry',
-    latitude: 'the answer to a bulk creation is not shown',
+    title: 'answers a bulk creation with 207 and a status and record for each entry',
+    latitude: 'the contract does not define the answer to a bulk creation',
     without: ['bulk-is-a-job', 'bulk-answers-200-with-ids', 'bulk-creates-what-it-can'],
     changes: [
       answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'], statuses: [201] }, (answer) => {

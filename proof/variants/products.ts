@@ -22,7 +22,7 @@ const everywhere = ['GET /products', 'POST /products', `GET ${one}`, `PATCH ${on
 /** Lawful differences in how products are shown, searched and written. */
 export const productVariants = defineVariants({
   'optional-product-fields-stay-away': {
-    title: 'leaves archived, status and excludedStatusIds out, and in lists the part number and the baseline too',
+    title: 'omits archived, status and excludedStatusIds, and in lists also part number and baseline',
     latitude: 'these fields may be absent',
     changes: [
       shown(({ archived: _archived, status: _status, excludedStatusIds: _ids, ...others }) => others),
@@ -30,13 +30,13 @@ export const productVariants = defineVariants({
     ],
   },
   'products-have-more-fields': {
-    title: 'gives products fields that the contract does not know',
+    title: 'adds undocumented fields to products',
     latitude: 'extra fields are lawful anywhere',
     changes: [shown((product) => ({ ...product, mass: 1.5, tags: [], 'x-origin': null }))],
   },
   'part-number-in-camel-case-too': {
-    title: 'gives the part number as partNumber beside part_number',
-    latitude: 'responses may spell it both ways',
+    title: 'returns partNumber beside part_number',
+    latitude: 'responses may use both spellings',
     changes: [
       shown((product) =>
         product['part_number'] === undefined ? product : { ...product, partNumber: product['part_number'] },
@@ -44,8 +44,8 @@ export const productVariants = defineVariants({
     ],
   },
   'times-with-an-offset': {
-    title: 'gives the times of a product in another time zone and to the microsecond',
-    latitude: 'any precision and offset is ISO 8601',
+    title: 'returns the times of a product in another time zone and in microseconds',
+    latitude: 'ISO 8601 allows any precision and offset',
     changes: [
       shown(({ createdAt, updatedAt, ...others }) => ({
         ...others,
@@ -55,8 +55,8 @@ export const productVariants = defineVariants({
     ],
   },
   'search-folds-accents': {
-    title: 'finds names whatever their accents',
-    latitude: 'which letters a search takes for the same is not shown beyond their case',
+    title: 'finds names regardless of accents',
+    latitude: 'beyond letter case, the contract does not say which letters a search treats as equal',
     changes: [
       replace(
         foldedName,
@@ -65,13 +65,13 @@ export const productVariants = defineVariants({
     ],
   },
   'emptied-description-is-an-empty-text': {
-    title: 'keeps an emptied description of a product as an empty text',
-    latitude: 'an emptied description is not shown',
+    title: 'stores a cleared description of a product as an empty string',
+    latitude: 'the contract does not define a cleared description',
     changes: [replace(storedDescription, () => (_, text) => text)],
   },
   'every-update-moves-the-time': {
-    title: 'moves updatedAt on an update that changes nothing too',
-    latitude: 'what an empty update does to the time is not shown',
+    title: 'changes updatedAt even on an update without a change',
+    latitude: 'the contract does not say whether an empty update changes the time',
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const before = productRow(deployment, question.id)
@@ -83,8 +83,8 @@ export const productVariants = defineVariants({
     ],
   },
   'unknown-workspace-is-a-422-at-creation': {
-    title: 'answers 422 to creating a product in a workspace that does not exist',
-    latitude: 'the status of this refusal is not shown',
+    title: 'returns 422 for creating a product in an unknown workspace',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         if (workspaceRow(deployment, body.workspace_id) === undefined)
@@ -94,13 +94,13 @@ export const productVariants = defineVariants({
     ],
   },
   'used-readable-id-is-a-400': {
-    title: 'refuses a readable_id in use with 400',
-    latitude: 'the status of this refusal is not shown',
+    title: 'returns 400 for a readable_id in use',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [replace(usedReadableId, () => () => invalidRequest('the readable_id is in use', 'readable_id_taken'))],
   },
   'readable-id-stays-in-use-after-deletion': {
-    title: 'never gives the readable_id of a deleted product again',
-    latitude: 'the readable_id of a deleted product may be treated in any way',
+    title: 'never reuses the readable_id of a deleted product',
+    latitude: 'the contract leaves open what happens with the readable_id of a deleted product',
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
         sound(deployment, product)

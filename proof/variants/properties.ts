@@ -19,8 +19,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in properties, formulas and their lists. */
 export const propertyVariants = defineVariants({
   'an-update-names-the-category-anew': {
-    title: 'shows the category of a property in capitals once it was updated',
-    latitude: 'how a category is written is not shown, and it may follow from the unit',
+    title: 'returns the category of a property in upper case after an update',
+    latitude: 'the contract does not say how a category is written, and the unit may determine it',
     changes: [
       answers((answer) =>
         withEachRecord(answer, (record) => {
@@ -32,7 +32,7 @@ export const propertyVariants = defineVariants({
     ],
   },
   'matrix-is-typed-numeric': {
-    title: 'types a matrix numeric, accepts it under that type, and finds it under both',
+    title: 'returns numeric as the type of a matrix, and accepts both types',
     latitude: 'a matrix property may be typed numeric or matrix',
     changes: [
       ...typedNumeric(),
@@ -44,8 +44,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'matrix-is-typed-numeric-and-found-as-matrix': {
-    title: 'types a matrix numeric, in the links of files too, and finds it under the type matrix alone',
-    latitude: 'under which filter a matrix stands that is typed numeric is not said',
+    title: 'returns numeric as the type of a matrix, also in links of files, and finds it only as matrix',
+    latitude: 'the contract does not say which filter finds a matrix with the type numeric',
     without: ['matrix-is-typed-numeric'],
     changes: [
       ...typedNumeric(),
@@ -54,7 +54,7 @@ export const propertyVariants = defineVariants({
   },
   'deletions-answer-with-a-body': {
     title: 'answers the deletion of an item or a property with 200 and its id',
-    latitude: 'what a deletion answers is not shown',
+    latitude: 'the contract does not define the answer to a deletion',
     changes: [
       answersOf({ routes: ['DELETE /items/:item_id', 'DELETE /properties/:property_id'] }, (answer) => ({
         ...answer,
@@ -65,8 +65,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'deleted-property-is-gone': {
-    title: 'removes a property for good when it is deleted through the interface',
-    latitude: 'the contract names the deletion of properties and no more',
+    title: 'deletes a property permanently when the interface deletes it',
+    latitude: 'the contract does not define how the interface deletes properties',
     changes: [
       replace(deleteProperty, () => (deployment, question) => {
         const { id } = findProperty(deployment, question)
@@ -75,8 +75,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'soft-deleted-property-is-not-shown-by-id': {
-    title: 'answers 404 to a soft-deleted property by id',
-    latitude: 'by id is not shown',
+    title: 'returns 404 for a soft-deleted property by id',
+    latitude: 'the contract does not define the read by id',
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
         const row = sound(deployment, question)
@@ -86,8 +86,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'wrong-hint-finds-nothing': {
-    title: 'answers 404 to a property by id with the type of another kind',
-    latitude: 'what a wrong hint does is open',
+    title: 'returns 404 for a read of a property by id with a wrong type',
+    latitude: 'the contract leaves open what a wrong hint does',
     changes: [
       replace(getProperty, (sound) => (deployment, request, id) => {
         const hint = readType(deployment, new Query(request))
@@ -99,8 +99,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'unknown-version-is-empty': {
-    title: 'lists nothing for a version that does not exist',
-    latitude: 'a version that does not exist may be refused or be empty',
+    title: 'returns an empty list for an unknown version',
+    latitude: 'an unknown version may be rejected or be empty',
     changes: [
       replace(listProperties, (sound) => (deployment, request) => {
         try {
@@ -113,7 +113,7 @@ export const propertyVariants = defineVariants({
     ],
   },
   'draft-carries-stable-ids': {
-    title: "gives stable ids in the draft too, where they are the property's own",
+    title: "returns a property's own id as its stable id in the draft",
     latitude: 'extra fields are lawful',
     changes: [
       replace(showProperty, (sound) => (deployment, row) => {
@@ -123,8 +123,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'results-with-raised-powers': {
-    title: 'writes powers in the unit of a result with raised digits',
-    latitude: 'how a formula writes its unit is not shown',
+    title: 'writes powers in units with superscript digits',
+    latitude: 'the contract does not say how a formula writes its unit',
     changes: [
       replace(formulaResult, (sound) => (deployment, formula) => {
         const result = sound(deployment, formula)
@@ -133,8 +133,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'results-come-a-little-later': {
-    title: 'gives a new formula no result until a moment later',
-    latitude: 'when a result is computed is not shown',
+    title: 'returns no result for a new formula until a moment later',
+    latitude: 'the contract does not say when a result is computed',
     changes: [
       replace(showProperty, (sound) => (deployment, row) => {
         const property = sound(deployment, row)
@@ -144,8 +144,8 @@ export const propertyVariants = defineVariants({
     ],
   },
   'refused-bulks-keep-what-came-before': {
-    title: 'keeps the properties that stand before the bad one in a bulk that it refuses',
-    latitude: 'whether a bulk creation makes all or nothing is not shown',
+    title: 'rejects a bulk creation but keeps the properties before the bad entry',
+    latitude: 'the contract does not say whether a bulk creation makes all or nothing',
     changes: [
       replace(createProperties, () => (deployment, { item_id: itemId, properties }, caller) => {
         const item = findItem(deployment, { id: itemId, caller })

@@ -14,8 +14,8 @@ const writes = /^(?:POST|PATCH) \/properties/u
 /** Lawful differences in what properties are created from. */
 export const propertyBodyVariants = defineVariants({
   'properties-name-their-kind': {
-    title: 'creates properties from itemId, label, unit and a kind in capitals',
-    latitude: 'the payload of this creation is not shown',
+    title: 'creates properties from itemId, label, unit and a kind in upper case',
+    latitude: 'the contract does not define the payload of this creation',
     changes: [
       ...fieldsNamed(writes, { item_id: 'itemId', type: 'kind', name: 'label', display_unit: 'unit' }),
       entries(creations, withPlainType),
@@ -23,13 +23,13 @@ export const propertyBodyVariants = defineVariants({
   },
   'display-unit-is-sent-in-camel-case': {
     title: 'accepts displayUnit for the unit of a new property',
-    latitude: 'the payload of this creation is not shown',
+    latitude: 'the contract does not define the payload of this creation',
     without: ['properties-name-their-kind'],
     changes: fieldsNamed(writes, { display_unit: 'displayUnit' }),
   },
   'formula-field-is-formula': {
-    title: 'accepts and shows the expression of a formula as formula',
-    latitude: 'the name of this field is not shown',
+    title: 'accepts and returns the expression of a formula as formula',
+    latitude: 'the contract does not define the name of this field',
     changes: [
       ...fieldsNamed(writes, { expression: 'formula' }),
       answersOf({ routes: propertyRoutes() }, (answer) =>
@@ -38,25 +38,25 @@ export const propertyBodyVariants = defineVariants({
     ],
   },
   'properties-need-a-readable-id': {
-    title: 'creates properties with a readable_id only',
-    latitude: 'the payload of this creation is not shown',
+    title: 'creates properties from only a readable_id',
+    latitude: 'the contract does not define the payload of this creation',
     without: ['unknown-body-fields-are-refused'],
     changes: [entries(creations, requireReadableId)],
   },
   'new-properties-take-no-description': {
-    title: 'refuses a description of a new property',
-    latitude: 'the payload of this creation is not shown: a description is named for its updates alone',
+    title: 'rejects the description of a new property',
+    latitude: 'the contract does not define the payload of this creation: it names a description only for updates',
     changes: [entries(creations, refuseDescription)],
   },
   'sent-references-are-ignored': {
-    title: 'creates a property without the references that were sent, whatever they are',
-    latitude: 'the payload of this creation is not shown, and an unknown field may be ignored',
+    title: 'ignores the references of a new property',
+    latitude: 'the contract does not define the payload of this creation, and an unknown field may be ignored',
     without: ['unknown-body-fields-are-refused'],
     changes: [entries(creations, (body) => without(body, 'references'))],
   },
   'properties-are-labelled': {
-    title: 'creates properties from a label, as its operators declare, and shows it as their name',
-    latitude: 'the payload of this creation is not shown',
+    title: 'creates properties from a label, as declared in the target file, and returns it as their name',
+    latitude: 'the contract does not define the payload of this creation',
     without: [
       'properties-name-their-kind',
       'display-unit-is-sent-in-camel-case',
@@ -86,8 +86,8 @@ export const propertyBodyVariants = defineVariants({
     changes: fieldsNamed(writes, { name: 'label' }),
   },
   'values-are-sent-in-an-object': {
-    title: 'accepts the value of a property as data within an object',
-    latitude: 'the payload of this creation is not shown',
+    title: 'accepts the value of a property as data inside an object',
+    latitude: 'the contract does not define the payload of this creation',
     without: ['properties-name-their-kind'],
     target: {
       dialect: {

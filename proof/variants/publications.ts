@@ -17,7 +17,7 @@ import { defineVariants } from './variant.ts'
 export const publicationVariants = defineVariants({
   'products-are-published-when-created': {
     title: 'publishes a first version of every new product',
-    latitude: 'when versions are published is not shown',
+    latitude: 'the contract does not say when versions are published',
     changes: [
       answersOf({ routes: ['POST /products'], statuses: [201] }, (answer, deployment) => {
         if (isRecord(answer.json)) publishVersion(deployment, String(answer.json['id']).toLowerCase())
@@ -26,8 +26,8 @@ export const publicationVariants = defineVariants({
     ],
   },
   'publishing-moves-the-time': {
-    title: 'moves updatedAt of a product when it is published',
-    latitude: 'what moves updatedAt is not shown',
+    title: 'changes updatedAt of a product on publication',
+    latitude: 'the contract does not say what changes updatedAt',
     changes: [
       afterSnapshot(({ store }, { productId }) => {
         const sql = 'SELECT updated_at FROM products WHERE id = ?'
@@ -37,8 +37,8 @@ export const publicationVariants = defineVariants({
     ],
   },
   'published-things-are-dated-at-publication': {
-    title: 'dates what a version holds at its publication',
-    latitude: 'a published entity is another one than that of the draft',
+    title: 'sets the times in a version to its publication',
+    latitude: 'a published entity is not the entity of the draft',
     changes: [
       afterSnapshot(({ store }, { id }) => {
         const now = new Date().toISOString()
@@ -49,7 +49,7 @@ export const publicationVariants = defineVariants({
   },
   'nobody-chooses-a-baseline-unasked': {
     title: 'leaves the baseline unset until somebody chooses one',
-    latitude: 'the baseline is selected by users',
+    latitude: 'users choose the baseline',
     changes: [
       afterSnapshot(({ store }, { productId }) => {
         const sql = 'SELECT 1 FROM products WHERE id = ? AND baseline_version_number IS NULL'
@@ -62,8 +62,8 @@ export const publicationVariants = defineVariants({
     ],
   },
   'published-items-are-not-deleted': {
-    title: 'answers 409 to deleting an item or a property that a version holds',
-    latitude: 'what a deletion asks for is not shown',
+    title: 'returns 409 for deleting an item or property that is in a version',
+    latitude: 'the contract does not say what a deletion requires',
     changes: [
       replace(deleteItem, (sound) => (deployment, question) => {
         const { id } = findItem(deployment, question)
@@ -78,8 +78,8 @@ export const publicationVariants = defineVariants({
     ],
   },
   'version-numbers-have-gaps': {
-    title: 'numbers versions from 10 in steps of ten',
-    latitude: 'how versions are numbered is not shown',
+    title: 'numbers versions 10, 20, 30',
+    latitude: 'the contract does not say how versions are numbered',
     without: ['version-numbers-are-shared'],
     changes: [
       replace(

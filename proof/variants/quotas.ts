@@ -25,8 +25,8 @@ const mostProperties = 4
 /** Lawful differences in how much may be made, by what it is asked for, and in whose name it is made. */
 export const quotaVariants = defineVariants({
   'workspaces-hold-sixty-products': {
-    title: 'answers 403 to the sixty-first product of a workspace',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for the sixty-first product of a workspace',
+    latitude: 'a deployment may deny access for its own reasons',
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const count = 'SELECT count(*) AS number FROM products WHERE workspace_id = ?'
@@ -37,8 +37,8 @@ export const quotaVariants = defineVariants({
     ],
   },
   'products-hold-twenty-files': {
-    title: 'answers 403 to the twenty-first file of a product',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for the twenty-first file of a product',
+    latitude: 'a deployment may deny access for its own reasons',
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
         const count = 'SELECT count(*) AS number FROM file_links WHERE product_id = ?'
@@ -49,8 +49,8 @@ export const quotaVariants = defineVariants({
     ],
   },
   'workspaces-hold-forty-files': {
-    title: 'answers 403 to the forty-first file of a workspace',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for the forty-first file of a workspace',
+    latitude: 'a deployment may deny access for its own reasons',
     without: ['products-hold-twenty-files'],
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
@@ -62,20 +62,20 @@ export const quotaVariants = defineVariants({
     ],
   },
   'items-and-properties-hold-two-files': {
-    title: 'answers 403 to the third file of an item, and of a property',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for the third file of an item or property',
+    latitude: 'a deployment may deny access for its own reasons',
     without: ['products-hold-twenty-files', 'workspaces-hold-forty-files'],
     changes: [placesHoldTwoFiles(denied('the place is full'))],
   },
   'full-places-are-a-conflict-of-their-own': {
-    title: 'answers 409 with a code of its own to the third file of an item, and of a property',
-    latitude: 'how a quota is answered is not shown',
+    title: 'returns 409 with an undocumented code for the third file of an item or property',
+    latitude: 'the contract does not define the answer to an exceeded quota',
     without: ['items-and-properties-hold-two-files', 'products-hold-twenty-files', 'workspaces-hold-forty-files'],
     changes: [placesHoldTwoFiles(conflict('quota_exceeded', 'the place is full'))],
   },
   'products-hold-two-items': {
-    title: 'answers 403 to the third item of a product',
-    latitude: 'what a creation asks for is not shown',
+    title: 'returns 403 for the third item of a product',
+    latitude: 'the contract does not say what a creation requires',
     without: ['products-hold-forty-items', 'products-come-with-an-item', 'products-come-with-a-filled-item'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
@@ -87,8 +87,8 @@ export const quotaVariants = defineVariants({
     ],
   },
   'items-hold-four-properties': {
-    title: 'answers 409 to the fifth property of an item',
-    latitude: 'what a creation asks for is not shown',
+    title: 'returns 409 for the fifth property of an item',
+    latitude: 'the contract does not say what a creation requires',
     without: ['products-hold-forty-items'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
@@ -100,8 +100,8 @@ export const quotaVariants = defineVariants({
     ],
   },
   'products-come-with-a-filled-item': {
-    title: 'puts an item with two properties into every new product',
-    latitude: 'what a deployment puts into a new product by itself is not shown',
+    title: 'creates an item with two properties in every new product',
+    latitude: 'the contract does not say what a new product contains',
     without: ['products-come-with-an-item', 'numbers-may-have-no-category'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
@@ -116,14 +116,14 @@ export const quotaVariants = defineVariants({
     ],
   },
   'deleted-items-are-gone-for-good': {
-    title: 'answers 410 to a deleted item by id',
-    latitude: 'how a deleted item is answered is not shown',
+    title: 'returns 410 for a deleted item by id',
+    latitude: 'the contract does not define the answer to a read of a deleted item',
     without: ['deleted-items-are-marked', 'filled-items-are-not-deleted'],
     changes: [...hidesDeletedItems(), goneForGood()],
   },
   'deleted-properties-are-gone-for-good': {
-    title: 'answers 410 to a deleted property by id',
-    latitude: 'how a deleted property is answered by its id is not shown',
+    title: 'returns 410 for a deleted property by id',
+    latitude: 'the contract does not define the answer to a read of a deleted property',
     without: ['soft-deleted-property-is-not-shown-by-id', 'deleted-property-is-gone', 'deleting-again-succeeds'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
@@ -135,8 +135,8 @@ export const quotaVariants = defineVariants({
     ],
   },
   'products-and-items-are-described-by-default': {
-    title: 'gives a product or an item without a description one of its own',
-    latitude: 'what is put where nothing is sent is not shown',
+    title: 'generates a description for a product or item without one',
+    latitude: 'the contract does not define the value of a field that was not sent',
     without: ['unset-descriptions-of-items-are-empty-texts', 'unset-fields-of-items-are-null'],
     changes: [
       requestsOf(['POST /products', 'POST /items'], (sent) =>
@@ -145,8 +145,8 @@ export const quotaVariants = defineVariants({
     ],
   },
   'uploaders-are-accounts-of-keys': {
-    title: 'shows the account of a key as the uploader of a file, and the user who made the key as author elsewhere',
-    latitude: 'in whose name a key acts is not shown',
+    title: 'returns a key account as the uploader of a file, and the creator of the key as author elsewhere',
+    latitude: 'the contract does not say in whose name a key acts',
     without: ['uploaders-stay-away', 'authors-are-in-no-list', 'user-ids-are-no-uuids'],
     changes: [
       records((record) => {
@@ -157,8 +157,8 @@ export const quotaVariants = defineVariants({
     ],
   },
   'parameters-of-places-are-filters': {
-    title: 'accepts filter[workspace_id], filter[item_id] and filter[product_id] for the places of lists',
-    latitude: 'the names of these parameters are not shown',
+    title: 'accepts filter[workspace_id], filter[item_id] and filter[product_id] in lists',
+    latitude: 'the contract does not define the names of these parameters',
     without: ['unknown-query-parameters-are-refused', ...otherNames()],
     target: { dialect: { workspaceParameter: 'filter[workspace_id]', itemParameter: 'filter[item_id]' } },
     changes: [
@@ -168,7 +168,7 @@ export const quotaVariants = defineVariants({
     ],
   },
   'first-downloads-are-fetched-from-an-archive': {
-    title: 'answers 404 to the first download of a file, and has it from the archive a moment later',
+    title: 'returns 404 for the first download of a file, and the file a moment later',
     latitude: 'an object may be stored for up to ten seconds after the answer',
     without: ['objects-are-stored-later', 'downloads-wait-for-a-scan'],
     changes: [

@@ -20,8 +20,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in how requests are counted. */
 export const rateLimitVariants = defineVariants({
   'keyless-requests-have-nothing-left': {
-    title: 'counts requests without a valid key by themselves, and tells them that nothing remains',
-    latitude: 'whose limit such a request counts against is not shown',
+    title: 'counts requests without a valid key separately and reports that none remains',
+    latitude: 'the contract does not say whose limit such a request counts against',
     changes: [
       answers((answer) =>
         answer.status === 401
@@ -35,37 +35,37 @@ export const rateLimitVariants = defineVariants({
     ],
   },
   'rate-window-slides': {
-    title: 'counts requests over the seconds before each, so that Reset moves along',
+    title: 'uses a sliding window, so Reset moves with each request',
     latitude: 'a sliding window is lawful',
     changes: countedBy('rate-window-slides', () => new SlidingWindows()),
   },
   'rate-limit-is-low': {
-    title: 'accepts 400 requests in a second',
-    latitude: 'limit and window are not shown',
+    title: 'allows 400 requests a second',
+    latitude: 'the contract does not define limit and window',
     without: ['answers-take-20-ms', 'rate-window-slides'],
     changes: [usual({ limit: 400, windowSeconds: 1 })],
   },
   'rate-limit-of-5000-an-hour': {
-    title: 'accepts 5000 requests in an hour',
-    latitude: 'limit and window are not shown',
+    title: 'allows 5000 requests an hour',
+    latitude: 'the contract does not define limit and window',
     without: ['rate-limit-is-low', 'rate-window-slides'],
     changes: [usual({ limit: 5000, windowSeconds: 3600 })],
   },
   'rate-limit-of-150-an-hour': {
-    title: 'accepts 150 requests in an hour',
-    latitude: 'limit and window are not shown',
+    title: 'allows 150 requests an hour',
+    latitude: 'the contract does not define limit and window',
     without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour'],
     changes: [usual({ limit: 150, windowSeconds: 3600 })],
   },
   'rate-limit-of-100000-a-day': {
-    title: 'accepts 100000 requests in a day',
-    latitude: 'limit and window are not shown',
+    title: 'allows 100000 requests a day',
+    latitude: 'the contract does not define limit and window',
     without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour', 'rate-limit-of-150-an-hour'],
     changes: [usual({ limit: 100_000, windowSeconds: 86_400 })],
   },
   'reset-is-counted-from-now': {
-    title: 'tells as Reset the second in which the window ends by what is left of it, up to one too late',
-    latitude: 'whole seconds are as exact as it gets',
+    title: 'reports Reset in whole seconds, up to one second late',
+    latitude: 'Reset has a resolution of one second',
     without: ['rate-window-slides', 'rate-limit-is-a-bucket'],
     changes: [
       answers((answer) => {
@@ -76,8 +76,8 @@ export const rateLimitVariants = defineVariants({
     ],
   },
   'uploads-take-longer-than-a-window': {
-    title: 'has windows of a second, and needs four for some uploads',
-    latitude: 'window and speed are not shown',
+    title: 'uses windows of one second, and takes four seconds for some uploads',
+    latitude: 'the contract does not define window and speed',
     without: [
       'rate-limit-is-low',
       'rate-window-slides',
@@ -92,7 +92,7 @@ export const rateLimitVariants = defineVariants({
     ],
   },
   'remaining-is-synchronized-once-a-second': {
-    title: 'tells what remained when the count was last brought together, once a second',
+    title: 'updates Remaining once a second',
     latitude: 'a count may lag by up to two seconds',
     without: ['rate-window-slides', 'rate-limit-is-low'],
     changes: [answers((answer, deployment) => withLaggingCount(answer, deployment))],
@@ -110,9 +110,9 @@ export const rateLimitVariants = defineVariants({
     ],
   },
   'now-and-then-it-is-too-busy': {
-    title: 'refuses every 300th request for a second with 429, however many remain in the minute',
+    title: 'returns 429 for every 300th request for a second, although requests remain',
     latitude:
-      'what counts as too many requests is not shown, and a limit of requests at a time beside the window is common',
+      'the contract does not say what counts as too many requests, and limits of concurrent requests are common',
     changes: [
       replace(takeAllowance, (sound) => (deployment, counted) => {
         const allowance = sound(deployment, counted)
@@ -125,8 +125,8 @@ export const rateLimitVariants = defineVariants({
     ],
   },
   'rate-limit-is-a-bucket': {
-    title: 'fills what remains up again by and by, and tells as Reset when it will be full',
-    latitude: 'how the limit is counted is not shown',
+    title: 'refills the limit gradually, and reports as Reset when it will be full',
+    latitude: 'the contract does not say how the limit is counted',
     without: ['rate-window-slides', 'rate-limit-is-low'],
     changes: [
       usual({ limit: 500, windowSeconds: 2 }),

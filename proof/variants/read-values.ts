@@ -33,8 +33,8 @@ const numericLimit = 1e12
 /** Lawful differences in how the values of properties are read, and in which of them go together. */
 export const readValueVariants = defineVariants({
   'numbers-are-read-from-texts': {
-    title: 'accepts a number that is written as text, and keeps the number',
-    latitude: 'what is kept is a value of the type',
+    title: 'accepts a number in a string and stores the number',
+    latitude: 'the stored value is a value of the type',
     changes: [
       readAs('numeric', (value) =>
         typeof value === 'string' && /^-?\d+(?:\.\d+)?$/u.test(value) ? Number(value) : value,
@@ -42,15 +42,15 @@ export const readValueVariants = defineVariants({
     ],
   },
   'texts-are-made-of-numbers-and-booleans': {
-    title: 'accepts a number or a boolean for a text, and keeps it as text',
-    latitude: 'what is kept is a value of the type',
+    title: 'accepts a number or boolean as a text and stores it as text',
+    latitude: 'the stored value is a value of the type',
     changes: [
       readAs('text', (value) => (typeof value === 'number' || typeof value === 'boolean' ? `${value}` : value)),
     ],
   },
   'days-are-cut-from-times': {
-    title: 'accepts a time for a date, and keeps its day',
-    latitude: 'what is kept is a value of the type',
+    title: 'accepts a date with a time and stores the day',
+    latitude: 'the stored value is a value of the type',
     changes: [
       readAs('date', (value) =>
         typeof value === 'string' && !Number.isNaN(Date.parse(value))
@@ -60,8 +60,8 @@ export const readValueVariants = defineVariants({
     ],
   },
   'statuses-have-any-letter-case': {
-    title: 'accepts a status in any letter case, and keeps it as the contract writes it',
-    latitude: 'what is kept is a value of the type',
+    title: 'accepts a status in any letter case and stores the documented spelling',
+    latitude: 'the stored value is a value of the type',
     changes: [
       readAs(
         'status',
@@ -70,8 +70,8 @@ export const readValueVariants = defineVariants({
     ],
   },
   'numbers-fit-in-a-decimal-column': {
-    title: 'answers 422 to a number of a million millions and more',
-    latitude: 'which values a deployment refuses is not shown',
+    title: 'returns 422 for numbers of 10^12 and more',
+    latitude: 'the contract does not say which values are invalid',
     changes: [
       replace(
         acceptsValue,
@@ -81,8 +81,8 @@ export const readValueVariants = defineVariants({
     ],
   },
   'units-are-spelled-out': {
-    title: 'shows units by their whole names: millimeter for mm',
-    latitude: 'how units are spelled is not shown',
+    title: 'returns units as words: millimeter for mm',
+    latitude: 'the contract does not say how units are spelled',
     changes: [
       records((record) => {
         const { display_unit: unit } = record
@@ -92,8 +92,8 @@ export const readValueVariants = defineVariants({
     ],
   },
   'categories-follow-units': {
-    title: 'gives the category that a unit belongs to, whatever category was sent',
-    latitude: 'what a category is made of is not shown',
+    title: 'returns the category of the unit, whatever category was sent',
+    latitude: 'the contract does not define the form of a category',
     without: ['categories-are-of-a-fixed-list'],
     changes: [
       records((record) => {
@@ -104,8 +104,8 @@ export const readValueVariants = defineVariants({
     ],
   },
   'categories-are-of-a-fixed-list': {
-    title: 'answers 422 to a category that is none of its own, which have small letters',
-    latitude: 'which categories there are is not shown',
+    title: 'returns 422 for a category unless it is one of its own, in lower case',
+    latitude: 'the contract does not say which categories there are',
     without: ['values-are-sent-in-an-object'],
     changes: [
       requests((sent) =>
@@ -119,8 +119,8 @@ export const readValueVariants = defineVariants({
     ],
   },
   'categories-and-units-go-together': {
-    title: 'answers 422 to a length in kilograms',
-    latitude: 'which values a deployment refuses is not shown',
+    title: 'returns 422 for a length in kilograms',
+    latitude: 'the contract does not say which values are invalid',
     changes: [
       replace(judgeContent, (sound) => (deployment, question) => {
         const { category, display_unit: unit } = question.fields
@@ -132,8 +132,8 @@ export const readValueVariants = defineVariants({
     ],
   },
   'lines-end-with-line-feeds': {
-    title: 'keeps each end of a line in a text as a line feed',
-    latitude: 'what many clients and databases do to ends of lines',
+    title: 'converts line endings in texts to line feeds',
+    latitude: 'many clients and databases convert line endings',
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry) =>

@@ -18,7 +18,7 @@ const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'uplo
 export const recordHabitVariants = defineVariants({
   'status-colours-have-an-alpha': {
     title: 'shows status colours with eight digits',
-    latitude: 'eight digits are a hex colour',
+    latitude: 'a hex colour may have eight digits',
     without: ['status-colours-are-short'],
     changes: [
       records((record) => {
@@ -28,7 +28,7 @@ export const recordHabitVariants = defineVariants({
     ],
   },
   'records-tell-their-parts': {
-    title: 'gives a workspace, product and item by id the list `items` of their parts, and its `count`',
+    title: 'returns the list `items` and its `count` with a workspace, product or item that is read by id',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       answersOf({ routes: ['GET /workspaces/:id', 'GET /products/:id', 'GET /items/:id'] }, (answer) =>
@@ -37,14 +37,14 @@ export const recordHabitVariants = defineVariants({
     ],
   },
   'times-are-rounded-to-the-second': {
-    title: 'rounds times to the nearest second, which may lie ahead',
+    title: 'rounds times to the nearest second, which may be in the future',
     latitude: 'a column of whole seconds rounds in some databases',
     without: ['times-in-nanoseconds', 'times-say-no-zone', 'times-are-local-and-say-no-zone'],
     changes: [records((record) => withTimes(record, nearestSecond))],
   },
   'readable-ids-are-numbers-behind-a-prefix': {
     title: 'gives properties and items readable ids such as PRP-00412',
-    latitude: 'a pattern is shown for products alone',
+    latitude: 'the contract defines a pattern only for products',
     without: ['properties-need-a-readable-id', 'items-need-a-readable-id'],
     changes: [
       records((record) => {
@@ -57,7 +57,7 @@ export const recordHabitVariants = defineVariants({
     ],
   },
   'users-in-lists-have-no-images': {
-    title: 'shows users in lists without imageUrl, and with it by id',
+    title: 'returns imageUrl of users in a read by id but not in lists',
     latitude: 'imageUrl is not required',
     changes: [
       answers((answer) =>
@@ -68,14 +68,14 @@ export const recordHabitVariants = defineVariants({
     ],
   },
   'unset-descriptions-of-items-are-empty-texts': {
-    title: 'gives an empty text for the description of an item that has none',
-    latitude: 'the complete item record is not shown',
+    title: 'returns an empty string as the description of an item without one',
+    latitude: 'the contract does not define the complete item record',
     without: ['unset-fields-of-items-are-null'],
     changes: [replace(showItem, (sound) => (deployment, row) => ({ description: '', ...sound(deployment, row) }))],
   },
   'deletions-answer-with-the-product': {
     title: 'answers the deletion of a product with 200 and the product',
-    latitude: 'what a deletion answers is not shown',
+    latitude: 'the contract does not define the answer to a deletion',
     without: [
       'deletions-answer-202',
       'deletions-answer-200-with-nothing',
@@ -98,8 +98,8 @@ export const recordHabitVariants = defineVariants({
     ],
   },
   'one-letter-searches-are-refused': {
-    title: 'answers 422 to a search text of one character',
-    latitude: 'search engines ask for more',
+    title: 'returns 422 for a search text of one character',
+    latitude: 'search engines require longer texts',
     changes: [
       requestsOf(['GET /products'], (sent) => {
         const { q } = sent.query
@@ -109,7 +109,7 @@ export const recordHabitVariants = defineVariants({
     ],
   },
   'searches-ignore-the-form-of-characters': {
-    title: 'finds names whether their characters are composed or not',
+    title: 'finds names regardless of Unicode composition',
     latitude: 'normalized text is lawful',
     changes: [replace(foldedName, (sound) => (deployment, text) => sound(deployment, text.normalize('NFC')))],
   },

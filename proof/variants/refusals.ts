@@ -12,14 +12,14 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in the status, the code and the texts of refusals. */
 export const refusalVariants = defineVariants({
   'errors-without-details-say-null': {
-    title: 'gives details as null where an error has none',
+    title: 'returns null as the details of an error without any',
     latitude: 'details may be null',
     changes: [
       records((record, { status }) => (status >= 400 && 'error' in record ? { details: null, ...record } : record)),
     ],
   },
   'validation-entries-say-more': {
-    title: 'gives validation entries the rejected input, a context and an address',
+    title: 'returns validation errors with the rejected input, a context and an address',
     latitude: 'extra fields are lawful anywhere',
     changes: [
       records((record) =>
@@ -30,8 +30,8 @@ export const refusalVariants = defineVariants({
     ],
   },
   'validation-places-name-the-field-alone': {
-    title: 'places a validation error by the field alone, without saying body or query',
-    latitude: 'the parts of a place are not shown',
+    title: 'returns only the field as the loc of a validation error, without body or query',
+    latitude: 'the contract does not define the parts of a loc',
     changes: [
       records((record) =>
         Array.isArray(record['loc']) && record['loc'].length > 1 ? { ...record, loc: record['loc'].slice(1) } : record,
@@ -39,8 +39,8 @@ export const refusalVariants = defineVariants({
     ],
   },
   'validation-begins-with-a-general-entry': {
-    title: 'lists a general entry without a place before the others of a validation error',
-    latitude: 'further entries are not forbidden',
+    title: 'returns a general validation error without a loc before the others',
+    latitude: 'further entries are lawful',
     without: ['validation-places-name-the-field-alone'],
     changes: [
       records((record) =>
@@ -51,13 +51,13 @@ export const refusalVariants = defineVariants({
     ],
   },
   'unknown-resources-have-codes-of-their-own': {
-    title: 'answers an unknown product with product_not_found, an unknown item with item_not_found',
-    latitude: "a 404 may carry the resource's own code",
+    title: 'returns the codes product_not_found and item_not_found',
+    latitude: 'a 404 may have a code for the resource',
     changes: [replace(unknownResource, () => (_, kind) => notFound(`no such ${kind}`, `${kind}_not_found`))],
   },
   'messages-link-to-documentation': {
-    title: 'ends each message with the address of a page about the error',
-    latitude: 'the texts of messages are open',
+    title: 'appends the address of a help page to each message',
+    latitude: 'the contract leaves open the texts of messages',
     changes: [
       records((record, { status }) =>
         status >= 400 && typeof record['message'] === 'string'
@@ -67,8 +67,8 @@ export const refusalVariants = defineVariants({
     ],
   },
   'open-codes-have-hyphens': {
-    title: 'spells the codes that the contract does not show with hyphens',
-    latitude: 'these codes are open',
+    title: 'writes undocumented error codes with hyphens',
+    latitude: 'the contract leaves open these codes',
     changes: [
       records((record, { status }) =>
         status === 409 && typeof record['error'] === 'string' && record['error'] !== 'duplicate_file'
@@ -78,8 +78,8 @@ export const refusalVariants = defineVariants({
     ],
   },
   'unknown-method-is-a-404': {
-    title: 'answers 404 to a method that a path does not have',
-    latitude: '404 and 405 are both sane',
+    title: 'returns 404 for a method that a path does not support',
+    latitude: '404 and 405 are both reasonable',
     changes: [
       refusals((refusal) => (refusal.status === 405 ? notFound('no such path') : refusal)),
       answers((answer) => (answer.status === 404 ? withHeaders(answer, { allow: undefined }) : answer)),
@@ -87,7 +87,7 @@ export const refusalVariants = defineVariants({
   },
   'used-readable-id-is-a-422': {
     title: 'answers a readable_id that is in use with 422 validation_error',
-    latitude: 'the status of this refusal is not shown',
+    latitude: 'the contract does not define the status of this refusal',
     without: ['used-readable-id-is-a-400'],
     changes: [
       refusals((refusal) =>
@@ -99,7 +99,7 @@ export const refusalVariants = defineVariants({
   },
   'unknown-version-is-a-422': {
     title: 'answers a version that does not exist with 422',
-    latitude: 'the status of this refusal is not shown',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [
       refusals((refusal) =>
         refusal.code === 'version_not_found'
@@ -110,7 +110,7 @@ export const refusalVariants = defineVariants({
   },
   'unknown-version-is-a-400': {
     title: 'answers a version that does not exist with 400',
-    latitude: 'the status of this refusal is not shown',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [
       refusals((refusal) =>
         refusal.code === 'version_not_found' ? invalidRequest(refusal.message, 'unknown_version') : refusal,
@@ -119,12 +119,12 @@ export const refusalVariants = defineVariants({
   },
   'malformed-json-is-a-400': {
     title: 'answers malformed JSON with 400',
-    latitude: 'the status of this refusal is not shown',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [refusals((refusal) => (typeOf(refusal) === 'json_invalid' ? invalidRequest(refusal.message) : refusal))],
   },
   'unknown-parent-is-a-422': {
-    title: 'answers 422 to items and properties under a parent that does not exist',
-    latitude: 'the status of this refusal is not shown',
+    title: 'returns 422 for items and properties under an unknown parent',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [
       refusals((refusal, { method, url }) => {
         const isCreation = /^POST \S*\/(?:items|properties)(?:\/bulk)?$/u.test(`${method} ${url}`)
@@ -135,32 +135,32 @@ export const refusalVariants = defineVariants({
     ],
   },
   'upload-that-is-no-form-is-a-415': {
-    title: 'answers an upload that is no multipart form with 415',
-    latitude: 'the status of this refusal is not shown',
+    title: 'answers an upload that is not a multipart form with 415',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [formless(({ message }) => new ServiceError({ status: 415, code: 'unsupported_media_type', message }))],
   },
   'upload-that-is-no-form-is-a-422': {
-    title: 'answers an upload that is no multipart form with 422',
-    latitude: 'the status of this refusal is not shown',
+    title: 'answers an upload that is not a multipart form with 422',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [formless(({ message }) => validationError({ loc: ['body', 'file'], msg: message, type: 'missing' }))],
   },
   'id-that-is-no-uuid-is-a-422': {
-    title: 'answers an id in a path that is no UUID with 422',
-    latitude: '404 and 422 are both sane',
+    title: 'answers an id in a path that is not a UUID with 422',
+    latitude: '404 and 422 are both reasonable',
     changes: [arrivals(refuseWhatIsNoUuid)],
   },
   'download-without-product-is-a-400': {
     title: 'answers a version without product_id with 400',
-    latitude: 'the status of this refusal is not shown',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [refusedAbout(/^query\.product_id/u, '/download')],
   },
   'odd-boolean-is-a-400': {
-    title: 'answers an includeDeleted that is no boolean with 400',
-    latitude: 'the status of this refusal is not shown',
+    title: 'answers an includeDeleted that is not a boolean with 400',
+    latitude: 'the contract does not define the status of this refusal',
     changes: [refusedAbout(/includeDeleted/u)],
   },
   'unknown-path-is-echoed': {
-    title: 'names method and path in the message of a 404 for unknown paths',
+    title: 'includes method and path in the message of a 404 for unknown paths',
     latitude: 'messages are for people',
     changes: [
       refusals((refusal, { method, url }) =>

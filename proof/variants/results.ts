@@ -24,13 +24,13 @@ const shownAsTheyAre = ['a-product-has-digits-in-groups', 'a-ratio-of-lengths-is
 /** Lawful differences in how the result of a formula is written. */
 export const resultVariants = defineVariants({
   'results-without-a-space': {
-    title: 'writes the unit of a result close behind the number',
-    latitude: 'how a formula writes its unit is not shown',
+    title: 'writes the unit of a result without a space after the number',
+    latitude: 'the contract does not say how a formula writes its unit',
     changes: [results((result) => (typeof result === 'string' ? result.replace(' ', '') : result))],
   },
   'results-are-in-base-units': {
-    title: 'gives the result of a formula in base units',
-    latitude: 'how a formula writes its unit is not shown',
+    title: 'returns the result of a formula in base units',
+    latitude: 'the contract does not say how a formula writes its unit',
     without: [
       'results-are-objects',
       'results-are-always-texts',
@@ -41,8 +41,8 @@ export const resultVariants = defineVariants({
     changes: [results(inBaseUnits)],
   },
   'results-are-objects': {
-    title: 'gives the result of a formula as an object of number and unit',
-    latitude: 'how a formula writes its unit is not shown',
+    title: 'returns the result of a formula as an object with number and unit',
+    latitude: 'the contract does not say how a formula writes its unit',
     without: [
       'results-are-always-texts',
       'results-are-rounded',
@@ -52,19 +52,19 @@ export const resultVariants = defineVariants({
     changes: [results(asObject)],
   },
   'results-are-rounded': {
-    title: 'gives the result of a formula to ten significant digits',
-    latitude: 'the precision of a result is not shown',
+    title: 'returns the result of a formula to ten significant digits',
+    latitude: 'the contract does not define the precision of a result',
     changes: [results(rounded)],
   },
   'results-have-two-decimals': {
-    title: 'gives the result of a formula to two decimals',
-    latitude: 'a result may be rounded to the digits that are shown',
+    title: 'returns the result of a formula to two decimals',
+    latitude: 'a result may be rounded to the returned digits',
     without: others,
     changes: [results((result) => withNumber(result, (number) => Number(number).toFixed(2)))],
   },
   'results-have-a-decimal-comma': {
-    title: 'writes the result of a formula with a decimal comma and a point between groups',
-    latitude: 'how a formula writes its number is not shown',
+    title: 'writes the result of a formula with a decimal comma and points between groups of digits',
+    latitude: 'the contract does not say how a formula writes its number',
     without: [...others, 'results-have-two-decimals'],
     changes: [
       results((result) =>
@@ -73,25 +73,25 @@ export const resultVariants = defineVariants({
     ],
   },
   'results-are-objects-of-texts': {
-    title: 'gives the result of a formula as an object of two texts',
-    latitude: 'how a formula writes its result is not shown',
+    title: 'returns the result of a formula as an object with two strings',
+    latitude: 'the contract does not say how a formula writes its result',
     without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma'],
     changes: [results(asTexts)],
   },
   'results-are-not-there-yet': {
     title: 'never computes a formula',
-    latitude: 'a deployment that computes no formula shows no result',
+    latitude: 'a deployment that does not compute formulas returns no result',
     without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma', 'results-are-objects-of-texts'],
     changes: [results(() => null)],
   },
   'results-are-always-texts': {
-    title: 'gives the result of a formula as text, with or without a unit',
-    latitude: 'the type of a result is not shown',
+    title: 'returns the result of a formula as a string, with or without a unit',
+    latitude: 'the contract does not define the type of a result',
     changes: [results((result) => `${result}`)],
   },
   'results-have-thin-spaces': {
-    title: 'writes the result of a formula with thin spaces between groups and before the unit, and a decimal comma',
-    latitude: 'how a formula writes its number is not shown',
+    title: 'writes the result of a formula with a decimal comma and thin spaces',
+    latitude: 'the contract does not say how a formula writes its number',
     without: [...others, ...ofOtherForm],
     changes: [
       results((result) =>
@@ -103,13 +103,13 @@ export const resultVariants = defineVariants({
   },
   'results-have-exponents': {
     title: 'writes the result of a formula as 1.5e+3 mm',
-    latitude: 'how a formula writes its number is not shown',
+    latitude: 'the contract does not say how a formula writes its number',
     without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces'],
     changes: [results((result) => withNumber(result, (number) => Number(number).toExponential()))],
   },
   'results-are-in-scientific-notation': {
     title: 'writes the result of a formula as 1.5×10^3 mm',
-    latitude: 'how a formula writes its number is not shown',
+    latitude: 'the contract does not say how a formula writes its number',
     without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces', 'results-have-exponents'],
     changes: [
       results((result) =>
@@ -118,8 +118,8 @@ export const resultVariants = defineVariants({
     ],
   },
   'results-spell-units-out': {
-    title: 'writes the unit of a result by its name: 14 millimetres, 6 square millimetres',
-    latitude: 'how a formula writes its unit is not shown',
+    title: 'writes the unit of a result as a word: 14 millimetres, 6 square millimetres',
+    latitude: 'the contract does not say how a formula writes its unit',
     without: [...others, ...ofOtherForm],
     changes: [
       results((result) =>
@@ -130,8 +130,8 @@ export const resultVariants = defineVariants({
     ],
   },
   'results-are-in-fitting-units': {
-    title: 'gives a result of 1500 mm as 1.5 m',
-    latitude: 'how a formula writes its unit is not shown',
+    title: 'returns a result of 1500 mm as 1.5 m',
+    latitude: 'the contract does not say how a formula writes its unit',
     without: [...others, ...ofOtherForm, 'results-spell-units-out'],
     changes: [results(inFittingUnits)],
   },

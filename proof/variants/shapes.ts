@@ -10,19 +10,19 @@ const bulkRoutes = ['POST /items/bulk', 'POST /properties/bulk']
 export const shapeVariants = defineVariants({
   'bulk-bodies-are-bare-arrays': {
     title: 'accepts bulk creations as arrays whose entries name their parent',
-    latitude: 'bulk payloads are not shown',
+    latitude: 'the contract does not define bulk payloads',
     without: ['items-nest-their-product', 'bulk-creates-what-it-can'],
     changes: [bulkBodies((body) => body, ['body'])],
   },
   'bulk-bodies-are-in-data': {
     title: 'accepts bulk creations as arrays in data whose entries name their parent',
-    latitude: 'bulk payloads are not shown',
+    latitude: 'the contract does not define bulk payloads',
     without: ['bulk-bodies-are-bare-arrays', 'items-nest-their-product', 'bulk-creates-what-it-can'],
     changes: [bulkBodies((body) => (isRecord(body) ? body['data'] : undefined), ['body', 'data'])],
   },
   'bulk-answers-200-with-ids': {
     title: 'answers a bulk creation with 200 and the new ids',
-    latitude: 'what a bulk creation answers is not shown',
+    latitude: 'the contract does not define the answer to a bulk creation',
     without: ['bulk-creates-what-it-can'],
     changes: [
       reshaped(bulkRoutes, (json) => ({ ids: idsIn(json) })),
@@ -30,25 +30,25 @@ export const shapeVariants = defineVariants({
     ],
   },
   'item-creation-answers-the-id': {
-    title: 'answers the creation of an item with its id alone',
-    latitude: 'the answer to this creation is not shown',
+    title: 'answers the creation of an item with only its id',
+    latitude: 'the contract does not define the answer to this creation',
     without: ['items-are-wrapped'],
     changes: [reshaped(['POST /items'], (json) => ({ id: idOf(json) }))],
   },
   'items-are-wrapped': {
-    title: 'gives a single item, created, read or updated, as item within an object',
-    latitude: 'the record of an item is not shown',
+    title: 'returns a single item inside an object as item',
+    latitude: 'the contract does not define the record of an item',
     without: ['item-creation-answers-the-id'],
     changes: [reshaped(['POST /items', 'GET /items/:item_id', 'PATCH /items/:item_id'], (json) => ({ item: json }))],
   },
   'property-creation-is-wrapped': {
-    title: 'answers the creation of a property with property within an object',
-    latitude: 'of the answer to this creation the status and the references are shown',
+    title: 'answers the creation of a property with an object that contains it as property',
+    latitude: 'the contract defines only the status and the references of this answer',
     changes: [reshaped(['POST /properties'], (json) => ({ property: json }))],
   },
   'updates-of-items-and-properties-answer-204': {
     title: 'answers an update of an item or a property with 204 and no body',
-    latitude: 'the answers of these are not shown',
+    latitude: 'the contract does not define these answers',
     changes: [
       answersOf({ routes: ['PATCH /items/:item_id', 'PATCH /properties/:property_id'], statuses: [200] }, (answer) => ({
         ...withHeaders(answer, { 'content-type': undefined }),
@@ -60,13 +60,13 @@ export const shapeVariants = defineVariants({
   },
   'deletions-answer-200-with-nothing': {
     title: 'answers a deletion with 200 and no body',
-    latitude: 'what a deletion answers is not shown',
+    latitude: 'the contract does not define the answer to a deletion',
     without: ['deletions-answer-202'],
     changes: [deletions((answer) => ({ ...answer, status: 200 }))],
   },
   'deletions-answer-202': {
     title: 'answers a deletion with 202 and a note',
-    latitude: 'what a deletion answers is not shown',
+    latitude: 'the contract does not define the answer to a deletion',
     changes: [
       deletions((answer) => ({
         ...withHeaders(answer, { 'content-type': 'application/json' }),
@@ -77,7 +77,7 @@ export const shapeVariants = defineVariants({
   },
   'deletions-answer-in-plain-text': {
     title: 'answers a deletion with 200 and a word in plain text',
-    latitude: 'what a deletion answers is not shown',
+    latitude: 'the contract does not define the answer to a deletion',
     without: [
       'deletions-answer-202',
       'deletions-answer-200-with-nothing',

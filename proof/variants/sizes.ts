@@ -13,8 +13,8 @@ const deepest = 32
 /** Lawful differences in how large a request may be. */
 export const sizeVariants = defineVariants({
   'json-bodies-have-100-kib-at-most': {
-    title: 'answers 413 to a JSON body of more than 100 KiB',
-    latitude: 'sizes are not shown',
+    title: 'returns 413 for a JSON body of more than 100 KiB',
+    latitude: 'the contract does not define sizes',
     changes: [
       arrivals(({ request }) => {
         if (request.caller === null || jsonBytesOf(request) <= mostJsonBytes) return
@@ -23,15 +23,14 @@ export const sizeVariants = defineVariants({
     ],
   },
   'a-proxy-cuts-off-large-bodies': {
-    title:
-      'stands behind a proxy that answers 413 in HTML to a JSON body of more than 64 KiB, and closes the connection',
-    latitude: 'what no client sends need not come to the service',
+    title: 'runs behind a proxy that returns 413 in HTML for a JSON body of more than 64 KiB and closes the connection',
+    latitude: 'a proxy may stop requests that no client sends',
     without: ['json-bodies-have-100-kib-at-most'],
     changes: [arrivals(cutOff)],
   },
   'addresses-have-2000-characters-at-most': {
-    title: 'answers 414 to a longer address',
-    latitude: 'sizes are not shown',
+    title: 'returns 414 for long addresses',
+    latitude: 'the contract does not define sizes',
     without: ['http-layer-minds-what-it-is-sent'],
     changes: [
       arrivals(({ request: { caller, url } }) => {
@@ -41,8 +40,8 @@ export const sizeVariants = defineVariants({
     ],
   },
   'json-nests-32-deep-at-most': {
-    title: 'answers 400 to JSON that nests deeper than 32',
-    latitude: 'such a body cannot be read, and the status of that is not shown',
+    title: 'returns 400 for JSON with more than 32 levels',
+    latitude: 'such a body cannot be parsed, and the contract does not define the status',
     changes: [
       requests((sent) => {
         if (isDeeper(sent.body, deepest)) throw invalidRequest('the body nests too deep')

@@ -21,7 +21,7 @@ const namesAndTexts = ['id', 'name', 'originalFileName', 'userTitle', 'descripti
 export const smallAnswerVariants = defineVariants({
   'item-creations-answer-an-address': {
     title: 'answers the creation of an item with its address in Location, and no body',
-    latitude: 'of this answer the status alone is shown',
+    latitude: 'the contract defines only the status of this answer',
     without: ['item-creation-answers-the-id', 'items-are-wrapped', 'creations-carry-a-location'],
     changes: [
       answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
@@ -32,7 +32,7 @@ export const smallAnswerVariants = defineVariants({
   },
   'item-creations-answer-a-receipt': {
     title: 'answers the creation of an item with a receipt, and its whole address in Location',
-    latitude: 'of this answer the status alone is shown',
+    latitude: 'the contract defines only the status of this answer',
     without: [
       'item-creations-answer-an-address',
       'item-creation-answers-the-id',
@@ -47,7 +47,7 @@ export const smallAnswerVariants = defineVariants({
     ],
   },
   'uploads-answer-the-required-fields': {
-    title: 'answers an upload with the required fields of the file and its link alone',
+    title: 'answers an upload with only the required fields of the file and its link',
     latitude: 'the other fields of a file are not required',
     changes: [
       answersOf({ routes: ['POST /files/:id'], statuses: [201] }, (answer) => ({
@@ -58,7 +58,7 @@ export const smallAnswerVariants = defineVariants({
   },
   'updates-answer-a-receipt': {
     title: 'answers an update of an item or a property with a receipt',
-    latitude: 'the answers to these updates are not shown',
+    latitude: 'the contract does not define the answers to these updates',
     without: ['updates-of-items-and-properties-answer-204', 'items-are-wrapped'],
     changes: [
       answersOf({ routes: updates, statuses: [200] }, (answer) => ({ ...answer, json: { ok: true, revision: 7 } })),
@@ -66,7 +66,7 @@ export const smallAnswerVariants = defineVariants({
   },
   'deletions-answer-what-was-there': {
     title: 'answers the deletion of an item or a property with the record as it was',
-    latitude: 'what a deletion answers is not shown',
+    latitude: 'the contract does not define the answer to a deletion',
     without: ['deletions-answer-with-a-body', 'deletions-answer-null', 'deletions-answer-in-plain-text'],
     changes: [
       answersOf({ routes: deletions, statuses: [204] }, (answer) => ({
@@ -78,7 +78,7 @@ export const smallAnswerVariants = defineVariants({
   },
   'property-creations-answer-id-and-references': {
     title: 'answers the creation of a property with its id and its references',
-    latitude: 'of this answer the references are shown',
+    latitude: 'the contract defines only the references in this answer',
     without: ['property-creation-is-wrapped'],
     changes: [
       answersOf({ routes: ['POST /properties'], statuses: [201] }, (answer) =>
@@ -87,8 +87,8 @@ export const smallAnswerVariants = defineVariants({
     ],
   },
   'items-show-what-is-named': {
-    title: 'shows items by id, description and part number alone',
-    latitude: 'the complete record of an item is not shown',
+    title: 'returns only id, description and part number of items',
+    latitude: 'the contract does not define the complete record of an item',
     without: [
       'items-are-made-of-product-id-and-title',
       'items-are-wrapped',
@@ -102,18 +102,18 @@ export const smallAnswerVariants = defineVariants({
     ],
   },
   'listed-files-do-not-say-that-they-are-there': {
-    title: 'lists files without saying whether they are deleted',
-    latitude: 'of an entry of this list four fields are shown',
+    title: 'omits deleted from listed files',
+    latitude: 'the contract defines four fields of an entry of this list',
     changes: [listedFiles(({ deleted: _deleted, ...file }) => file)],
   },
   'listed-files-show-what-is-named': {
-    title: 'lists files by id and the four fields that an entry is said to have',
-    latitude: 'of an entry of this list four fields are shown',
+    title: 'lists files with only id and the four documented fields',
+    latitude: 'the contract defines four fields of an entry of this list',
     changes: [listedFiles((file) => only(file, namesAndTexts))],
   },
   'listed-links-tell-no-type': {
-    title: 'lists files with null for the types of the properties that they are linked to',
-    latitude: 'the type of a link is not required, and only the answer to an upload is said to have it',
+    title: 'lists files with null as the property types of their links',
+    latitude: 'the type of a link is required only in the answer to an upload',
     changes: [
       answersOf({ routes: ['GET /files'] }, (answer) =>
         withEachRecord(answer, (record) => ('file_link_id' in record ? { ...record, property_type: null } : record)),
@@ -121,8 +121,8 @@ export const smallAnswerVariants = defineVariants({
     ],
   },
   'users-are-listed-by-their-id-alone': {
-    title: 'lists users by their id alone',
-    latitude: 'the record of a user is not shown',
+    title: 'lists users with only their id',
+    latitude: 'the contract does not define the record of a user',
     without: ['users-nest-their-person', 'users-are-named-otherwise', 'invited-users-have-no-id', 'users-by-name-only'],
     changes: [
       answersOf({ routes: ['GET /organization/users'] }, (answer) => withEntries(answer, (user) => only(user, ['id']))),
@@ -130,7 +130,7 @@ export const smallAnswerVariants = defineVariants({
   },
   'users-are-listed-as-mere-names': {
     title: 'lists users as strings: their names',
-    latitude: 'the record of a user is not shown',
+    latitude: 'the contract does not define the record of a user',
     without: [
       'users-nest-their-person',
       'users-are-named-otherwise',
@@ -148,7 +148,7 @@ export const smallAnswerVariants = defineVariants({
     ],
   },
   'images-are-empty-texts': {
-    title: 'gives an empty text for the image of a user who has none',
+    title: 'returns an empty string as the image of a user without one',
     latitude: 'an image is a string or null',
     without: ['images-are-data-addresses', 'images-are-signed-anew', 'authors-have-null-images'],
     changes: [records((record) => ('userName' in record ? { ...record, imageUrl: '' } : record))],

@@ -13,8 +13,8 @@ const againMs = 1000
 /** Lawful differences in what operators allow, for reasons that the contract does not tell. */
 export const softPolicyVariants = defineVariants({
   'a-plan-allows-150-products': {
-    title: 'answers 403 to a product more than the plan of the organization allows, which is 150',
-    latitude: 'access may be denied for reasons of its own',
+    title: 'returns 403 for the 151st product of an organization (limit of its plan)',
+    latitude: 'a deployment may deny access for its own reasons',
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const count = `SELECT count(*) AS number FROM products JOIN workspaces ON workspaces.id = workspace_id
@@ -27,8 +27,8 @@ export const softPolicyVariants = defineVariants({
     ],
   },
   'updates-of-nothing-are-refused': {
-    title: 'answers 422 to an update of an item or a property that gives no field',
-    latitude: 'what an update without fields is answered is not shown',
+    title: 'returns 422 for an empty update of an item or property',
+    latitude: 'the contract does not define the answer to an empty update',
     changes: [
       requestsOf(['PATCH /items/:item_id', 'PATCH /properties/:property_id'], (sent) => {
         if (!isRecord(sent.body) || Object.keys(sent.body).length > 0) return sent
@@ -37,8 +37,8 @@ export const softPolicyVariants = defineVariants({
     ],
   },
   'names-of-products-are-unique-in-their-workspace': {
-    title: 'answers 409 to creating a product whose name another of its workspace has',
-    latitude: 'what else is unique is not shown',
+    title: 'returns 409 for a product with the name of another one in its workspace',
+    latitude: 'the contract does not say which other values are unique',
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const same = 'SELECT 1 FROM products WHERE workspace_id = ? AND name = ?'
@@ -49,8 +49,8 @@ export const softPolicyVariants = defineVariants({
     ],
   },
   'the-same-request-again-is-refused': {
-    title: 'answers 409 to creating the same items or properties twice within a second',
-    latitude: 'what these creations ask for is not shown',
+    title: 'returns 409 for creating the same items or properties twice within a second',
+    latitude: 'the contract does not say what these creations require',
     changes: [refusesAgain(['POST /items', 'POST /properties', 'POST /items/bulk', 'POST /properties/bulk'])],
   },
 })

@@ -11,8 +11,8 @@ const statuses = ['Draft', 'Under Review', 'Done']
 /** Lawful differences in which moves of a status property are accepted. */
 export const statusMoveVariants = defineVariants({
   'statuses-move-one-step-at-a-time': {
-    title: 'answers 409 to a status that is set back, or leaves out a step',
-    latitude: 'the transitions of status values are not shown',
+    title: 'returns 409 for a status that goes back or skips a step',
+    latitude: 'the contract does not define the transitions of status values',
     changes: [
       refusedChanges((before, { value }) => {
         const from = statuses.indexOf(String(JSON.parse(before.value ?? 'null')))
@@ -22,8 +22,8 @@ export const statusMoveVariants = defineVariants({
     ],
   },
   'what-is-done-stays-as-it-is': {
-    title: 'answers 409 to any update of a status property that is Done',
-    latitude: 'the transitions of status values are not shown',
+    title: 'returns 409 for any update of a status property with the value Done',
+    latitude: 'the contract does not define the transitions of status values',
     changes: [refusedChanges((before) => before.value === '"Done"')],
   },
 })

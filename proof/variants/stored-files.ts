@@ -29,7 +29,7 @@ const preferredTypes: Readonly<Record<string, string>> = { 'image/jpg': 'image/j
 /** Lawful differences in how uploads are stored and linked, and in what their records show. */
 export const storedFileVariants = defineVariants({
   'identical-uploads-share-a-file': {
-    title: 'links the file that is there where an accepted duplicate has its bytes, name and type',
+    title: 'links the existing file if an allowed duplicate has its bytes, name and type',
     latitude: 'a file may have several links',
     changes: [
       replace(uploadFile, (sound) => (deployment, question, form) => {
@@ -49,13 +49,13 @@ export const storedFileVariants = defineVariants({
   },
   'newest-links-come-first': {
     title: 'lists the links of a file from the newest to the oldest',
-    latitude: 'the order of a list is not shown',
+    latitude: 'the contract does not define the order of a list',
     without: ['identical-uploads-share-a-file'],
     changes: [records((record) => ({ ...record, ...newestFirst(record) }))],
   },
   'duplicates-of-deleted-files-count': {
-    title: 'refuses a file of the same size and type as one that is deleted',
-    latitude: 'what a deleted file counts for is open',
+    title: 'rejects a file with the size and type of a deleted one',
+    latitude: 'the contract leaves open whether deleted files count',
     changes: [
       replace(refuseDuplicate, (sound) => (deployment, target, form) => {
         const key = `uploaded ${target.workspace_id} ${form.content.length} ${form.contentType}`
@@ -67,13 +67,13 @@ export const storedFileVariants = defineVariants({
     ],
   },
   'names-of-files-fit-in-255-bytes': {
-    title: 'cuts the name of a file to 255 bytes, and keeps its ending',
-    latitude: 'file systems have no longer names',
+    title: 'truncates file names to 255 bytes and keeps the extension',
+    latitude: 'file systems limit names to this length',
     changes: [replace(cleanFileName, (sound) => (deployment, sent) => cutName(sound(deployment, sent)))],
   },
   'content-types-come-from-names': {
-    title: 'tells the type of a file from the ending of its name',
-    latitude: 'where the recorded type comes from is not shown',
+    title: 'derives the type of a file from its extension',
+    latitude: 'the contract does not say where the recorded type comes from',
     without: ['content-types-are-sniffed', 'octet-streams-are-refused'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -84,8 +84,8 @@ export const storedFileVariants = defineVariants({
     ],
   },
   'types-of-texts-get-a-charset': {
-    title: 'tells the type of a text from its first bytes, with a charset',
-    latitude: 'where the recorded type comes from is not shown',
+    title: 'derives the type of a text from its first bytes, with a charset',
+    latitude: 'the contract does not say where the recorded type comes from',
     without: ['content-types-are-sniffed', 'content-types-come-from-names', 'octet-streams-are-refused'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -96,8 +96,8 @@ export const storedFileVariants = defineVariants({
     ],
   },
   'tables-are-told-by-their-commas': {
-    title: 'takes a text whose lines have commas for application/csv, whatever it was sent as',
-    latitude: 'where the recorded type comes from is not shown',
+    title: 'stores text with commas in each line as application/csv, whatever type was sent',
+    latitude: 'the contract does not say where the recorded type comes from',
     without: [
       'content-types-are-sniffed',
       'content-types-come-from-names',
@@ -113,8 +113,8 @@ export const storedFileVariants = defineVariants({
     ],
   },
   'content-types-are-evened-out': {
-    title: 'keeps the type of a file in small letters and by its preferred name',
-    latitude: 'media types have no letter case, and some have two names',
+    title: 'stores the type of a file in lower case and under its preferred name',
+    latitude: 'media types are case-insensitive, and some have two names',
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -124,7 +124,7 @@ export const storedFileVariants = defineVariants({
     ],
   },
   'unknown-types-of-files-are-null': {
-    title: 'gives null for the type of a file that is an octet stream',
+    title: 'returns null as the type of an octet stream',
     latitude: 'content_type may be null',
     changes: [
       fileRecords((record) => ({
@@ -134,22 +134,22 @@ export const storedFileVariants = defineVariants({
     ],
   },
   'unset-descriptions-of-files-are-empty-texts': {
-    title: 'gives an empty text for the description of a file that has none',
+    title: 'returns an empty string as the description of a file without one',
     latitude: 'a cleared description may be empty, null or absent',
     without: ['unset-file-fields-stay-away'],
     changes: [fileRecords((record) => ({ ...record, ...(record['description'] === null && { description: '' }) }))],
   },
   'upload-time-in-both-spellings': {
-    title: 'gives the upload time as uploadedAt and as uploaded_at',
-    latitude: 'the contract has both',
+    title: 'returns the upload time as uploadedAt and as uploaded_at',
+    latitude: 'the contract uses both',
     without: ['upload-time-in-snake-case'],
     changes: [
       fileRecords((record) => ({ ...record, ...('uploadedAt' in record && { uploaded_at: record['uploadedAt'] }) })),
     ],
   },
   'description-status-is-shown-by-id-only': {
-    title: 'shows description_status by id, and not in lists and answers to writes',
-    latitude: 'the record of a file does not list it',
+    title: 'returns description_status only in reads by id',
+    latitude: 'it is not a documented field of a file',
     without: ['description-status-stays-away'],
     changes: [
       answersOf({ routes: ['GET /files', 'POST /files/:id', 'PATCH /files/:id'] }, (answer) => ({

@@ -8,8 +8,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in what is refused of bodies and parameters, or forgiven. */
 export const strictnessVariants = defineVariants({
   'null-counts-as-left-out': {
-    title: 'accepts null for an optional field as if it were not there',
-    latitude: 'null for an optional field may be accepted, ignored or refused',
+    title: 'treats null for an optional field as absent',
+    latitude: 'null for an optional field may be accepted, ignored or rejected',
     changes: [
       requests((sent) => {
         const names = nullable[sent.route]
@@ -20,24 +20,23 @@ export const strictnessVariants = defineVariants({
     ],
   },
   'long-texts-are-refused': {
-    title:
-      'answers 422 to names of more than 255, part numbers of more than 64 and descriptions of more than 4000 characters',
-    latitude: 'lengths are not shown',
+    title: 'returns 422 for names above 255, part numbers above 64 and descriptions above 4000 characters',
+    latitude: 'the contract does not define lengths',
     changes: [refused(({ body }) => (isRecord(body) ? tooLong(body) : []))],
   },
   'bulks-of-fifty-at-most': {
-    title: 'answers 422 to a bulk creation of more than 50',
-    latitude: 'sizes of bulks are not shown',
+    title: 'returns 422 for a bulk creation of more than 50 entries',
+    latitude: 'the contract does not define sizes of bulks',
     changes: [refused(({ body }) => (isRecord(body) ? tooMany(body) : []))],
   },
   'unknown-query-parameters-are-refused': {
-    title: 'answers a query parameter that it does not know with 422',
-    latitude: 'unknown query parameters may be refused',
+    title: 'returns 422 for an unknown query parameter',
+    latitude: 'unknown query parameters may be rejected',
     changes: [refused(({ route, query }) => extra('query', Object.keys(query), queryParameters[route] ?? []))],
   },
   'unknown-body-fields-are-refused': {
-    title: 'answers a body field that it does not know with 422',
-    latitude: 'unknown fields may be refused',
+    title: 'returns 422 for an unknown body field',
+    latitude: 'unknown fields may be rejected',
     changes: [
       refused(({ route, body }) => {
         const known = bodyFields[route]

@@ -6,28 +6,28 @@ import { withTexts } from './shown-fields.ts'
 /** Lawful differences in how times are written, and in the clock that they come from. */
 export const timeVariants = defineVariants({
   'times-in-lower-case': {
-    title: 'writes times with a small t and z',
-    latitude: 'RFC 3339 has either letter case',
+    title: 'writes times with lower-case t and z',
+    latitude: 'RFC 3339 allows both letter cases',
     changes: [times((time) => time.toLowerCase())],
   },
   'every-time-with-an-offset': {
-    title: 'gives every time in the zone +02:00',
-    latitude: 'any offset is ISO 8601',
+    title: 'returns all times with the offset +02:00',
+    latitude: 'ISO 8601 allows any offset',
     changes: [times(eastOfGreenwich)],
   },
   'times-in-nanoseconds': {
-    title: 'gives every time to the nanosecond',
-    latitude: 'any precision is ISO 8601',
+    title: 'returns all times in nanoseconds',
+    latitude: 'ISO 8601 allows any precision',
     changes: [times((time) => time.replace(/(?:\.(\d+))?Z$/u, (_, digits = '') => `.${`${digits}`.padEnd(9, '0')}Z`))],
   },
   'times-in-whole-seconds': {
-    title: 'gives every time to the second',
-    latitude: 'any precision is ISO 8601',
+    title: 'returns all times in whole seconds',
+    latitude: 'ISO 8601 allows any precision',
     changes: [times((time) => time.replace(/\.\d+/u, ''))],
   },
   'times-to-the-minute': {
-    title: 'gives every time to the minute',
-    latitude: 'any precision is ISO 8601',
+    title: 'returns all times in whole minutes',
+    latitude: 'ISO 8601 allows any precision',
     without: [
       'every-time-with-an-offset',
       'times-in-nanoseconds',
@@ -39,19 +39,19 @@ export const timeVariants = defineVariants({
     changes: [times((time) => time.replace(/:\d\d(?:\.\d+)?Z$/u, 'Z'))],
   },
   'times-say-no-zone': {
-    title: 'gives every time without a zone, in UTC and to the microsecond',
-    latitude: 'ISO 8601 lets the zone out',
+    title: 'returns all times without an offset, in UTC and in microseconds',
+    latitude: 'ISO 8601 allows times without an offset',
     changes: [times((time) => utc(time).replace(/\.(\d{3})Z$/u, '.$1000'))],
   },
   'times-are-local-and-say-no-zone': {
-    title: 'gives every time without a zone, as clocks in its own place show it',
-    latitude: 'ISO 8601 lets the zone out for local time',
+    title: 'returns all times without an offset, in the local time of the service',
+    latitude: 'ISO 8601 allows local times without an offset',
     without: ['times-say-no-zone', 'every-time-with-an-offset'],
     changes: [times((time) => moved(utc(time), 19_800_000).replace('Z', ''))],
   },
   'times-have-a-decimal-comma': {
-    title: 'writes fractions of a second behind a comma, and the offset without a colon',
-    latitude: 'ISO 8601 has both',
+    title: 'writes times with a decimal comma and an offset without a colon',
+    latitude: 'ISO 8601 allows both',
     without: ['times-in-nanoseconds'],
     changes: [times((time) => utc(time).replace('.', ',').replace('Z', '+0000'))],
   },
@@ -62,7 +62,7 @@ export const timeVariants = defineVariants({
     changes: [times((time) => utc(time).replaceAll(/[-:]/gu, ''))],
   },
   'times-count-the-days-of-the-year': {
-    title: 'writes times with the day of the year in the place of month and day',
+    title: 'writes times with the day of the year instead of month and day',
     latitude: 'ISO 8601 has ordinal dates',
     without: [
       'times-in-basic-form',
@@ -84,8 +84,8 @@ export const timeVariants = defineVariants({
     changes: clockOff(-300_000),
   },
   'times-come-from-another-clock': {
-    title: 'reads times from a database whose clock is seven minutes ahead',
-    latitude: 'the contract speaks of no clock',
+    title: 'takes times from a database whose clock is seven minutes fast',
+    latitude: 'the contract does not mention the clock',
     without: ['clock-runs-five-minutes-fast', 'clock-runs-five-minutes-slow'],
     changes: [times((time) => moved(time, 420_000))],
   },

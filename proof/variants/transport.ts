@@ -17,17 +17,17 @@ import { defineVariants } from './variant.ts'
 export const transportVariants = defineVariants({
   'header-names-in-odd-letter-case': {
     title: 'writes header names in an unusual letter case',
-    latitude: 'header names have no letter case',
+    latitude: 'header names are case-insensitive',
     changes: [around((reply) => writeUnusualNames(reply))],
   },
   'answers-come-in-chunks': {
     title: 'sends bodies in several chunks without a length',
-    latitude: 'HTTP lets a body come without its length',
+    latitude: 'HTTP allows a body without a length',
     changes: [transports(inChunks)],
   },
   'answers-are-compressed': {
     title: 'compresses answers for clients that accept it',
-    latitude: 'HTTP lets content be encoded as the client asks',
+    latitude: 'HTTP lets a client accept content encodings',
     changes: [
       transports((sending) =>
         sending.request.headers['accept-encoding']?.includes('gzip') === true ? compressed(sending) : sending.payload,
@@ -36,23 +36,23 @@ export const transportVariants = defineVariants({
   },
   'answers-are-compressed-unasked': {
     title: 'compresses every answer, asked or not',
-    latitude: 'the encoding is told',
+    latitude: 'the answer declares its encoding',
     without: ['answers-are-compressed'],
     changes: [transports(compressed)],
   },
   'answers-carry-validators': {
-    title: 'sends an ETag and Cache-Control, and never 304 unasked',
+    title: 'sends ETag and Cache-Control, and a 304 only if asked',
     latitude: 'extra headers are lawful',
     changes: [transports(withValidators)],
   },
   'connections-close-after-each-answer': {
     title: 'closes the connection after each answer',
-    latitude: 'HTTP lets either side close',
+    latitude: 'HTTP lets either side close the connection',
     changes: [header('connection', 'close')],
   },
   'connections-are-kept-for-a-moment': {
     title: 'closes a connection that has been idle for a second and a half',
-    latitude: 'HTTP lets either side close',
+    latitude: 'HTTP lets either side close the connection',
     changes: [around((_, { request }) => closeWhenIdle(request.socket))],
   },
   'cookies-are-set': {
@@ -62,18 +62,18 @@ export const transportVariants = defineVariants({
   },
   'early-hints-come-first': {
     title: 'sends early hints before each answer',
-    latitude: 'HTTP lets interim answers come before the final one',
+    latitude: 'HTTP allows interim responses',
     changes: [around((reply) => reply.raw.writeEarlyHints({ link: '</styles.css>; rel=preload; as=style' }))],
   },
   'answers-have-no-date': {
-    title: 'sends no Date',
-    latitude: 'HTTP does without it where there is no clock',
+    title: 'sends no Date header',
+    latitude: 'HTTP allows this for servers without a clock',
     without: ['clock-runs-five-minutes-fast', 'clock-runs-five-minutes-slow'],
     changes: [around((reply) => Object.assign(reply.raw, { sendDate: false }))],
   },
   'challenge-on-401': {
     title: 'sends WWW-Authenticate with a 401',
-    latitude: 'HTTP asks for it',
+    latitude: 'HTTP requires it',
     changes: [header('www-authenticate', 'Bearer realm="public", error="invalid_token"', 401)],
   },
   'retry-after-on-429': {
@@ -82,26 +82,26 @@ export const transportVariants = defineVariants({
     changes: [header('retry-after', '1', 429)],
   },
   'answers-take-20-ms': {
-    title: 'needs 20 ms for each answer',
+    title: 'takes 20 ms for each answer',
     latitude: 'the contract says nothing of speed',
     changes: [arrivals(async () => sleep(20))],
   },
   'http-layer-minds-what-it-is-sent': {
     title:
-      'stands behind a proxy that answers 400 in HTML to unusual paths and long headers, and 406 to those who want no JSON',
-    latitude: 'what HTTP forbids never comes to the service',
+      'runs behind a proxy that returns 400 in HTML for unusual paths and long headers, and 406 for clients that do not accept JSON',
+    latitude: 'requests that HTTP forbids need not reach the service',
     changes: [arrivals(refuseAsProxy)],
   },
   'firewall-forbids-unusual-requests': {
     title:
-      'stands behind a firewall that answers in HTML, 403 to unknown paths and 404 to escapes that no identifier needs',
-    latitude: 'what no client sends need not come to the service',
+      'runs behind a firewall that returns HTML: 403 for unknown paths, 404 for percent-encoding that no identifier needs',
+    latitude: 'a proxy may stop requests that no client sends',
     without: ['http-layer-minds-what-it-is-sent', 'options-are-answered'],
     changes: [arrivals(forbidAsFirewall)],
   },
   'options-are-answered': {
     title: 'answers OPTIONS with 204',
-    latitude: 'OPTIONS is not named',
+    latitude: 'the contract does not mention OPTIONS',
     changes: [
       arrivals(async ({ request, reply }) => {
         if (request.method === 'OPTIONS') await reply.code(204).send()

@@ -20,8 +20,8 @@ const lastYear = 2100
 /** Lawful differences in what updates of items and properties accept, where only some of their fields are named. */
 export const updateRuleVariants = defineVariants({
   'updates-take-the-named-fields-only': {
-    title: 'answers 422 to fields of an update of items and properties that the contract does not name',
-    latitude: 'the payloads of these updates are not shown beyond the fields named',
+    title: 'returns 422 for undocumented fields in updates of items and properties',
+    latitude: 'the contract does not define the payloads of these updates beyond the fields named',
     changes: [
       updates((body, names) => {
         const other = Object.keys(body).find((name) => !names.includes(name))
@@ -31,16 +31,16 @@ export const updateRuleVariants = defineVariants({
     ],
   },
   'updates-ignore-all-but-the-named-fields': {
-    title: 'accepts other fields of an update of items and properties and does nothing with them',
-    latitude: 'the payloads of these updates are not shown beyond the fields named',
+    title: 'ignores undocumented fields in updates of items and properties',
+    latitude: 'the contract does not define the payloads of these updates beyond the fields named',
     without: ['updates-take-the-named-fields-only'],
     changes: [
       updates((body, names) => Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))),
     ],
   },
   'properties-show-no-description': {
-    title: 'accepts description and reason of a property and does not show them',
-    latitude: 'the record of a property does not list them',
+    title: 'accepts description and reason of a property but does not return them',
+    latitude: 'they are not documented fields of a property',
     changes: [
       records((record) =>
         'item_id' in record && 'references' in record
@@ -50,8 +50,8 @@ export const updateRuleVariants = defineVariants({
     ],
   },
   'descriptions-of-properties-are-notes-on-a-change': {
-    title: 'takes description and reason of an update for notes on it, which change nothing by themselves',
-    latitude: 'the record of a property does not list them',
+    title: 'treats description and reason of an update as notes about it, which alone change nothing',
+    latitude: 'they are not documented fields of a property',
     changes: [
       replace(
         updateProperty,
@@ -62,8 +62,8 @@ export const updateRuleVariants = defineVariants({
     ],
   },
   'sources-of-formulas-are-not-deleted': {
-    title: 'answers 409 to deleting a property that a formula refers to',
-    latitude: 'what a deletion asks for is not shown',
+    title: 'returns 409 for deleting a property that a formula refers to',
+    latitude: 'the contract does not say what a deletion requires',
     changes: [
       replace(deleteProperty, (sound) => (deployment, question) => {
         const { id } = findProperty(deployment, question)
@@ -75,8 +75,8 @@ export const updateRuleVariants = defineVariants({
     ],
   },
   'statuses-other-than-draft-are-refused-at-creation': {
-    title: 'answers 422 to a status property that is to begin as anything but Draft',
-    latitude: 'which status a workflow accepts at creation is not shown',
+    title: 'returns 422 for a new status property with another value than Draft',
+    latitude: 'the contract does not say which status a workflow accepts at creation',
     without: ['statuses-begin-as-drafts'],
     changes: [
       requestsOf(['POST /properties'], (sent) =>
@@ -88,8 +88,8 @@ export const updateRuleVariants = defineVariants({
     ],
   },
   'dates-are-of-this-age': {
-    title: 'answers 422 to dates before 1900 and after 2100',
-    latitude: 'which values a deployment refuses is not shown',
+    title: 'returns 422 for dates before 1900 and after 2100',
+    latitude: 'the contract does not say which values are invalid',
     changes: [
       replace(acceptsValue, (sound) => (deployment, type, value) => {
         const year = type === 'date' ? Number(String(value).slice(0, 4)) : firstYear
@@ -98,8 +98,8 @@ export const updateRuleVariants = defineVariants({
     ],
   },
   'empty-values-are-refused': {
-    title: 'answers 422 to an empty text and an empty matrix',
-    latitude: 'which values a deployment refuses is not shown',
+    title: 'returns 422 for an empty text and an empty matrix',
+    latitude: 'the contract does not say which values are invalid',
     changes: [
       replace(
         acceptsValue,
@@ -108,8 +108,8 @@ export const updateRuleVariants = defineVariants({
     ],
   },
   'creations-accept-arrays': {
-    title: 'creates an item or a property from an array with one object too, and nothing from an empty one',
-    latitude: 'the payloads of these creations are not shown',
+    title: 'creates an item or property from an array with one object, and nothing from an empty array',
+    latitude: 'the contract does not define the payloads of these creations',
     changes: [
       requests((sent) => {
         const isCreation = sent.route === 'POST /items' || sent.route === 'POST /properties'

@@ -17,8 +17,8 @@ const tinyLimit = 8192
 /** Lawful differences in which files are accepted, and in what is recorded of them. */
 export const uploadVariants = defineVariants({
   'upload-limit-is-small-and-not-declared': {
-    title: 'accepts files of up to 64 KiB, and nobody has told',
-    latitude: 'the limit is configured, and its value is not shown',
+    title: 'accepts files of up to 64 KiB, which the target file does not declare',
+    latitude: 'the limit is configured, and the contract does not define its value',
     target: { limits: undefined },
     changes: [
       replace(readParts, (sound) => (deployment, request) => {
@@ -27,8 +27,8 @@ export const uploadVariants = defineVariants({
     ],
   },
   'upload-limit-is-tiny-and-not-declared': {
-    title: 'accepts files of up to 8 KiB, and nobody has told',
-    latitude: 'the limit is configured, and its value is not shown',
+    title: 'accepts files of up to 8 KiB, which the target file does not declare',
+    latitude: 'the limit is configured, and the contract does not define its value',
     without: ['upload-limit-is-small-and-not-declared'],
     target: { limits: undefined },
     changes: [
@@ -38,8 +38,8 @@ export const uploadVariants = defineVariants({
     ],
   },
   'uploads-that-are-too-large-are-cut-off': {
-    title: 'answers an upload above the limit before it was read, and closes the connection',
-    latitude: 'HTTP lets a server answer early',
+    title: 'rejects an upload above the limit before it has read it, and closes the connection',
+    latitude: 'HTTP lets a server answer before it has read the body',
     changes: [
       arrivals(({ route, request, reply }, { maxUploadBytes }) => {
         const length = Number(request.headers['content-length'] ?? 0)
@@ -51,8 +51,8 @@ export const uploadVariants = defineVariants({
     ],
   },
   'content-types-are-sniffed': {
-    title: 'tells the type of a file from its first bytes',
-    latitude: 'where the recorded type comes from is not shown',
+    title: 'derives the type of a file from its first bytes',
+    latitude: 'the contract does not say where the recorded type comes from',
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -61,8 +61,8 @@ export const uploadVariants = defineVariants({
     ],
   },
   'octet-streams-are-refused': {
-    title: 'accepts files of a few types only, and no octet streams',
-    latitude: 'which types may be uploaded is not shown',
+    title: 'accepts only a few types of files and no octet streams',
+    latitude: 'the contract does not say which types may be uploaded',
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -72,8 +72,8 @@ export const uploadVariants = defineVariants({
     ],
   },
   'unknown-form-parts-are-refused': {
-    title: 'refuses a part of a form that it does not know',
-    latitude: 'unknown fields may be accepted, ignored or refused',
+    title: 'rejects unknown parts of a form',
+    latitude: 'unknown fields may be accepted, ignored or rejected',
     changes: [
       replace(readParts, (sound) => (deployment, request) => {
         const knownOnly = async function* (options?: object): AsyncGenerator<Multipart> {
@@ -90,9 +90,8 @@ export const uploadVariants = defineVariants({
     ],
   },
   'file-names-lose-awkward-characters': {
-    title:
-      'composes the letters of file names (NFC), and puts an underscore for each character that file systems refuse',
-    latitude: 'file systems refuse some characters',
+    title: 'stores file names in NFC and replaces characters that file systems reject by underscores',
+    latitude: 'file systems reject some characters',
     changes: [
       replace(cleanFileName, (sound) => (deployment, sent) => {
         return sound(deployment, sent)

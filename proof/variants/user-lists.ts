@@ -9,8 +9,8 @@ const answered = 'answers with users'
 /** Lawful differences in the list of users, whose entries are not shown. */
 export const userListVariants = defineVariants({
   'users-are-numbered-in-each-organization': {
-    title: 'lists users by a number that counts from one in each organization',
-    latitude: 'the record of a user is not shown',
+    title: 'lists users with serial numbers as ids in each organization',
+    latitude: 'the contract does not define the record of a user',
     without: ['users-by-name-only'],
     changes: [
       answersOf({ routes: [route] }, (answer) => {
@@ -25,14 +25,14 @@ export const userListVariants = defineVariants({
     ],
   },
   'users-nest-their-person': {
-    title: 'lists memberships, with the person within',
-    latitude: 'the record of a user is not shown',
+    title: 'lists memberships that contain the user',
+    latitude: 'the contract does not define the record of a user',
     without: ['users-are-numbered-in-each-organization', 'users-by-name-only'],
     changes: [users(({ id, userName, imageUrl, ...rest }) => ({ ...rest, person: { id, userName, imageUrl } }))],
   },
   'users-are-named-otherwise': {
-    title: 'lists users with user_id, given and family name',
-    latitude: 'the record of a user is not shown',
+    title: 'lists users with user_id, given name and family name',
+    latitude: 'the contract does not define the record of a user',
     without: ['users-are-numbered-in-each-organization', 'users-nest-their-person', 'users-by-name-only'],
     changes: [
       users(({ id, userName }) => {
@@ -42,8 +42,8 @@ export const userListVariants = defineVariants({
     ],
   },
   'users-have-labels-alone': {
-    title: 'lists users by a label and their roles, with the keys of each in another order at every answer',
-    latitude: 'the record of a user is not shown, and the keys of an object have no order',
+    title: 'lists users with a label and roles, with their fields in a different order each time',
+    latitude: 'the contract does not define the record of a user, and the keys of an object have no order',
     without: [
       'users-are-numbered-in-each-organization',
       'users-nest-their-person',
@@ -63,8 +63,8 @@ export const userListVariants = defineVariants({
     ],
   },
   'invited-users-have-no-id': {
-    title: 'lists people who were invited, without an id or a name',
-    latitude: 'the record of a user is not shown',
+    title: 'lists invited users without an id or a name',
+    latitude: 'the contract does not define the record of a user',
     without: [
       'users-are-numbered-in-each-organization',
       'users-nest-their-person',

@@ -21,26 +21,26 @@ const readyAfterMs = 500
 /** Lawful differences in how versions are numbered, chosen and read. */
 export const versionHabitVariants = defineVariants({
   'version-zero-is-the-draft': {
-    title: 'reads version 0 as the draft, of properties and of files',
-    latitude: 'what version 0 is is open',
+    title: 'treats version 0 of properties and files as the draft',
+    latitude: 'the contract leaves open what version 0 means',
     changes: [
       requests((sent) => (sent.query['version'] === '0' ? { ...sent, query: without(sent.query, 'version') } : sent)),
     ],
   },
   'versioned-reads-take-draft-properties-only': {
-    title: "accepts no other id of a property with a version than the draft's",
-    latitude: 'which id a versioned read accepts is open',
+    title: 'accepts only the draft id of a property with a version',
+    latitude: 'the contract leaves open which id a versioned read accepts',
     without: ['versioned-reads-take-published-properties-only'],
     changes: [readsPropertiesOnlyIf((deployment, id) => !isPublished(deployment, id))],
   },
   'versioned-reads-take-published-properties-only': {
-    title: 'accepts no other id of a property with a version than its id in that version',
-    latitude: 'which id a versioned read accepts is open',
+    title: 'accepts only the id in the version for properties with a version',
+    latitude: 'the contract leaves open which id a versioned read accepts',
     changes: [readsPropertiesOnlyIf(isPublished)],
   },
   'versions-have-nothing-under-ids-of-the-draft': {
-    title: 'lists nothing of a version for the draft id of an item, and reads no property of it by its draft id',
-    latitude: 'which ids a versioned list and a versioned read accept is open',
+    title: 'does not accept draft ids of items and properties for a version',
+    latitude: 'the contract leaves open which ids a versioned list and a versioned read accept',
     without: [
       'versioned-list-takes-draft-items-only',
       'versioned-list-takes-published-items-only',
@@ -58,9 +58,8 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'draft-ids-lead-to-the-latest-version-only': {
-    title:
-      'lists nothing of an earlier version for the draft id of an item, and reads no property of it by its draft id',
-    latitude: 'which ids a versioned list and a versioned read accept is open',
+    title: 'does not accept draft ids of items and properties for an earlier version',
+    latitude: 'the contract leaves open which ids a versioned list and a versioned read accept',
     without: [
       'versioned-list-takes-draft-items-only',
       'versioned-reads-take-draft-properties-only',
@@ -84,13 +83,13 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'items-are-listed-as-of-a-version': {
-    title: 'lists the items of a version with the ids that they have in it, and with those of the draft beside',
-    latitude: 'which parameters the list of items takes is not shown',
+    title: 'lists the items of a version with their ids in the version and in the draft',
+    latitude: 'the contract does not say which parameters the list of items takes',
     changes: [listsItemsOfVersions((item) => item)],
   },
   'published-copies-are-touched-by-a-deletion': {
-    title: 'moves updatedAt of the published properties of an item when that is deleted from the draft',
-    latitude: 'a version keeps its content; when its own records were written last is not shown',
+    title: 'changes updatedAt of published properties when their item is deleted from the draft',
+    latitude: 'a version keeps its content; the contract does not say when its own records were last written',
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
         sound(deployment, item)
@@ -103,8 +102,8 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'stable-ids-are-null-in-the-draft': {
-    title: 'gives null for the stable ids in the draft',
-    latitude: 'what draft reads show of them is open',
+    title: 'returns null as the stable ids in the draft',
+    latitude: 'the contract leaves open what reads of the draft show of them',
     without: ['draft-carries-stable-ids'],
     changes: [
       records((record) =>
@@ -115,8 +114,8 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'version-numbers-are-times': {
-    title: 'numbers versions by the second of their publication',
-    latitude: 'how versions are numbered is not shown',
+    title: 'uses the second of the publication as version number',
+    latitude: 'the contract does not say how versions are numbered',
     without: ['version-numbers-are-shared', 'version-numbers-have-gaps'],
     changes: [
       replace(
@@ -126,8 +125,8 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'publishing-nothing-new-makes-no-version': {
-    title: 'gives the latest version where nothing has changed since',
-    latitude: 'when a publication makes a version is not shown',
+    title: 'returns the latest version instead of publishing without changes',
+    latitude: 'the contract does not say when a publication makes a version',
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
         const key = `published ${productId}`
@@ -141,8 +140,8 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'publishing-nothing-new-is-refused': {
-    title: 'publishes nothing where nothing has changed since',
-    latitude: 'when a publication makes a version is not shown',
+    title: 'publishes nothing without changes',
+    latitude: 'the contract does not say when a publication makes a version',
     without: ['publishing-nothing-new-makes-no-version'],
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
@@ -156,8 +155,8 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'publishing-asks-for-what-is-done': {
-    title: 'publishes no product that has a status property which is not Done',
-    latitude: 'what a publication asks for is not shown',
+    title: 'publishes a product only if all its status properties are Done',
+    latitude: 'the contract does not say what a publication requires',
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
         const open = `SELECT 1 FROM properties JOIN items ON items.id = properties.item_id
@@ -168,7 +167,7 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'versions-are-there-a-moment-later': {
-    title: 'answers 404 to reads of a version for half a second after its publication',
+    title: 'returns 404 for reads of a version for half a second after its publication',
     latitude: 'work may be done shortly after the answer',
     changes: [
       replace(findVersion, (sound) => (deployment, productId, requested) => {
@@ -182,7 +181,7 @@ export const versionHabitVariants = defineVariants({
   },
   'baseline-is-the-latest-version-until-chosen': {
     title: 'moves the baseline to each new version until a user chooses one',
-    latitude: 'the baseline before a selection is not shown',
+    latitude: 'the contract does not define the baseline before a user chooses one',
     without: ['nobody-chooses-a-baseline-unasked'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, product, version) => {
@@ -198,8 +197,8 @@ export const versionHabitVariants = defineVariants({
     ],
   },
   'unchosen-baselines-are-zero': {
-    title: 'gives 0 as the baseline of a product that has none',
-    latitude: 'what a product without a baseline shows is not shown',
+    title: 'returns 0 as the baseline of a product without one',
+    latitude: 'the contract does not say what a product without a baseline shows',
     changes: [
       records((record) =>
         'workspace_id' in record && 'createdBy' in record ? { baseline_version_number: 0, ...record } : record,

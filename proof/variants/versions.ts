@@ -12,8 +12,8 @@ import { defineVariants } from './variant.ts'
 /** Lawful differences in versions. */
 export const versionVariants = defineVariants({
   'version-numbers-are-shared': {
-    title: 'numbers the versions of all products in one row',
-    latitude: 'versions are integers, and need not follow each other',
+    title: 'numbers the versions of all products in one sequence',
+    latitude: 'version numbers are integers but need not be consecutive',
     changes: [
       replace(nextNumber, () => ({ store }) => {
         const latest = store.get<{ number: number | null }>('SELECT max(number) AS number FROM versions')?.number
@@ -22,20 +22,20 @@ export const versionVariants = defineVariants({
     ],
   },
   'versioned-list-takes-draft-items-only': {
-    title: "accepts no other item id on versioned lists than the draft's",
-    latitude: 'which item id a versioned list accepts is open',
+    title: 'accepts only the draft id of an item in versioned lists',
+    latitude: 'the contract leaves open which item id a versioned list accepts',
     without: ['versioned-list-takes-published-items-only'],
     changes: [listsItemsOnlyIf((deployment, id) => !isPublished(deployment, id))],
   },
   'versioned-list-takes-published-items-only': {
-    title: 'accepts no other item id on versioned lists than that of the version',
-    latitude: 'which item id a versioned list accepts is open',
+    title: 'accepts only the id in the version for items in versioned lists',
+    latitude: 'the contract leaves open which item id a versioned list accepts',
     changes: [listsItemsOnlyIf(isPublished)],
   },
   'ids-of-other-versions-name-the-property': {
     title:
-      'accepts the id of a property in one version for another version, and shows a property deleted in between as deleted',
-    latitude: 'an id of another version may be refused or name the property as of the version that is asked for',
+      'accepts the id of a property in one version for other versions, and returns properties deleted in between as deleted',
+    latitude: 'an id of another version may be rejected, or may identify the property in the requested version',
     without: ['versioned-reads-take-published-properties-only', 'versions-have-nothing-under-ids-of-the-draft'],
     changes: [
       replace(findPublishedProperty, (sound) => (deployment, question) => {

@@ -17,26 +17,26 @@ const mostChunkedBytes = 4000
 /** Lawful differences in what HTTP/1.1 servers do that most others do not. */
 export const wireHabitVariants = defineVariants({
   'processing-comes-first': {
-    title: 'sends 102 before each answer',
-    latitude: 'HTTP lets interim answers come before the final one',
+    title: 'sends a 102 before each answer',
+    latitude: 'HTTP allows interim responses',
     changes: [around(({ raw }) => raw.writeProcessing())],
   },
   'reason-phrases-are-its-own': {
-    title: 'writes no reason behind statuses of 200, and one of its own behind others',
-    latitude: 'a reason phrase says nothing',
+    title: 'sends no reason phrase with a 200, and its own reason phrases with other statuses',
+    latitude: 'a reason phrase has no meaning',
     changes: [
       around(({ raw, statusCode }) => Object.assign(raw, { statusMessage: statusCode === 200 ? ' ' : 'As It Is' })),
     ],
   },
   'answers-end-with-the-connection': {
-    title: 'sends bodies without a length and without chunks, and ends them by closing the connection',
-    latitude: 'HTTP lets a body end with its connection',
+    title: 'sends bodies without Content-Length and chunks, and ends them by closing the connection',
+    latitude: 'HTTP lets the end of the connection end a body',
     without: ['answers-come-in-chunks', 'connections-close-after-each-answer'],
     changes: [transports(untilTheEnd)],
   },
   'connections-close-unannounced': {
-    title: 'closes a connection after every fifteenth answer without having said so',
-    latitude: 'HTTP lets either side close at any time',
+    title: 'closes the connection after every fifteenth answer without announcing it',
+    latitude: 'HTTP lets either side close the connection at any time',
     changes: [
       around(({ raw }, _, deployment) => {
         const count = (recall<number>(deployment, 'unannounced')?.value ?? 0) + 1
@@ -55,19 +55,19 @@ export const wireHabitVariants = defineVariants({
     ],
   },
   'bodies-come-in-many-small-chunks': {
-    title: 'sends bodies seven bytes at a time, whatever characters that cuts in two',
-    latitude: 'HTTP lets a body come without its length',
+    title: 'sends bodies in pieces of seven bytes, even in the middle of a character',
+    latitude: 'HTTP allows a body without a length',
     without: ['answers-come-in-chunks', 'answers-end-with-the-connection'],
     changes: [transports(inSmallChunks)],
   },
   'answers-are-compressed-with-brotli': {
     title: 'compresses answers with Brotli for clients that accept it',
-    latitude: 'HTTP lets content be encoded as the client asks',
+    latitude: 'HTTP lets a client accept content encodings',
     without: ['answers-are-compressed', 'answers-are-compressed-unasked'],
     changes: [transports(withBrotli)],
   },
   'lists-tell-a-total-in-a-header': {
-    title: 'tells in headers how many entries there are in all, and where the next page is',
+    title: 'sends the total number of entries and the link to the next page as headers',
     latitude: 'extra headers are lawful',
     changes: [
       answers((answer) =>
@@ -82,7 +82,7 @@ export const wireHabitVariants = defineVariants({
     ],
   },
   'json-type-has-more-parameters': {
-    title: 'announces JSON with a charset in quotes and a parameter of its own',
+    title: 'sends JSON with a quoted charset and a media-type parameter of its own',
     latitude: 'media types may have parameters, in quotes or not',
     without: ['json-type-is-a-vendors', 'json-type-is-spelled-otherwise', 'errors-are-problem-json'],
     changes: [
@@ -94,8 +94,8 @@ export const wireHabitVariants = defineVariants({
     ],
   },
   'empty-answers-have-a-type': {
-    title: 'announces JSON with a 204 too',
-    latitude: 'of an answer without a body the type says nothing',
+    title: 'sends the JSON media type with a 204 too',
+    latitude: 'without a body the media type has no meaning',
     changes: [
       answers((answer) =>
         answer.status === 204 ? withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' }) : answer,
@@ -103,8 +103,8 @@ export const wireHabitVariants = defineVariants({
     ],
   },
   'request-ids-of-its-own-are-traces': {
-    title: 'makes request ids of its own in the form of a load balancer: with equal signs, semicolons and commas',
-    latitude: 'the form of an id that the server makes is not shown',
+    title: 'generates request ids in the form of a load balancer: with equal signs, semicolons and commas',
+    latitude: 'the contract does not define the form of an id that the server makes',
     changes: [
       replace(requestIdOf, (sound) => (deployment, request) => {
         const isGiven = request.headers['x-request-id'] !== undefined
@@ -114,8 +114,8 @@ export const wireHabitVariants = defineVariants({
     ],
   },
   'retry-after-is-a-date': {
-    title: 'sends Retry-After with a 429, as a date',
-    latitude: 'HTTP has seconds and dates there',
+    title: 'sends Retry-After as a date with a 429',
+    latitude: 'HTTP allows seconds and dates there',
     without: ['retry-after-on-429', 'bad-keys-lock-a-client-out', 'bad-keys-lock-everybody-out'],
     changes: [
       answers((answer) =>
@@ -127,7 +127,7 @@ export const wireHabitVariants = defineVariants({
   },
   'deletions-answer-null': {
     title: 'answers a deletion with 200 and null',
-    latitude: 'what a deletion answers is not shown',
+    latitude: 'the contract does not define the answer to a deletion',
     without: [
       'deletions-answer-200-with-nothing',
       'deletions-answer-202',
