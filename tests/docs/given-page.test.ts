@@ -75,8 +75,8 @@ test('docs/given.md names each method of `given`', async () => {
     return [`## ${inWords(name)}\n`, ...lines].join('\n')
   })
   const page = [
-    '# What checks start from: `given`\n',
-    'A check makes and finds what it needs with these methods. Each of them blocks the check, and names the requirement, where the target does not let it. This page is made from the docstrings in `lib/service/given/`: `npx vitest run --project tests tests/docs/given-page.test.ts -u` writes it anew.\n',
+    '# The set-up of checks: `given`\n',
+    'Checks create and find the records that they need with these methods. If the target rejects a request of a method, the method blocks the check and names the requirement. This page is generated from the docstrings in `lib/service/given/`: `npx vitest run --project tests tests/docs/given-page.test.ts -u` writes it.\n',
     ...lists,
   ].join('\n')
   await expect(page).toMatchFileSnapshot('../../docs/given.md')

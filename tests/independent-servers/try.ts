@@ -15,10 +15,10 @@ Runs the suite against an independent server (pydantic), and prints what it foun
   },
   help: {
     bug: 'IDS of bugs, one after another',
-    keys: '1 or 2 (the default): whether there is a key of another organization',
+    keys: '1 or 2 (the default): with 2, the run also gets a key of another organization',
     mode: 'read-write (the default) or read-only',
     seed: 'N (42)',
-    verbose: 'every finding, and not one a requirement',
+    verbose: 'every finding instead of one per requirement',
   },
 })
 

@@ -8,7 +8,7 @@ import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 const { values } = readOptions({
   usage: `node tests/proof/try.ts [options]
-Runs checks against the reference with a fault or variants, and prints EXACT where the requirements found are those that it breaks.`,
+Runs checks against the reference with a fault or variants, and prints EXACT if the violated requirements are those that the fault breaks.`,
   options: {
     fault: { type: 'string' },
     variant: { type: 'string' },
@@ -29,7 +29,7 @@ Runs checks against the reference with a fault or variants, and prints EXACT whe
     seed: 'N (42)',
     effort: 'quick (the default), standard or thorough',
     'read-only': 'no writes',
-    verbose: 'findings and untested requirements, even where the result is EXACT',
+    verbose: 'findings and untested requirements, even if the result is EXACT',
   },
 })
 

@@ -3,8 +3,9 @@ import type { Session } from '../../run/session.ts'
 
 export interface Eventually {
   /**
-   * Looks until what is due has come, with pauses of 10 s in all at most, and gives what was seen last: for whatever may lawfully be late, such as
-   * cascades, jobs, computed results and the indexes of lists and searches. That it is late is the concern of GEN-06 alone.
+   * Reads again until the expected result is there, with pauses of at most 10 s in all, and returns the last one: for everything
+   * that may lawfully be late, such as cascades, jobs, computed results and the indexes of lists and searches. Only GEN-06 judges
+   * the delay.
    */
   eventually<Seen>(look: () => Promise<Seen>, isDue: (seen: Seen) => boolean): Promise<Seen>
 }

@@ -12,7 +12,7 @@ const workspacesRead = 4
 const enough = 8
 
 export interface ExistingProducts {
-  /** Entries of products that this run did not make: the first of each workspace, then the second of each, and so on. */
+  /** Products that this run did not create: the first of each workspace, then the second of each, and so on. */
   existingProducts(): Promise<readonly Entry[]>
 }
 

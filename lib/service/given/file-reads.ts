@@ -24,19 +24,19 @@ export interface FileWindow {
 }
 
 export interface FileReads {
-  /** An item of this run for files that need no item of their own: the same for all checks, as long as it takes files. */
+  /** An item of this run for files that need no item of their own: all checks share it as long as it accepts files. */
   fileItem(): Promise<MadeItem>
-  /** A property of that item, of a type. */
+  /** A property of a type in that item. */
   fileProperty(type: PropertyType): Promise<MadeProperty>
-  /** The record of a file. Blocked by FILE-09 where it is refused. */
+  /** The record of a file. Blocked by FILE-09 if the target rejects the read. */
   fileRecord(id: string): Promise<Exchange>
   /** The answer to a download, whatever it is. */
   download(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>
-  /** A download that is expected to succeed: an object may be stored some time after the upload was answered. */
+  /** A download that should succeed: the target may store a file some time after it answered the upload. */
   downloadWhenStored(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>
-  /** The beginning of the file list, and its end where it is long: a list may hold tens of thousands. */
+  /** The beginning of the file list, and its end if the list is long: it may contain tens of thousands. */
   fileWindow(): Promise<FileWindow>
-  /** The first files of others and of this run that the list shows. */
+  /** The first files of others and of this run in the list. */
   listedFiles(): Promise<readonly Entry[]>
 }
 

@@ -40,15 +40,15 @@ type FormRequest = Pick<RawRequest, 'as' | 'broken' | 'contentType' | 'headers' 
 export interface Files {
   /** A size that no other upload of this session has. */
   freshSize(): number
-  /** Bytes of the kind that uploads are unless a check says otherwise. */
+  /** Bytes of the default kind of upload. */
   fileBytes(size: number): Uint8Array
-  /** A file part whose size no other upload of this session has: size and type make a duplicate. */
+  /** A file part with a size that no other upload of this session has, because size and type define a duplicate. */
   filePart(options?: UploadOptions): FilePart
-  /** Sends one upload as described, whatever comes of it. */
+  /** Sends one upload as described, and returns any answer. */
   sendUpload(targetId: string, options?: UploadOptions): Promise<Exchange>
-  /** The same of a form in whatever order. */
+  /** Sends a form with its parts in the given order, and returns any answer. */
   sendForm(targetId: string, form: readonly FormPart[], request?: FormRequest): Promise<Exchange>
-  /** A file of this run on an item or property. Blocked by UP-01 where the target refuses it. */
+  /** A file of this run on an item or property. Blocked by UP-01 if the target rejects it. */
   file(targetId: string, options?: UploadOptions): Promise<MadeFile>
 }
 

@@ -17,20 +17,20 @@ import type { Workspaces } from './workspaces.ts'
 export type ForeignKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
 
 export interface Foreign {
-  /** The id of something of another organization: declared, made under its key, or found in its lists. */
+  /** The id of a record of another organization: declared, created with its key, or found in its lists. */
   foreignId(kind: ForeignKind): Promise<string>
   /**
-   * What the owner of something foreign is given for a read, just now; nothing where only ids were declared. Gives the check up where
-   * the owner does not see it (any more): then a refusal says nothing about whose it is.
+   * What the owner of a foreign record gets for a read at this moment; undefined if only ids were declared. Ends the check as
+   * untested if the owner does not see the record (any more): then a rejection does not show that it is foreign.
    */
   seenByOwner(kind: ForeignKind, read: (as: Identity) => Promise<Exchange>): Promise<Exchange | undefined>
-  /** The second key's own product, to be changed by nobody else; made once a session. */
+  /** A product of the second key, which nothing else changes; created once per session. */
   foreignProduct(): Promise<MadeProduct>
-  /** An item of it; made once a session. */
+  /** An item of the foreign product; created once per session. */
   foreignItem(): Promise<MadeItem>
-  /** A property of it; made once a session. */
+  /** A property of the foreign product; created once per session. */
   foreignProperty(): Promise<MadeProperty>
-  /** A file of it; made once a session. */
+  /** A file of the foreign product; created once per session. */
   foreignFile(): Promise<MadeFile>
 }
 

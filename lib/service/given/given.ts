@@ -24,7 +24,7 @@ import { createRecords, type Records } from './records.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
-/** What checks start from: things that are there, things made for them, and names for more. */
+/** The set-up of checks: existing records, records that they create, and names for more. */
 export interface Given
   extends
     Eventually,
@@ -45,15 +45,15 @@ export interface Given
     Publications,
     PublishedProducts,
     RateLimits {
-  /** The entries of a list answer that are objects; none where it is no list. */
+  /** The entries of a list answer that are objects; none if the answer is not a list. */
   entriesOf(exchange: Exchange): ReadonlyArray<Readonly<Record<string, unknown>>>
-  /** An id that nothing has. */
+  /** An id that no record has. */
   unknownId(): string
-  /** Passes on an answer that what follows builds on, or blocks the check by the requirement that the refusal breaks. */
+  /** Returns an answer that the next steps need, or blocks the check by the requirement that the rejection breaks. */
   requireSuccess(exchange: Exchange, by: RequirementId): Exchange
-  /** The same, where it must also show what was written before. */
+  /** The same, and the answer must show what was written before. */
   requireShown(exchange: Exchange, shown: Shown): Exchange
-  /** Gives the check up: what it needs is not there. */
+  /** Ends the check as untested: something that it needs does not exist. */
   untestable(obstacle: Obstacle): never
 }
 
@@ -94,9 +94,9 @@ export function createGiven(api: Api, session: Session): Given {
 }
 
 interface GivenKeys {
-  /** A key that was revoked: the configured one, or one made and revoked by the controls. */
+  /** A revoked key: the configured one, or one that the controls created and revoked. */
   revokedKey(): Promise<string>
-  /** A key for places that logs keep, such as a query: made by the controls for the run, and revoked with all that it made. */
+  /** A key for places that end up in logs, such as a query: the controls create it for the run, and revoke it at the end. */
   expendableKey(): Promise<string>
 }
 

@@ -46,27 +46,26 @@ export interface PropertyOptions {
 }
 
 export interface Items {
-  /** An item of this run. Blocked by ITEM-03 where the target refuses it; untested where its creation cannot be learned. */
+  /** An item of this run. Blocked by ITEM-03 if the target rejects it; untested if the run cannot learn how to create one. */
   item(options?: ItemOptions): Promise<MadeItem>
-  /** A property of this run, with a value that fits its type. Blocked by PROP-29 where the target refuses it. */
+  /** A property of this run, with a value that fits its type. Blocked by PROP-29 if the target rejects it. */
   property(type: PropertyType, options?: PropertyOptions): Promise<MadeProperty>
   /**
-   * Sends the creation of an item with nothing wrong in a product that may hold others. Untested where it is refused while a plain
-   * item is accepted in a new product and not in this one.
-   * lawful: a product that takes so many items and no more
+   * Sends a valid creation of an item in a product that may contain others. Untested if the target rejects it and accepts a plain
+   * item in a new product but not in this one. lawful: a limit on the items of a product
    */
   createItem(product: MadeProduct, fields?: Fields): Promise<Exchange>
-  /** Which of the shared places this check uses; it changes once a product was full. */
+  /** The number of the shared place that this check uses; it changes when a product is full. */
   itemPlace(): number
   /** A valid creation body of an item in a product. */
   itemBody(product: MadeProduct, fields?: Fields): Promise<Fields>
   /** A valid creation body of a property in an item. */
   propertyBody(type: PropertyType, item: MadeItem, fields?: Fields): Promise<Fields>
-  /** A body that creates several items in a product; untested where the target's shape cannot be learned. */
+  /** A body that creates several items in a product; untested if the run cannot learn the target's form. */
   itemBulk(product: MadeProduct, count?: number): Promise<unknown>
   /** A body that creates several properties in an item. */
   propertyBulk(item: MadeItem, count?: number): Promise<unknown>
-  /** The place that creation templates are filled with, names fresh at each call. */
+  /** The place that fills creation templates, with new names at each call. */
   placeIn(product: MadeProduct, item?: MadeItem): Place
 }
 

@@ -14,11 +14,11 @@ import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export interface Lists {
-  /** What a list has to be asked with, narrowed down to things of this run where it may make some. */
+  /** The query that a list needs, filtered to records of this run if the run may create some. */
   listQuery(name: ListName): Promise<ListQuery>
-  /** The beginning of a list that is more than a page long, where the run may make it so. */
+  /** The beginning of a list of more than one page; the run extends the list if it may. */
   listWindow(name: ListName): Promise<ListWindow>
-  /** The id of an entry of a list: one of this run where it may make some, else the first that is there. */
+  /** The id of an entry of a list: one of this run if it may create some, or the first existing one. */
   listedId(name: Exclude<ListName, 'users'>): Promise<string>
 }
 

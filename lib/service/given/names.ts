@@ -3,11 +3,11 @@ import { noteDrawn } from '../../client/drawn-ids.ts'
 import type { Session } from '../../run/session.ts'
 
 export interface Names {
-  /** A product or item name that no other has, carrying the run id. */
+  /** A unique product or item name that contains the run id. */
   name(): string
-  /** A `readable_id` that no other has, carrying the run id. */
+  /** A unique `readable_id` that contains the run id. */
   readableId(): string
-  /** A part number that no other has; inside the configured format where one is declared for everywhere. */
+  /** A unique part number; in the declared format if it applies to every workspace. */
   partNumber(): string
   /** Eight random lower-case letters and digits: a word for searches. */
   word(): string

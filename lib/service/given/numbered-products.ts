@@ -6,17 +6,17 @@ import type { Products } from './products.ts'
 import { requireSuccess } from './require-success.ts'
 
 export interface NumberedProducts {
-  /** A product that has no part number: one that the target gives by itself is removed again. */
+  /** A product without a part number: if the target generates one, it is removed. */
   productWithoutPartNumber(fields?: Partial<ProductBody>): Promise<MadeProduct>
-  /** A product that holds a part number of its own. */
+  /** A product with its own part number. */
   productWithPartNumber(fields?: Partial<ProductBody>): Promise<MadeProduct & { readonly partNumber: string }>
-  /** A part number that a product had and gave up, and that product. */
+  /** A retired part number, and the product that had it. */
   retiredPartNumber(
     fields?: Partial<ProductBody>,
   ): Promise<{ readonly partNumber: string; readonly formerly: MadeProduct }>
   /**
-   * Gives the check up where a number that every answer refuses with 422 is refused in the other way as well: a rule that
-   * nobody has declared may hold for it, and not for each.
+   * Ends the check as untested if every answer rejects a number with 422 and the number is rejected in the other way too: an
+   * undeclared rule for some part numbers may apply to it.
    */
   noUndeclaredRule(answers: readonly Exchange[], asked: NumberAsked): Promise<void>
 }

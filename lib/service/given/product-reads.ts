@@ -6,13 +6,16 @@ import { entriesOf, idsOf } from '../../run/answer.ts'
 import type { Reads } from './reads.ts'
 
 export interface ProductReads {
-  /** GET a product of this run. Blocked by PROD-19 where it is not given. */
+  /** GET of a product of this run. Blocked by PROD-19 if the target does not return it. */
   readProduct(id: string): Promise<Exchange>
-  /** The ids that a search finds in a workspace, at most 200 of them, lower case, and the answer. Blocked by PROD-36 where it is refused. */
+  /**
+   * The answer to a search in a workspace, and the ids that it finds (at most 200, lower case). Blocked by PROD-36 if the target
+   * rejects it.
+   */
   search(workspaceId: string, text: string): Promise<Found>
-  /** As `search`; one that is refused has found nothing. */
+  /** The same as `search`, but a rejected search finds nothing. */
   trySearch(workspaceId: string, text: string): Promise<Found>
-  /** Whether a list of products has this one. */
+  /** Whether a list of products contains this one. */
   lists(list: Exchange, product: Pick<MadeProduct, 'id'>): boolean
 }
 

@@ -24,26 +24,27 @@ export interface ProductOptions {
 export type SendOptions = Pick<RawRequest, 'as' | 'broken' | 'headers' | 'pace' | 'contentType'>
 
 export interface Products {
-  /** A valid creation body with names that no other has; what is given replaces what is made up. */
+  /** A valid creation body with unique names; the given fields replace the generated ones. */
   productBody(fields?: Partial<ProductBody>): Promise<ProductBody>
   /**
-   * A product of this run, removed at its end: where no name is asked for, one that earlier checks may have left as it was made. Blocked by PROD-17 where the target refuses it.
+   * A product of this run, deleted at its end. Without a given name it may be one that an earlier check left as it was created.
+   * Blocked by PROD-17 if the target rejects it.
    */
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
   /**
-   * Sends a creation that may well be refused, valid or broken; what comes of it is removed at the end. Blocked by PROD-17 where it is
-   * denied and the workspace, which took products before, takes none any more.
+   * Sends a creation, valid or invalid, that the target may reject; a created product is deleted at the end. Blocked by PROD-17
+   * if the creation is denied and a workspace that accepted products before accepts none any more.
    */
   createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
-  /** Sends a creation with which nothing is wrong. Blocked by PROD-17 where it is refused and the workspace takes no product at all. */
+  /** Sends a valid creation. Blocked by PROD-17 if the target rejects it and the workspace accepts no product at all. */
   createIfOpen(body: ProductBody, request?: SendOptions): Promise<Exchange>
-  /** Creates a plain product. Blocked by PROD-17 where it is refused: lawful: a plan may allow so many products and no more. */
+  /** Creates a plain product. Blocked by PROD-17 if the target rejects it. lawful: a plan may limit the number of products */
   requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
-  /** PATCH a product, valid or broken. */
+  /** PATCH of a product, valid or invalid. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
   /**
-   * Sends creations at the same moment and gives the answers in their order. Blocked by PROD-17 where the workspace takes no product
-   * at all, and where at most one is accepted and another got a 403 that it does not get when it is sent again.
+   * Sends creations at the same moment and returns the answers in their order. Blocked by PROD-17 if the workspace accepts no
+   * product at all, or if it accepts at most one and answers another one with a 403 that does not occur when it is sent again.
    */
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }

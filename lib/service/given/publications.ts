@@ -14,13 +14,13 @@ interface PublishedItem {
 
 export interface Publications {
   /**
-   * Publishes the product of an item, and waits until the item shows as many properties as of that version, with as many values: a
-   * version may be made ready a little later, one property after the other, and be refused or empty meanwhile.
+   * Publishes the product of an item, and waits until the version shows all properties and values of the item. lawful: a version
+   * may be completed a little later, one property after another, and may be rejected or empty until then
    */
   publish(item: PublishedItem): Promise<{ readonly version: number }>
   /**
-   * Makes a published version the baseline of a product, together with what else is to change, and gives the answer. lawful: a
-   * version that was published just now is made ready a little later, and refused meanwhile.
+   * Makes a published version the baseline of a product, with further changes if given, and returns the answer. lawful: a new
+   * version may be rejected until it is complete
    */
   chooseBaseline(productId: string, version: number, options?: BaselineOptions): Promise<Exchange>
 }

@@ -19,7 +19,7 @@ export interface PublishedProduct {
 }
 
 export interface PublishedProducts {
-  /** The declared product with versions, else one that a bounded search finds; the check is given up where there is none. */
+  /** The declared product with versions, or one that a bounded search finds. Untested if there is none. */
   publishedProduct(): Promise<PublishedProduct>
 }
 

@@ -23,7 +23,10 @@ export interface Spending {
 }
 
 export interface RateLimits {
-  /** Lets work run under a limit that it can reach, and takes the limit away again; the window lasts as long as asked for where it can be set. */
+  /**
+   * Runs work under a rate limit that it can reach, and resets the limit afterwards; the window has the requested length if the
+   * run can set it.
+   */
   underSmallLimit<Result>(work: (small: SmallLimit) => Promise<Result>, leastSeconds?: number): Promise<Result>
 }
 

@@ -10,9 +10,9 @@ export interface ReadOptions {
 }
 
 export interface Reads {
-  /** GET products of one workspace, under the parameter name that the target has. */
+  /** GET of the products of one workspace, with the target's name of the parameter. */
   listProducts(workspaceId: string, options?: ReadOptions): Promise<Exchange>
-  /** GET properties of one item, under the parameter name that the target has. */
+  /** GET of the properties of one item, with the target's name of the parameter. */
   listProperties(itemId: string, options?: ReadOptions): Promise<Exchange>
 }
 

@@ -7,9 +7,9 @@ import type { Api, RawRequest } from '../../run/api.ts'
 export type RecordOptions = Pick<RawRequest, 'as' | 'query' | 'headers' | 'broken' | 'pace'>
 
 export interface Records {
-  /** GET one record by its id, whatever comes of it. */
+  /** GET of one record by its id; returns any answer. */
   read(kind: RecordKind, id: string, options?: RecordOptions): Promise<Exchange>
-  /** DELETE one record by its id, whatever comes of it. */
+  /** DELETE of one record by its id; returns any answer. */
   remove(kind: 'product' | 'item' | 'property', id: string, options?: RecordOptions): Promise<Exchange>
 }
 

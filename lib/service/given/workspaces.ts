@@ -7,13 +7,13 @@ import { requireSuccess } from './require-success.ts'
 import { entriesOf } from '../../run/answer.ts'
 
 export interface Workspaces {
-  /** The id of the workspace to work in: the declared one, else the first that products can be made in. */
+  /** The id of the workspace to work in: the declared one, or the first one that accepts products. */
   workspace(as?: Identity): Promise<string>
-  /** The ids of two different workspaces; where writes are allowed, of two that products can be made in. */
+  /** The ids of two different workspaces; if writes are allowed, both accept products. */
   twoWorkspaces(): Promise<readonly [string, string]>
-  /** Ids of the workspaces that the first page of the list shows. */
+  /** The ids of the workspaces on the first page of the list. */
   workspaces(as?: Identity): Promise<readonly string[]>
-  /** Those of them that products can be made in, two at most: a workspace may be locked. */
+  /** At most two of these workspaces, which accept products: a workspace may be locked. */
   writableWorkspaces(as?: Identity): Promise<readonly string[]>
 }
 
