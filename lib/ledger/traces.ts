@@ -1,11 +1,7 @@
 import type { Client } from '../client/client.ts'
-import type { Identity } from '../client/exchange.ts'
-import { even } from '../service/records/sent-record.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { textsIn } from './ids-in.ts'
-import { organizationOf } from './inventory.ts'
 import type { LedgerContents, LedgerEntry } from './ledger-lines.ts'
-import { ListRefused, missingParameter, wholeList, type Entry } from './whole-list.ts'
+import { lostUploads } from './lost-uploads.ts'
 import { asText } from '../contract/show.ts'
 
 /** Files read at once, and before anything is said of those like them. */
@@ -61,44 +57,10 @@ async function filesThere(client: Client, contents: LedgerContents): Promise<Fil
     const shown = await stillShown(client, sample)
     for (const file of shown.length === 0 ? [] : [...shown, ...(await stillShown(client, rest))])
       there.push(asText(file.id))
-    there.push(...(await neverAnswered(client, contents)))
+    there.push(...(await lostUploads(client, contents)).keys())
     return { there, problem: undefined }
   } catch (error) {
     return { there, problem: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-/** The ids of files whose uploads were sent and never answered: a list shows them under the whole names that were sent. */
-async function neverAnswered(
-  client: Client,
-  { entries, header: { runId } }: LedgerContents,
-): Promise<readonly string[]> {
-  const files = entries.filter(({ kind }) => kind === 'file')
-  const known = new Set(files.map(({ id }) => id?.toLowerCase()))
-  const lost = files.filter(({ id, refused }) => id === undefined && refused === undefined)
-  const ids: string[] = []
-  for (const [as, some] of Map.groupBy(lost, ({ identity }) => organizationOf(identity)))
-    for await (const row of everyFile(client, as)) {
-      const id = asText(row['id'])
-      const texts = new Set(textsIn(row).map((text) => even(text)))
-      const isSent = ({ name = '', place = '' }: LedgerEntry): boolean =>
-        texts.has(even(name)) && (name.includes(runId) || texts.has(even(place)))
-      if (!known.has(id.toLowerCase()) && row['deleted'] !== true && some.some(isSent)) ids.push(id)
-    }
-  return ids
-}
-
-/** The files of an organization, of each workspace by itself where the list wants one. */
-async function* everyFile(client: Client, as: Identity): AsyncGenerator<Entry> {
-  const list = (path: string, scope: Readonly<Record<string, string>> = {}): AsyncGenerator<Entry> =>
-    wholeList((page) => client.send({ method: 'GET', path, query: { ...scope, ...page }, as, check: 'teardown' }))
-  try {
-    yield* list('/v1/public/files')
-  } catch (error) {
-    const parameter = error instanceof ListRefused ? missingParameter(error.answer) : undefined
-    if (parameter === undefined) throw error
-    for await (const { id } of list('/v1/public/workspaces'))
-      yield* list('/v1/public/files', { [parameter]: asText(id) })
   }
 }
 

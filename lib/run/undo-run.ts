@@ -10,6 +10,7 @@ import type { TargetKeys } from '../config/read-keys.ts'
 import { ledgeredControls } from '../ledger/ledgered-controls.ts'
 import type { LedgerContents } from '../ledger/ledger-lines.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { withLostUploads } from '../ledger/lost-uploads.ts'
 import { restoreSettings, revokeKeys } from '../ledger/restore-settings.ts'
 import { teardown, teardownGuard, type TeardownEnd } from '../ledger/teardown.ts'
 import { teardownBounds, type Pace, type TeardownBounds } from '../ledger/teardown-bounds.ts'
@@ -87,12 +88,13 @@ async function undo(
   const guard = teardownGuard(contents, (request) => client.send(request))
   const client: Client = teardownClient({ ...configuration, keys }, { bounds, guard, onExchange })
   try {
+    const known = await withLostUploads(client, contents)
     const torn = await teardown({ contents, client, guard, ...(onRemoved && { onRemoved }) })
     const revoked = await revokeKeys(ledger, controls)
     const ends = [restored, torn, revoked]
     const left = ends.flatMap((end) => end.left)
     const isTraced = left.length === 0 && configuration.embedded !== true
-    const traces = isTraced ? await tracesLeft({ client, contents }) : []
+    const traces = isTraced ? await tracesLeft({ client, contents: known }) : []
     if (left.length === 0) ledger.discard()
     return { left, notes: ends.flatMap(({ notes }) => notes), traces }
   } finally {
