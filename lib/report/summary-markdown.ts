@@ -12,6 +12,7 @@ import { problemLine } from './problems-of.ts'
 
 /** A pull request comment may hold 65,536 characters; some room is left to whoever posts it. */
 const longestSummary = 60_000
+const longestLists = 10_000
 const longestTail = 20_000
 /** The ids of all requirements in one line, where not one of them has room. */
 const longestIds = 4000
@@ -23,15 +24,15 @@ const placesShown = 8
 /** The text of `summary.md`, for a CI job summary or a pull request: under 60,000 characters whatever the target sends. */
 export function summaryMarkdown(document: RunDocument): string {
   const head = heading(document)
-  const tail = shortenedSections([
-    list('Stale deviations', document.report.staleDeviations),
-    list('Problems of the run', document.report.problems?.map(problemLine)),
+  const { staleDeviations, problems } = document.report
+  const lists = [list('Stale deviations', staleDeviations), list('Problems of the run', problems?.map(problemLine))]
+  const tail = parts([
+    shortenedSections(lists, longestLists),
     verdictTable(document),
-    untestedSection(document),
-    depthSection(document),
+    shortenedSections([untestedSection(document), depthSection(document)], longestTail),
   ])
   const room = longestSummary - head.length - tail.length - longestIds
-  return `${[head, violatedSection(document, room), tail].filter((part) => part !== '').join('\n\n')}\n`
+  return `${parts([head, violatedSection(document, room), tail])}\n`
 }
 
 function heading({ report }: RunDocument): string {
@@ -170,10 +171,14 @@ function list(title: string, lines: readonly string[] = []): string {
 }
 
 /** Every line of these sections stands alone, so they are cut between lines: half a code span would spoil what follows. */
-function shortenedSections(sections: readonly string[]): string {
-  const text = sections.filter((section) => section !== '').join('\n\n')
-  if (text.length <= longestTail) return text
-  return `${text.slice(0, text.lastIndexOf('\n', longestTail))}\n\nMore in \`conformance.json\`.`
+function shortenedSections(sections: readonly string[], longest: number): string {
+  const text = parts(sections)
+  if (text.length <= longest) return text
+  return `${text.slice(0, text.lastIndexOf('\n', longest))}\n\nMore in \`conformance.json\`.`
+}
+
+function parts(texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n')
 }
 
 function code(text: string): string {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments, stringify } from 'yaml'
 import { isRecord } from '../../lib/contract/is-record.ts'
 import { runCli } from './run-cli.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
@@ -111,6 +111,44 @@ describe('the GitLab template', () => {
     const declared = isRecord(template['variables']) ? Object.keys(template['variables']) : []
     const used = new Set([...templateText.matchAll(/\$(CONFORMANCE_\w+)/g)].map(([, name = '']) => name))
     expect([...used].toSorted()).toEqual(declared.toSorted())
+  })
+})
+
+/** What gitlab-ci-local makes of a pipeline, held against GitLab's own schema: the jobs that it has. Throws where it is none. */
+function jobsOf(pipeline: object, included = templateText): readonly string[] {
+  const project = mkdtempSync(join(root, 'gitlab-'))
+  git('init', '--quiet', project)
+  git('-C', project, 'remote', 'add', 'origin', 'https://gitlab.example.test/group/project.git')
+  writeFileSync(join(project, 'template.yml'), included)
+  writeFileSync(join(project, '.gitlab-ci.yml'), stringify({ ...pipeline, include: [{ local: 'template.yml' }] }))
+  git('-C', project, 'add', '--all')
+  git('-C', project, 'commit', '--quiet', '-m', 'a pipeline')
+  const command = join(checkout, 'node_modules/gitlab-ci-local/dist/index.js')
+  const listed = execFileSync(process.execPath, [command, '--list-json'], {
+    cwd: project,
+    encoding: 'utf8',
+    stdio: 'pipe',
+    env: { PATH: process.env['PATH'], HOME: project },
+  })
+  const jobs: readonly { readonly name: string }[] = JSON.parse(listed)
+  return jobs.map(({ name }) => name)
+}
+
+describe("a pipeline that extends the GitLab template is valid by GitLab's schema", () => {
+  const pipelines = examples
+    .map((example): object => parse(example))
+    .filter((one) => JSON.stringify(one).includes('extends'))
+
+  test('the examples of the documentation', () => {
+    expect(pipelines.map((pipeline) => jobsOf(pipeline))).toEqual([
+      ['conformance'],
+      ['shards: [1/2]', 'shards: [2/2]', 'last-shard', 'conformance'],
+    ])
+  })
+
+  test('and one with a mistake in the template is not', () => {
+    const mistaken = templateText.replace('when: always', 'when: allways')
+    expect(() => jobsOf(pipelines[0] ?? {}, mistaken)).toThrow("'when' property must be one of")
   })
 })
 

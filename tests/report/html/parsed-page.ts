@@ -27,7 +27,7 @@ export function textOf(node: DefaultTreeAdapterTypes.ChildNode): string {
   return 'childNodes' in node ? node.childNodes.map((child) => textOf(child)).join('') : ''
 }
 
-function elementsIn(parent: DefaultTreeAdapterTypes.ParentNode): Element[] {
+export function elementsIn(parent: DefaultTreeAdapterTypes.ParentNode): Element[] {
   return parent.childNodes.flatMap((child) =>
     defaultTreeAdapter.isElementNode(child) ? [child, ...elementsIn(child)] : [],
   )
