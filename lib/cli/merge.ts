@@ -17,6 +17,8 @@ import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
 import { readAcceptedDeviations } from '../config/read-deviations.ts'
 import { holdReports } from './reports-directory.ts'
+import { holdFresh } from './set-aside.ts'
+import { withSinceLast } from './since-last.ts'
 import { terminalBody, verdictLine } from './terminal.ts'
 import type { Command } from 'commander'
 
@@ -51,7 +53,7 @@ async function merge(sources: MergeSources): Promise<ExitCode> {
   if (deviationsToWrite !== undefined) existingDeviations(deviationsToWrite)
   const shards = readShards(sources.directories.map((directory) => resolve(sources.directory, directory)))
   checkShards(shards)
-  const report = mergeShards(
+  const merged = mergeShards(
     shards.map(({ journal }) => journal),
     {
       deviations: deviations === undefined ? undefined : readAcceptedDeviations(deviations),
@@ -59,7 +61,11 @@ async function merge(sources: MergeSources): Promise<ExitCode> {
       reportsDirectory,
     },
   )
-  holdReports(reportsDirectory)
+  // The files of a shard are gathered from where they are.
+  const isOfShard = shards.some(({ directory }) => directory === reportsDirectory)
+  if (isOfShard) holdReports(reportsDirectory)
+  else holdFresh(reportsDirectory)
+  const report = withSinceLast(merged, reportsDirectory)
   await gatherArchives(shards, reportsDirectory)
   const document = runDocument(report)
   await writeReports(document, reportsDirectory)

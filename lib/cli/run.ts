@@ -6,7 +6,7 @@ import type { DeclaredDeviation } from '../config/read-deviations.ts'
 import { removeComparison } from '../differential/remove-comparison.ts'
 import type { ExitCode } from '../report/judge-target.ts'
 import { ConfigurationError, ReportsDirectoryError, RunError } from '../config/errors.ts'
-import { setAside } from './set-aside.ts'
+import { holdFresh } from './set-aside.ts'
 import { shardJournalName } from '../merge/shard-journal.ts'
 import { ledgerPath } from '../ledger/ledger.ts'
 import type { Check } from '../run/check.ts'
@@ -16,7 +16,6 @@ import { Progress } from './progress.ts'
 import { emit } from './run-events.ts'
 import { configureRun } from './configure-run.ts'
 import { openRun } from './open-run.ts'
-import { holdReports } from './reports-directory.ts'
 import type { SuitesEnd } from './run-suites.ts'
 import { Option, type Command } from 'commander'
 import { addConnectionOptions } from './connection-options.ts'
@@ -161,15 +160,6 @@ function configureFresh(sources: ConfigurationSources): Configuration {
   }
   holdFresh(directory)
   return configuration
-}
-
-function holdFresh(directory: string): void {
-  holdReports(directory)
-  try {
-    setAside(directory)
-  } catch (cause) {
-    throw new ReportsDirectoryError(directory, cause)
-  }
 }
 
 /** What is wrong with a setting is told first; whatever else may be wrong with the directory, nothing is written to it. */

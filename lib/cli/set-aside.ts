@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ReportsDirectoryError } from '../config/errors.ts'
+import { holdReports } from './reports-directory.ts'
 
 /** Everything that a run writes for readers. Results of Allure are gathered anew, and its report keeps a history of its own. */
 const reports = [
@@ -22,8 +24,18 @@ const reports = [
   'reproduce',
 ]
 
+/** Takes a reports directory as `holdReports` does, and sets the reports of the last run aside. Throws `ReportsDirectoryError`. */
+export function holdFresh(directory: string): void {
+  holdReports(directory)
+  try {
+    setAside(directory)
+  } catch (cause) {
+    throw new ReportsDirectoryError(directory, cause)
+  }
+}
+
 /** Moves the reports of the last run into `previous/`: where this run comes to nothing, they are not to be taken for its own. */
-export function setAside(directory: string): void {
+function setAside(directory: string): void {
   const there = reports.filter((name) => existsSync(join(directory, name)))
   if (there.length === 0) return
   const previous = join(directory, 'previous')

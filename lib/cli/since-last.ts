@@ -8,10 +8,17 @@ import { readReport } from '../report/read-report.ts'
 /** Runs that are remembered. */
 const runsKept = 20
 
-/** What a run has found that the one before it in the same reports directory had not, where that was of the same target. */
-export function sinceLast(report: ConformanceReport, reportsDirectory: string): SinceLast | undefined {
+/** A report with what the run has found that the one before it in the same reports directory had not, where that was of the same target. */
+export function withSinceLast(report: ConformanceReport, reportsDirectory: string): ConformanceReport {
+  const since = sinceLast(report, reportsDirectory)
+  return since === undefined ? report : { ...report, since }
+}
+
+function sinceLast(report: ConformanceReport, reportsDirectory: string): SinceLast | undefined {
   const last = lastReport(join(reportsDirectory, 'previous'))
   if (!last || report.verdict === 'error' || !isSameTarget(last, report)) return undefined
+  // The same run, merged again.
+  if (last.target.startedAt === report.target.startedAt) return last.since
   const { newlyViolated, fixed, suite } = compareReports(last, report)
   return {
     newlyViolated: newlyViolated.map(({ id }) => id),

@@ -14,7 +14,7 @@ import type { RunEnd } from './open-run.ts'
 import { allureDraft } from './allure-draft.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
-import { sinceLast } from './since-last.ts'
+import { withSinceLast } from './since-last.ts'
 import { emit } from './run-events.ts'
 import { terminalBody, verdictLine } from './terminal.ts'
 import { githubAnnotations } from '../report/github-annotations.ts'
@@ -32,9 +32,7 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
   const { end } = ended
   const { configuration } = ended.run
   const { reportsDirectory } = configuration
-  const found = reportOf(ended)
-  const since = sinceLast(found, reportsDirectory)
-  const report = since === undefined ? found : { ...found, since }
+  const report = withSinceLast(reportOf(ended), reportsDirectory)
   const document = runDocument(report)
   // First: where no report can be written, what is left is named all the same.
   for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)

@@ -66,9 +66,10 @@ export async function diagnose(session: Session, { watched, checks, description 
   const fixtures = await findFixtures(api, given, productParameter)
   const creations = configuration.mode === 'read-write' ? await learnCreations(session) : { found: {}, missing: {} }
   const { rateLimit } = watched
+  const lacking = new Map(fixtures.flatMap(({ lacking: one }) => (one ? [[one.needs, one] as const] : [])))
   const { runnable, untested } = foreseeUntested(
     checks,
-    (need) => unmetNeed(need, session) ?? unspendable(need, session, rateLimit),
+    (need) => unmetNeed(need, session, (one) => lacking.get(one)) ?? unspendable(need, session, rateLimit),
   )
   const plan = planRun(runnable, configuration.mode)
   const { concurrency, maxRequestsPerSecond } = configuration
@@ -93,11 +94,24 @@ export async function diagnose(session: Session, { watched, checks, description 
       supplied: controlNames.filter((name) => controls.has(name)),
       missing: controlNames.filter((name) => !controls.has(name)),
     },
-    untested,
+    untested: [...untested, ...unshownIn(fixtures, untested)],
     cases: foreseeCases(checks, { runnable, mode: configuration.mode }),
     plan: timed(plan, { medianMs: watched.medianMs, concurrency, rateLimit, maxRequestsPerSecond }),
     requests: watched.count,
   }
+}
+
+/** What records may leave out, and leave out as far as they were looked at; what is untested for another reason is told there. */
+function unshownIn(fixtures: readonly FoundFixture[], untested: readonly ForeseenGroup[]): readonly ForeseenGroup[] {
+  const told = new Set(untested.flatMap(({ ids }) => ids))
+  return fixtures
+    .filter(({ found }) => !found)
+    .map(({ name, finding, subjects = [], isKnown = true }) => ({
+      remedy: `the target must show ${name} (${finding})`,
+      ids: subjects.filter((id) => !told.has(id)),
+      isSure: isKnown,
+    }))
+    .filter(({ ids }) => ids.length > 0)
 }
 
 function untriedBodies({ mode, described }: Configuration): Pick<LearnedDialect, 'untried'> {

@@ -109,9 +109,9 @@ function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
 function untestedLines({ untested, cases }: Diagnosis): Lines {
   const depth = `${cases.looked} of about ${cases.known} cases would be evaluated`
   if (untested.length === 0) return ['nothing, as far as reads can show', depth]
-  const lines = untested.map(({ remedy, ids }) => {
+  const lines = untested.map(({ remedy, ids, isSure = true }) => {
     const shown = ids.slice(0, idsShown).join(' ')
-    return `${String(ids.length).padStart(3)}  ${safe(remedy, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
+    return `${String(ids.length).padStart(3)}${isSure ? ' ' : '?'} ${safe(remedy, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
   })
   return [...lines, depth]
 }

@@ -14,17 +14,24 @@ const controlOf: Readonly<Record<string, ControlName>> = {
   'control:create-generated-document': 'createGeneratedDocument',
 }
 
-/** What stands between a session and a need, or `undefined` where the need is met. Alternatives are joined by `|`. */
-export function unmetNeed(need: string, session: Session): Obstacle | undefined {
-  const obstacles = need.split('|').map((alternative) => unmetAlternative(alternative, session))
+/** What stands between a target and something that only its answers show. */
+export type Seen = (need: string) => Obstacle | undefined
+
+/**
+ * What stands between a session and a need, or `undefined` where the need is met. Alternatives are joined by `|`. What only answers
+ * show is met, for the check finds out, unless a look at the target has `seen` otherwise.
+ */
+export function unmetNeed(need: string, session: Session, seen: Seen = () => undefined): Obstacle | undefined {
+  const obstacles = need.split('|').map((alternative) => unmetAlternative(alternative, session, seen))
   const [first, ...others] = obstacles
   if (!first || others.includes(undefined)) return undefined
   if (others.length === 0) return first
   const { reason } = first
-  return { reason, needs: need, remedy: obstacles.flatMap((obstacle) => obstacle?.remedy ?? []).join(', or ') }
+  const remedies = obstacles.flatMap((obstacle) => obstacle?.remedy?.split(', or ') ?? [])
+  return { reason, needs: need, remedy: [...new Set(remedies)].join(', or ') }
 }
 
-function unmetAlternative(need: string, session: Session): Obstacle | undefined {
+function unmetAlternative(need: string, session: Session, seen: Seen): Obstacle | undefined {
   const { configuration, controls } = session
   const { keys, targetFile } = configuration
   const control = controlOf[need]
@@ -36,11 +43,11 @@ function unmetAlternative(need: string, session: Session): Obstacle | undefined 
   }
   switch (need) {
     case 'read':
-    // Only answers of the target tell whether its limit is small, or whether something is there: the check finds out.
     case 'small-limit':
+      return undefined
     case 'fixture:published-product':
     case 'fixture:generated-document':
-      return undefined
+      return seen(need)
     case 'write':
       return configuration.mode === 'read-write' ? undefined : writesNotAllowed(need)
     case 'trace':

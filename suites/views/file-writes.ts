@@ -71,7 +71,7 @@ export const fileWrites: readonly FileWrite[] = [
   },
   {
     name: 'a cleared description',
-    actor: 'same-organization',
+    actor: 'own',
     target: 'item',
     by: 'FILE-16',
     changes: ['description'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validate } from '../../lib/contract/schema-registry.ts'
+import type { ShardJournal } from '../../lib/merge/shard-journal.ts'
 import type { WrittenReport } from '../../lib/report/conformance-json.ts'
 import { startChangedReference } from '../../proof/start-changed-reference.ts'
 import type { Reference } from '../../reference/start-reference.ts'
@@ -65,6 +66,38 @@ test('the merge of all shards says what one run says', async () => {
   expect(stdout).toMatch(/PN-06 +violated/)
   expect(exchanges(merged)).toBe(indices.reduce((sum, index) => sum + exchanges(shardIn(index)), 0))
   for (const name of ['summary.md', 'junit.xml', 'allure-results']) expect(existsSync(join(merged, name))).toBe(true)
+})
+
+/** The shards of a run of the day before, which found nothing. */
+function earlierShards(): string {
+  const earlier = join(root, 'earlier')
+  cpSync(shards, earlier, { recursive: true })
+  for (const index of indices) {
+    const path = join(earlier, `${index}`, 'journal.json')
+    const journal: ShardJournal = JSON.parse(readFileSync(path, 'utf8'))
+    const target = {
+      ...journal.target,
+      startedAt: new Date(Date.parse(journal.target.startedAt) - 86_400_000).toISOString(),
+    }
+    const records = journal.records.map((record) => ({ ...record, findings: [] }))
+    writeFileSync(path, JSON.stringify({ ...journal, target, records }))
+  }
+  return earlier
+}
+
+test('a merge says what is new since the last run, also where it is made again', async () => {
+  const merged = join(root, 'again')
+  await runCli(['merge', earlierShards(), '--reports', merged])
+  expect(reportIn(merged)).toMatchObject({ summary: { violated: 0 } })
+  expect(reportIn(merged).since).toBeUndefined()
+  for (let time = 1; time <= 2; time += 1) {
+    const { stderr } = await runCli(['merge', shards, '--reports', merged])
+    expect(stderr).toBe('')
+    const { since, requirements } = reportIn(merged)
+    const newlyViolated = requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)
+    expect(since).toMatchObject({ newlyViolated, fixed: [], runs: [{ violated: 0 }] })
+    expect(newlyViolated).toHaveLength(2)
+  }
 })
 
 describe('a shard', () => {
