@@ -24,6 +24,8 @@ function rendered(markdown: string): readonly Element[] {
 
 const named = (elements: readonly Element[], name: string): readonly Element[] =>
   elements.filter(({ tagName }) => tagName === name)
+const within = (element: Element): readonly Element[] =>
+  element.childNodes.filter((child) => defaultTreeAdapter.isElementNode(child))
 const textsOf = (elements: readonly Element[], name: string): readonly string[] =>
   named(elements, name).map((element) => textOf(element))
 
@@ -37,14 +39,12 @@ function expectWellMade(elements: readonly Element[]): void {
   expect([...new Set(elements.map(({ tagName }) => tagName))].filter((name) => !known.has(name))).toEqual([])
   expect(named(elements, 'h1')).toHaveLength(1)
   for (const table of named(elements, 'table')) {
-    const cells = named(elementsIn(table), 'tr').map(
-      (row) => row.childNodes.filter(defaultTreeAdapter.isElementNode).length,
-    )
+    const cells = named(elementsIn(table), 'tr').map((row) => within(row).length)
     expect(cells.length).toBeGreaterThan(2)
     expect(new Set(cells).size).toBe(1)
   }
   for (const fold of named(elements, 'details')) {
-    const [first, ...others] = fold.childNodes.filter(defaultTreeAdapter.isElementNode)
+    const [first, ...others] = within(fold)
     expect(first?.tagName).toBe('summary')
     expect(textOf(fold).length).toBeGreaterThan(first === undefined ? 0 : textOf(first).length)
     expect(others.map(({ tagName }) => tagName)).not.toContain('summary')
@@ -65,9 +65,7 @@ describe.each(Object.entries(kindsOfRun))('the summary of %s', (_, reportOfKind)
   })
 
   test('has a row of each area, and the sums of the report', () => {
-    const rows = named(elements, 'tr').map((row) =>
-      row.childNodes.filter(defaultTreeAdapter.isElementNode).map((cell) => textOf(cell)),
-    )
+    const rows = named(elements, 'tr').map((row) => within(row).map((cell) => textOf(cell)))
     const { conforms, violated, untested, observed } = report.summary
     expect(rows.at(-1)?.slice(0, 6)).toEqual(['all', '', ...[conforms, violated, untested, observed].map(String)])
     for (const [index, sum] of [conforms, violated, untested, observed].entries())
@@ -78,8 +76,9 @@ describe.each(Object.entries(kindsOfRun))('the summary of %s', (_, reportOfKind)
     const violated = report.requirements.filter(({ verdict }) => verdict === 'violated').map(({ id }) => id)
     const headings = textsOf(elements, 'h3').map((text) => text.split(':')[0])
     const omitted = textsOf(elements, 'p').find((text) => text.startsWith('Omitted to save space'))
-    const named = [...headings, ...(omitted?.match(/[A-Z]+-\d+/g) ?? [])]
-    expect(named.toSorted()).toEqual(violated.toSorted())
+    const said = [...headings, ...(omitted?.match(/[A-Z]+-\d+/g) ?? [])]
+    expect(new Set(said)).toEqual(new Set(violated))
+    expect(said).toHaveLength(violated.length)
   })
 })
 
