@@ -108,12 +108,12 @@ function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {
 
 function untestedLines({ untested, cases }: Diagnosis): Lines {
   const depth = `${cases.looked} of about ${cases.known} cases would be evaluated`
-  if (untested.length === 0) return ['nothing, as far as reads can show', depth]
+  const isNothing = untested.every(({ isSure }) => isSure === false)
   const lines = untested.map(({ remedy, ids, isSure = true }) => {
     const shown = ids.slice(0, idsShown).join(' ')
     return `${String(ids.length).padStart(3)}${isSure ? ' ' : '?'} ${safe(remedy, 300)}: ${shown}${ids.length > idsShown ? ' …' : ''}`
   })
-  return [...lines, depth]
+  return [...(isNothing ? ['nothing, as far as reads can show'] : []), ...lines, depth]
 }
 
 function planLines({ plan, target }: Diagnosis): Lines {

@@ -59,6 +59,7 @@ export const exceptions: ReadonlySet<string> = new Set([
   'lib/ledger/restore-settings.ts',
   'lib/ledger/teardown.ts',
   'lib/ledger/trace-guard.ts',
+  'lib/ledger/lost-uploads.ts',
   'lib/ledger/traces.ts',
   'lib/replay/transcript/chronicle.ts',
   'lib/replay/transcript/prelude.ts',
