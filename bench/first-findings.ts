@@ -45,16 +45,28 @@ export async function firstFindings(checks: readonly Check[]): Promise<readonly 
   const ofReference: Search[] = []
   for (const id of sampleOf(Object.keys(faults).filter((each) => isFaultId(each) && !showsByTheClock(each))))
     ofReference.push(
-      await search((openSession) => judgeReference({ checks, faults: [id], effort: 'standard', openSession })),
+      told(
+        id,
+        await search((openSession) => judgeReference({ checks, faults: [id], effort: 'standard', openSession })),
+      ),
     )
   const ofServers: Search[] = []
   for (const { server, id } of sampleOf(bugsOfServers))
     ofServers.push(
-      await search((openSession) =>
-        judgeServer(() => startServer(server, [id]), { checks, secondKey: true, effort: 'standard', openSession }),
+      told(
+        `${server}: ${id}`,
+        await search((openSession) =>
+          judgeServer(() => startServer(server, [id]), { checks, secondKey: true, effort: 'standard', openSession }),
+        ),
       ),
     )
   return [...measuresOf('faults of the reference', ofReference), ...measuresOf('independent servers', ofServers)]
+}
+
+/** Prints each search as it ends, since the sample takes minutes. */
+function told(what: string, one: Search): Search {
+  console.log(`${String(one.requests).padStart(6)}  ${what}${one.isFound ? '' : ': not found'}`)
+  return one
 }
 
 function sampleOf<One>(all: readonly One[]): readonly One[] {
