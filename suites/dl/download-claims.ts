@@ -1,5 +1,11 @@
 import { fieldOf, isRecord, type Exchange, type MadeFile, asText } from '#suite'
 
+/** A file by its record, and by what was uploaded where this run did that. */
+interface Known {
+  readonly part?: Pick<MadeFile['part'], 'contentType' | 'filename'>
+  readonly exchange: Exchange
+}
+
 /** What says no more than that it is bytes. */
 const generic = [
   'application/octet-stream',
@@ -14,15 +20,15 @@ const generic = [
  * The media types as which a file may be served. lawful: a type told from the bytes, and a generic one; `where` is false where the
  * record shows no type, for nobody knows then which is stored.
  */
-export function servedAs({ part, exchange }: MadeFile, { headers }: Exchange) {
+export function servedAs({ part, exchange }: Known, { headers }: Exchange) {
   const stored = fieldOf(exchange, 'content_type')
-  const lawful = [part.contentType ?? asText(stored), asText(stored), ...generic]
+  const lawful = [part?.contentType ?? asText(stored), asText(stored), ...generic]
   return { lawful, where: typeof stored === 'string' && (headers['content-type'] ?? '') !== '' }
 }
 
 /** The names that a download of a file may have: those of its record, and its title. */
-export function ownNames({ part, exchange }: MadeFile): readonly string[] {
+export function ownNames({ part, exchange }: Known): readonly string[] {
   const record = isRecord(exchange.json) ? exchange.json : {}
   const shown = ['originalFileName', 'name', 'userTitle'].map((field) => record[field])
-  return [part.filename ?? '', ...shown.filter((name) => typeof name === 'string')]
+  return [part?.filename ?? '', ...shown.filter((name) => typeof name === 'string')]
 }

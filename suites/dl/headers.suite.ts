@@ -1,4 +1,4 @@
-import { assume, each, fileKinds, fileStem, forAll, scenario } from '#suite'
+import { fileKinds, fileStem, forAll, scenario } from '#suite'
 import { baselineDownloadOf } from './baseline-downloads.ts'
 import { ownNames, servedAs } from './download-claims.ts'
 import { showing } from '../shared/showing.ts'
@@ -6,16 +6,6 @@ import { snapshotOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
 const needs = ['write'] as const
-scenario('existing files are downloaded as attachments', { verifies: ['DL-02'] }, async ({ given, verify }) => {
-  await each((await given.listedFiles()).slice(0, 3), async ({ id }) => {
-    assume(typeof id === 'string')
-    const answer = await given.download(id)
-    // A generated document without a format is refused.
-    assume(answer.status === 200)
-    verify('DL-02', answer).isAttachment()
-  })
-})
-
 for (const kind of fileKinds)
   scenario(
     `a ${kind.extension} file is downloaded as an attachment with its content type`,

@@ -48,3 +48,19 @@ for (const [how, query] of [
       })
     },
   )
+
+scenario(
+  'a download of an existing file is as long as its Content-Length',
+  { verifies: ['DL-14'] },
+  async ({ given, verify }) => {
+    const [file] = await given.listedFiles()
+    assume(typeof file?.['id'] === 'string', 'the target showed no file')
+    const lengths = await lengthsOf(given, file['id'], {})
+    assume(lengths !== undefined, 'no existing file was downloaded without a format')
+    verify('DL-14', lengths.answer).equals({
+      of: 'the announced length of a download',
+      expected: lengths.announced,
+      received: lengths.received,
+    })
+  },
+)

@@ -1,4 +1,5 @@
-import { entryOf, fieldOf, propertyTypes, scenario, type PropertyType } from '#suite'
+import { assume, asText, entryOf, fieldOf, propertyTypes, scenario, type CheckContext, type PropertyType } from '#suite'
+import { existingProperties } from '../shared/existing-things.ts'
 import { learnedOf } from '../shared/learned-creation.ts'
 import { createdProperty, creationOf } from './created-property.ts'
 
@@ -55,11 +56,18 @@ for (const type of propertyTypes)
     },
   )
 
-scenario('the answer to a wrong type hint is observed', { verifies: ['PROP-37'], needs }, async (context) => {
-  const { id } = await createdProperty('text', context)
-  const hinted = await context.given.read('property', id, { query: { type: 'numeric' } })
+scenario('the answer to a wrong type hint is observed', { verifies: ['PROP-37'] }, async (context) => {
+  const { mode } = context.session.configuration
+  const property = mode === 'read-only' ? await existingText(context) : await createdProperty('text', context)
+  const hinted = await context.given.read('property', property.id, { query: { type: 'numeric' } })
   context.observe('PROP-37', 'a text property read with the hint numeric', hinted.status)
 })
+
+async function existingText(context: CheckContext<never>): Promise<{ readonly id: string }> {
+  const text = (await existingProperties(context)).find(({ type }) => type === 'text')
+  assume(text !== undefined, 'the first items had no text property')
+  return { id: asText(text['id']) }
+}
 
 const unusual = {
   'a unit on a text': { category: 'Length', display_unit: 'mm' },

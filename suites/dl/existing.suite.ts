@@ -1,0 +1,79 @@
+import { assume, bodyDigest, each, scenario, type CheckContext, type Exchange } from '#suite'
+import { placementsOf } from '../shared/usages.ts'
+import { ownNames, servedAs } from './download-claims.ts'
+
+// Downloads of files that were there before the run, which reads alone can judge.
+
+/** A file, read before and after it was downloaded: others may be at work on its record. */
+interface Downloaded {
+  readonly id: string
+  readonly before: Exchange
+  readonly answer: Exchange
+  readonly after: Exchange
+}
+
+const filesRead = 4
+
+/** Downloads of files of several types. lawful: a generated document without a format is rejected, and left out */
+function existingDownloads({
+  given,
+  session,
+}: Pick<CheckContext, 'given' | 'session'>): Promise<readonly Downloaded[]> {
+  return session.shared('downloads of existing files', async () => {
+    const listed = await given.listedFiles()
+    const ofTypes = [...new Map(listed.map((entry) => [entry['content_type'], entry])).values()]
+    const downloads: Downloaded[] = []
+    for (const { id } of [...new Set([...ofTypes, ...listed])].slice(0, filesRead)) {
+      if (typeof id !== 'string') continue
+      const [before, answer] = [await given.read('file', id), await given.download(id)]
+      if (before.status === 200 && answer.status === 200)
+        downloads.push({ id, before, answer, after: await given.read('file', id) })
+    }
+    assume(downloads.length > 0, 'no existing file was downloaded without a format')
+    return downloads
+  })
+}
+
+scenario(
+  'existing files are downloaded as attachments with their types and file names',
+  { verifies: ['DL-02', 'DL-03', 'DL-04'] },
+  async (context) => {
+    const { verify } = context
+    await each(await existingDownloads(context), async ({ id, before, answer, after }) => {
+      verify('DL-02', answer).isAttachment()
+      const names = [before, after].flatMap((exchange) => ownNames({ exchange }))
+      verify('DL-03', answer).namesFile({ names, id })
+      const { lawful, ...where } = servedAs({ exchange: after }, answer)
+      verify('DL-04', answer).hasMediaType(lawful, where)
+    })
+  },
+)
+
+for (const format of ['pdf', 'docx'])
+  scenario(
+    `a download of an existing file is the same with format=${format}`,
+    { verifies: ['DL-13'] },
+    async (context) => {
+      const { given, verify } = context
+      await each((await existingDownloads(context)).slice(0, 1), async ({ id, answer }) => {
+        const again = await given.download(id, { format })
+        verify('DL-13', again).isAccepted(200)
+        verify('DL-13', again).hasDigest(bodyDigest(answer))
+      })
+    },
+  )
+
+scenario(
+  'a download of an existing file with a version that its product does not have is rejected',
+  { verifies: ['DL-15'] },
+  async (context) => {
+    const { given, verify } = context
+    const linked = (await existingDownloads(context)).flatMap(({ id, before, answer }) =>
+      placementsOf(before.json).map(({ product_id: productId }) => ({ id, productId, answer })),
+    )
+    const file = linked.find(({ productId }) => typeof productId === 'string')
+    assume(typeof file?.productId === 'string', 'no existing file named the product of its link')
+    const refused = await given.download(file.id, { version: 99_999, product_id: file.productId })
+    verify('DL-15', refused).isRefused({ control: file.answer })
+  },
+)

@@ -1,0 +1,48 @@
+import { assume, each, inTurn, sameId, scenario, shownId, type CheckContext, type Exchange } from '#suite'
+import { placementsOf } from '../shared/usages.ts'
+
+// What the records of files that were there before the run show, which reads alone can judge.
+
+const filesRead = 10
+const itemsRead = 10
+
+/** The records of the first files that the list shows. */
+async function existingRecords(given: CheckContext['given']): Promise<readonly Exchange[]> {
+  const ids = (await given.listedFiles()).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  const reads = await inTurn(ids.slice(0, filesRead), (id) => given.read('file', id))
+  const records = reads.filter(({ status }) => status === 200)
+  assume(records.length > 0, 'the target showed no file')
+  return records
+}
+
+scenario('existing files are not marked as deleted', { verifies: ['FILE-22'] }, async ({ given, verify }) => {
+  await each(await existingRecords(given), async (file) => {
+    verify('FILE-22', file).eachHas('deleted', { except: [true] }, { among: [file.json], mayBeMissing: true })
+  })
+})
+
+scenario(
+  'existing files show no link to an item that no longer exists',
+  { verifies: ['FILE-09'] },
+  async ({ given, verify }) => {
+    const files = await existingRecords(given)
+    const targets = [...new Set(files.flatMap(({ json }) => itemsOf(json)))].slice(0, itemsRead)
+    const reads = await inTurn(targets, (target) => given.read('item', target))
+    const known = targets.filter((_, index) => reads[index]?.status !== 404)
+    await each(files, async (file) => {
+      const isSound = itemsOf(file.json).every((id) => known.includes(id) || !targets.includes(id))
+      // Somebody may have deleted the item after the file was read.
+      const again = isSound ? file : await given.read('file', shownId(file.json))
+      const among = placementsOf(again.json).filter((link) => targets.some((id) => sameId(link['target_id'], id)))
+      const hint = 'orphaned links: a deletion may not remove the links of the record (no cascade)'
+      verify('FILE-09', again, reads).eachHas('target_id', known, { of: 'the link of a file', among, hint })
+    })
+  },
+)
+
+/** The ids of the items that a file is linked to. */
+function itemsOf(file: unknown): readonly string[] {
+  return placementsOf(file).flatMap(({ target_id: id, target_type: type }) =>
+    type === 'item' && typeof id === 'string' ? [id] : [],
+  )
+}
