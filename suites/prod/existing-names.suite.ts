@@ -52,7 +52,7 @@ for (const [what, pattern] of Object.entries(kinds))
 
 /** The whole of a name, its beginning, its middle and its end. lawful: spaces at either end of a text are cut off, short texts are refused */
 function partsOf(name: string): readonly string[] {
-  const signs = [...name]
+  const signs = Array.from(name)
   const third = Math.ceil(signs.length / 3)
   const parts = [name, ...[0, third, signs.length - third].map((start) => signs.slice(start, start + third).join(''))]
   return parts.filter((part) => part === part.trim() && part.length >= 3 && !/^\p{M}/u.test(part))
