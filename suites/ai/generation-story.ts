@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurn, UntestedError, type CheckContext, type Exchange, type Fields, type MadeFile } from '#suite'
 import { personsWords, ruleOfUpdate, type PersonsWord } from './persons-words.ts'
 import { uploadText } from './upload-text.ts'
-import { descriptionTimeout, placeholdersIn, waitForDescription } from './wait-for-description.ts'
+import { descriptionTimeout, placeholdersOf, waitForDescription } from './wait-for-description.ts'
 import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -64,8 +64,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
   // Uploaded last: when this one is described, the others have had their time.
   const started = Date.now()
   const plain = await uploadText(sources)
-  const files = [...[...words, titled, onProperty].map(({ file }) => file), plain]
-  const placeholders = placeholdersIn(files.map(({ exchange }) => exchange))
+  const placeholders = await placeholdersOf(given, [...words.map(({ file }) => file), onProperty.file, plain])
   const longest = descriptionTimeout(session)
   const described = await waitForDescription(given, { file: plain, placeholders, timeoutMs: longest })
   const milliseconds = Date.now() - started

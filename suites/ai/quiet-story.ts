@@ -3,7 +3,7 @@ import { UntestedError, type CheckContext, type Exchange } from '#suite'
 import { isGenerated } from './description-fields.ts'
 import { generationStory } from './generation-story.ts'
 import { uploadText } from './upload-text.ts'
-import { placeholdersIn, waitForDescription } from './wait-for-description.ts'
+import { placeholdersOf, waitForDescription } from './wait-for-description.ts'
 import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -13,7 +13,6 @@ const switchedWithinMs = 2_000
 
 /** What became of a file that was uploaded while AI usage was off. */
 export interface QuietStory {
-  readonly upload: Exchange
   readonly after: Exchange
   /** The same of one on a property. */
   readonly onProperty: Exchange
@@ -55,14 +54,14 @@ async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietS
 
 async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<QuietStory> {
   const { given } = sources
-  const { id, exchange: upload } = await uploadText(sources)
-  const { id: other, exchange: otherUpload } = await uploadText(sources, (await given.fileProperty('text')).id)
+  const file = await uploadText(sources)
+  const other = await uploadText(sources, (await given.fileProperty('text')).id)
+  const placeholders = await placeholdersOf(given, [file, other])
   await sleep(milliseconds)
   return {
-    upload,
-    after: await given.fileRecord(id),
-    onProperty: await given.fileRecord(other),
-    placeholders: placeholdersIn([upload, otherUpload]),
+    after: await given.fileRecord(file.id),
+    onProperty: await given.fileRecord(other.id),
+    placeholders,
   }
 }
 

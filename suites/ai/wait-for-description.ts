@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Exchange, Given, MadeFile, Session } from '#suite'
+import { inTurn, isRecord, type Exchange, type Given, type MadeFile, type Session } from '#suite'
 import { descriptionIn } from './description-fields.ts'
 
 /** Milliseconds that a generated description may take; the contract sets no bound, and a model answers within seconds. */
@@ -44,8 +44,14 @@ export async function waitForDescription(
   }
 }
 
-/** Texts that the answers to several uploads show: descriptions of different files differ. */
-export function placeholdersIn(uploads: readonly Exchange[]): ReadonlySet<string> {
-  const texts = uploads.flatMap((upload) => descriptionIn(upload) ?? [])
+/**
+ * Texts that several uploads show at once: descriptions of different files differ. Where the answer to an upload says nothing of a
+ * description, its record is read.
+ */
+export async function placeholdersOf(given: Given, uploads: readonly Awaited['file'][]): Promise<ReadonlySet<string>> {
+  const records = await inTurn(uploads, async ({ id, exchange }) =>
+    isRecord(exchange.json) && !('description' in exchange.json) ? given.fileRecord(id) : exchange,
+  )
+  const texts = records.flatMap((record) => descriptionIn(record) ?? [])
   return new Set(texts.filter((text, index) => texts.indexOf(text) !== index))
 }
