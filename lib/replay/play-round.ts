@@ -1,5 +1,4 @@
 import type { Finding } from '../checks/finding.ts'
-import { fingerprintOf, signatureOf } from '../checks/signature-of.ts'
 import type { Exchange } from '../client/exchange.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Controls } from '../config/controls.ts'
@@ -30,7 +29,10 @@ export interface Round {
   readonly ends: ReadonlyMap<Check, Outcome>
   /** By their signatures, also what another finding would explain. */
   readonly found: ReadonlyMap<string, Finding>
-  /** Whether the claim of a finding was made: that one, or for a check of every answer that which it asks of such an answer. */
+  /**
+   * Whether the check of a finding held an answer against its requirement: an answer that another claim is about, such as a refusal
+   * in place of what was accepted, keeps the requirement as well. A check of every answer asks the same of each such answer.
+   */
   readonly evaluated: (finding: RepeatedFinding) => boolean
   /** What could not be removed or put back, a line each, and what else there is to say of that. */
   readonly left: readonly string[]
@@ -55,7 +57,7 @@ export async function playRound(checks: readonly Check[], options: RoundOptions)
       session.judgeAll()
     },
     onClaim: (claim) => {
-      for (const key of keysOf(claim)) claimed.add(key)
+      claimed.add(keyOf(claim))
       options.onClaim?.(claim)
     },
   })
@@ -77,19 +79,15 @@ export async function playRound(checks: readonly Check[], options: RoundOptions)
     found: new Map(findings.map((finding) => [finding.signature, finding])),
     evaluated: (finding) =>
       finding.foundIn === undefined
-        ? claimed.has(finding.signature) || claimed.has(aboutKey(finding))
+        ? claimed.has(keyOf(finding))
         : evaluations.some((one) => isOf(one, finding)),
     left: line === undefined ? [] : [line],
     notes: [...notes, ...traces],
   }
 }
 
-function keysOf(claim: JudgedClaim): readonly string[] {
-  return [signatureOf(claim.requirement, fingerprintOf(claim.check, claim)), aboutKey(claim)]
-}
-
-function aboutKey({ requirement, check, about }: Pick<JudgedClaim, 'requirement' | 'check' | 'about'>): string {
-  return about === undefined ? '' : `${requirement}\n${check}\n${about}`
+function keyOf({ requirement, check }: Pick<JudgedClaim, 'requirement' | 'check'>): string {
+  return `${requirement}\n${check}`
 }
 
 type Place = Pick<RepeatedFinding, 'requirement' | 'check' | 'case'>
