@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import type { Check } from '../lib/run/check.ts'
 import { Session, type SessionOptions } from '../lib/run/session.ts'
-import { faults, isFaultId } from '../proof/faults/catalogue.ts'
+import { faults, isFaultId, faultOf } from '../proof/faults/catalogue.ts'
 import { bugsOfServers } from '../proof/servers/bugs-of-servers.ts'
 import { judgeServer } from '../proof/judge/judge-server.ts'
 import { startServer } from '../proof/servers/start-server.ts'
@@ -76,7 +76,7 @@ function sampleOf<One>(all: readonly One[]): readonly One[] {
 }
 
 function showsByTheClock(id: string): boolean {
-  return isFaultId(id) && faults[id].breaks.some((requirement) => /^(?:RATE|AI)-/.test(requirement))
+  return isFaultId(id) && faultOf(id).breaks.some((requirement) => /^(?:RATE|AI)-/.test(requirement))
 }
 
 function measuresOf(what: string, searches: readonly Search[]): readonly Measure[] {

@@ -63,9 +63,9 @@ async function lawfulChanges(named: readonly string[]): Promise<readonly Change[
 }
 
 async function breaches(named: readonly string[], activations: Activations): Promise<readonly AppliedChange[]> {
-  const { faults, isFaultId } = await import('./faults/catalogue.ts')
+  const { faultOf, isFaultId } = await import('./faults/catalogue.ts')
   return known('fault', named, isFaultId).flatMap((id) =>
-    faults[id].changes.map((change) => ({ change, onActivation: () => activations.count(id) })),
+    faultOf(id).changes.map((change) => ({ change, onActivation: () => activations.count(id) })),
   )
 }
 

@@ -7,7 +7,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { redact } from '../client/redactor.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import { asText } from '../contract/show.ts'
-import type { Failure, Finding, ReproductionScript } from './finding.ts'
+import type { Failure, Finding, ReproductionScript, Symptom } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
 import { type ShownViolation, symptomOf } from './symptom.ts'
@@ -171,10 +171,19 @@ export class RunJournal {
   }
 }
 
-function seenAgain(known: Finding, { foundIn = [] }: NewFinding): Finding {
-  const occurrences = known.occurrences + 1
-  if (known.foundIn === undefined) return { ...known, occurrences }
-  return { ...known, occurrences, foundIn: [...new Set([...known.foundIn, ...foundIn])].slice(0, sendersKept) }
+function seenAgain(known: Finding, { foundIn = [], shows }: NewFinding): Finding {
+  const again = {
+    ...known,
+    occurrences: known.occurrences + 1,
+    ...(known.symptom && shows && known.symptom.type !== shows.type && { symptom: ofAnyType(known.symptom) }),
+  }
+  if (known.foundIn === undefined) return again
+  return { ...again, foundIn: [...new Set([...known.foundIn, ...foundIn])].slice(0, sendersKept) }
+}
+
+/** What shows in records of several types. */
+function ofAnyType({ type: _type, ...symptom }: Symptom): Symptom {
+  return symptom
 }
 
 /**

@@ -19,8 +19,8 @@ export interface StatedShape {
   /** The requirement that a value of another kind than an object breaks, where there is one. */
   readonly whole: RequirementId | undefined
   readonly groups: readonly RuleGroup[]
-  /** The records in fields of these records. */
-  readonly nested: ReadonlyArray<{ readonly field: string; readonly shape: StatedShape }>
+  /** The records in fields of these records: one, or a list of them. */
+  readonly nested: ReadonlyArray<{ readonly field: string; readonly isList: boolean; readonly shape: StatedShape }>
 }
 
 const shapes = new Map<string, StatedShape>()
@@ -78,7 +78,9 @@ function rulesIn(schema: Schema, file: string): readonly FieldRule[] {
 function nestedIn(schema: Schema, file: string): StatedShape['nested'] {
   return fieldsIn(schema).flatMap(([field, part]) => {
     const held = isRecord(part) ? objectsIn(part, file) : undefined
-    return held === undefined ? [] : [{ field, shape: statedShape(held) }]
+    return held === undefined
+      ? []
+      : [{ field, isList: isRecord(part) && part['type'] === 'array', shape: statedShape(held) }]
   })
 }
 

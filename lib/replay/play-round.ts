@@ -78,9 +78,7 @@ export async function playRound(checks: readonly Check[], options: RoundOptions)
     ends,
     found: new Map(findings.map((finding) => [finding.signature, finding])),
     evaluated: (finding) =>
-      finding.foundIn === undefined
-        ? claimed.has(keyOf(finding))
-        : evaluations.some((one) => isOf(one, finding)),
+      finding.foundIn === undefined ? claimed.has(keyOf(finding)) : evaluations.some((one) => isOf(one, finding)),
     left: line === undefined ? [] : [line],
     notes: [...notes, ...traces],
   }

@@ -74,6 +74,7 @@ import { rateLimitFaults } from './rate-limit.ts'
 import { readableIdFaults } from './readable-ids.ts'
 import { repeatedChangeFaults } from './repeated-changes.ts'
 import { revocationFaults } from './revocations.ts'
+import { type ShapeFaultId, shapeFaults } from './shapes.ts'
 import { shownValueFaults } from './shown-values.ts'
 import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
@@ -168,6 +169,7 @@ const catalogue = {
   ...rateLimitFaults,
   ...readableIdFaults,
   ...revocationFaults,
+  ...shapeFaults,
   ...shownValueFaults,
   ...recordViewFaults,
   ...refusedBodyFaults,
@@ -186,7 +188,7 @@ const catalogue = {
 }
 
 /** The name of a deliberate fault; a name that is in no catalogue file does not compile. */
-export type FaultId = keyof typeof catalogue
+export type FaultId = keyof typeof catalogue | ShapeFaultId
 
 /** Every deliberate fault by its name. */
 export const faults: Readonly<Record<FaultId, Fault>> = catalogue
@@ -194,4 +196,11 @@ export const faults: Readonly<Record<FaultId, Fault>> = catalogue
 /** Whether the text names a fault. */
 export function isFaultId(text: string): text is FaultId {
   return Object.hasOwn(catalogue, text)
+}
+
+/** The fault of a name. Throws where no schema gives cause for such a fault in the shape of a record. */
+export function faultOf(id: FaultId): Fault {
+  const fault = faults[id]
+  if (fault === undefined) throw new Error(`unknown fault ${id}; see \`list faults\``)
+  return fault
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { type FaultId, faults, isFaultId } from '../faults/catalogue.ts'
+import { type FaultId, faults, isFaultId, faultOf } from '../faults/catalogue.ts'
 import { checksOf } from '../judge/checks-of.ts'
 import { dealVariants } from '../judge/deal-variants.ts'
 import { judgeReference, type JudgeOptions } from '../judge/judge-reference.ts'
@@ -67,10 +67,10 @@ function* proofs(
     (fault): fault is FaultId =>
       isFaultId(fault) &&
       !showsByTheClock(fault) &&
-      checksOf(faults[fault].breaks, checks).some(({ title }) => titles.has(title)),
+      checksOf(faultOf(fault).breaks, checks).some(({ title }) => titles.has(title)),
   )
   for (const fault of sampleOf(provenByThem, { size: faultsTried, seed })) {
-    const { breaks } = faults[fault]
+    const { breaks } = faultOf(fault)
     const show = async () => blamedIn(await judge({ checks: checksOf(breaks, checks), faults: [fault] }))
     yield { of: `the fault ${fault}`, show, due: [...breaks].sort().join(' ') }
   }

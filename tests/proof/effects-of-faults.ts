@@ -4,7 +4,7 @@ import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { answers } from '../../proof/changes/answers.ts'
 import type { Answer, Change } from '../../proof/changes/change.ts'
 import { replace } from '../../proof/changes/replace.ts'
-import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
+import { faults, isFaultId, type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import type { AnyRule } from '../../reference/service/rule.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
@@ -37,7 +37,7 @@ export async function effectsOfFaults(): Promise<ReadonlyMap<FaultId, string>> {
   const digests = new Map([...hashes].map(([change, hash]) => [change, hash.digest('hex')]))
   return new Map(
     faultIds.flatMap((id) => {
-      const changes: readonly Change[] = faults[id].changes
+      const changes: readonly Change[] = faultOf(id).changes
       const effects = changes.map((change) => digests.get(change))
       // One change of several may show in what another one does: alone it says nothing.
       return effects.includes(undefined) ? [] : [[id, effects.join('\n')]]
@@ -53,7 +53,7 @@ function changesAt<Place extends Change['place']>(
   place: Place,
 ): ReadonlyArray<Extract<Change, { readonly place: Place }>> {
   return faultIds
-    .flatMap((id): readonly Change[] => faults[id].changes)
+    .flatMap((id): readonly Change[] => faultOf(id).changes)
     .filter((change): change is Extract<Change, { readonly place: Place }> => change.place === place)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
+import { type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
@@ -19,7 +19,7 @@ const together: ReadonlyArray<readonly [FaultId, FaultId]> = [
 ]
 
 test.for(together)('%s does not hide %s', async (pair) => {
-  const broken = [...new Set(pair.flatMap((id) => faults[id].breaks))].sort()
+  const broken = [...new Set(pair.flatMap((id) => faultOf(id).breaks))].sort()
   const { record } = await judgeReference({ checks: checksOf(broken, await collectChecks()), faults: pair })
   expect([...new Set(record.findings.map(({ requirement }) => requirement))].sort()).toEqual(broken)
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Check } from '../../lib/run/check.ts'
-import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
+import { type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { judgeReference, type JudgeOptions } from '../../proof/judge/judge-reference.ts'
 
 /** What became of one fault of the catalogue, as tests note it for the count at the end. */
@@ -35,7 +35,7 @@ export async function judgeFault(
 /** Expects that a fault was found, that exactly the requirements that it breaks were blamed, and that it was really reached. */
 export function expectExactBlame(id: FaultId, judgement: FaultJudgement, meta: FaultMeta): void {
   const { violated, activations, harnessProblems } = judgement
-  const broken = [...faults[id].breaks].sort()
+  const broken = [...faultOf(id).breaks].sort()
   meta.fault = { found: violated.length > 0, exactlyBlamed: violated.join() === broken.join() }
   expect(harnessProblems).toEqual([])
   expect(violated).toEqual(broken)

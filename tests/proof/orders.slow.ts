@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { faults, isFaultId } from '../../proof/faults/catalogue.ts'
+import { faults, isFaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 // What one check does to a record that others share, another must not see.
@@ -13,7 +13,7 @@ const aloneTried = 40
 const faultsTried = 6
 
 const ofProducts = Object.keys(faults).filter(
-  (id) => isFaultId(id) && faults[id].breaks.some((requirement) => /^(?:PROD-[45]|PN)/.test(requirement)),
+  (id) => isFaultId(id) && faultOf(id).breaks.some((requirement) => /^(?:PROD-[45]|PN)/.test(requirement)),
 )
 const faultsOfProducts =
   fc
@@ -51,7 +51,7 @@ describe('the same verdicts', () => {
   test.each(faultsOfProducts)('whatever the order of the checks: %s', async (id) => {
     const { record } = await judgeReference({ checks, faults: [id], order: shuffled })
     expect([...new Set(record.findings.map(({ requirement }) => requirement))].toSorted()).toEqual(
-      [...faults[id].breaks].toSorted(),
+      [...faultOf(id).breaks].toSorted(),
     )
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
+import { faults, isFaultId, type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { datedAnswers } from './dated-answers.ts'
@@ -16,12 +16,12 @@ const leastNamed = 0.95
 
 /** What a pair comes to: `undefined` where a fault was never reached beside the other. */
 async function namesBoth(pair: readonly [FaultId, FaultId]): Promise<boolean | undefined> {
-  const broken = [...new Set(pair.flatMap((id) => faults[id].breaks))]
+  const broken = [...new Set(pair.flatMap((id) => faultOf(id).breaks))]
   const checks = checksOf(broken, await collectChecks())
   const { record, activations } = await judgeReference({ checks, faults: pair, changes: [datedAnswers] })
   if (pair.some((id) => (activations[id] ?? 0) === 0)) return undefined
   const named: ReadonlySet<string> = new Set(record.findings.map(({ requirement }) => requirement))
-  return pair.every((id) => faults[id].breaks.some((requirement) => named.has(requirement)))
+  return pair.every((id) => faultOf(id).breaks.some((requirement) => named.has(requirement)))
 }
 
 test(`of two faults in one service neither hides the other, ${count} pairs, seed ${proofBudget.seed}`, async ({

@@ -1,5 +1,5 @@
 import { describe, test, type TestContext } from 'vitest'
-import { type FaultId, faults, isFaultId } from '../../proof/faults/catalogue.ts'
+import { type FaultId, faults, isFaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
@@ -30,7 +30,7 @@ async function expectFound(
   options: Pick<JudgeOptions, 'changes'> = {},
 ): Promise<void> {
   const all = await collectChecks()
-  const judgement = await judgeFault(id, checksOf(faults[id].breaks, all), options)
+  const judgement = await judgeFault(id, checksOf(faultOf(id).breaks, all), options)
   // What passive checks judge may show in the traffic of other checks alone.
   const isSeen = judgement.violated.length > 0
   expectExactBlame(id, isSeen ? judgement : await judgeFault(id, all, options), meta)

@@ -1,6 +1,6 @@
 import { obstacleText } from '../../lib/checks/errors.ts'
 import { readOptions } from '../read-options.ts'
-import { faults as catalogue, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
+import { faultOf, faults as catalogue, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import { variants as lawful } from '../../proof/variants/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
@@ -48,7 +48,7 @@ const effort = values.effort === 'standard' || values.effort === 'thorough' ? va
 async function attempt(fault: FaultId | undefined, variants: readonly string[]): Promise<void> {
   const started = Date.now()
   const { record, activations } = await judgeReference({
-    checks: values.own && fault !== undefined ? checksOf(catalogue[fault].breaks, checks) : checks,
+    checks: values.own && fault !== undefined ? checksOf(faultOf(fault).breaks, checks) : checks,
     seed: Number(values.seed),
     effort,
     mode: values['read-only'] ? 'read-only' : 'read-write',
@@ -56,7 +56,7 @@ async function attempt(fault: FaultId | undefined, variants: readonly string[]):
     variants,
   })
   const violated = [...new Set(record.findings.map(({ requirement }) => requirement))].sort()
-  const expected = fault === undefined ? [] : [...catalogue[fault].breaks].sort()
+  const expected = fault === undefined ? [] : [...faultOf(fault).breaks].sort()
   const wasReached = fault === undefined || (activations[fault] ?? 0) > 0
   const verdict = violated.join() === expected.join() && wasReached ? 'EXACT' : 'DIFFERS'
   console.log(

@@ -1,7 +1,7 @@
 import type { Check } from '../../lib/run/check.ts'
 import { Session, type SessionOptions } from '../../lib/run/session.ts'
 import { isWatchable, watchReach } from '../../proof/changes/watch-reach.ts'
-import { faults, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
+import { faults, isFaultId, type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 import { senders, tellSenders, type Sender } from './senders.ts'
@@ -11,7 +11,7 @@ const dialect: Sender = 'shared dialect'
 
 const changesOfFaults = Object.keys(faults)
   .filter((id) => isFaultId(id))
-  .flatMap((name) => faults[name].changes.map((change) => ({ name, change })))
+  .flatMap((name) => faultOf(name).changes.map((change) => ({ name, change })))
 
 const unwatched = new Set(changesOfFaults.filter(({ change }) => !isWatchable(change)).map(({ name }) => name))
 
@@ -45,7 +45,7 @@ export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyM
 
 function faultsJudgedBy(check: Check): ReadonlySet<FaultId> {
   const ids = Object.keys(faults).filter((id) => isFaultId(id))
-  return new Set(ids.filter((id) => checksOf(faults[id].breaks, [check]).length > 0))
+  return new Set(ids.filter((id) => checksOf(faultOf(id).breaks, [check]).length > 0))
 }
 
 /** Notes which check or shared thing uses which shared thing, and lets what is made be sent in the thing's own name. */

@@ -2,7 +2,7 @@ import { expect, type TestContext } from 'vitest'
 import type { Replayed } from '../../lib/replay/replay-findings.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { faults, type FaultId } from '../../proof/faults/catalogue.ts'
+import { type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { replayFault, type FaultToReplay } from './replay-fault.ts'
 
@@ -35,7 +35,7 @@ export async function expectDecided(
   { kind, ...options }: DecidedOptions = {},
 ): ReturnType<typeof replayFault> {
   const all = await collectChecks()
-  const checks = kind === undefined ? checksOf(faults[fault].breaks, all) : all.filter((check) => check.kind === kind)
+  const checks = kind === undefined ? checksOf(faultOf(fault).breaks, all) : all.filter((check) => check.kind === kind)
   const replayed = await replayFault({ fault, checks, all, ...options })
   const [faulty, sound] = [replayed.faulty, replayed.sound].map((ends) => ends.flatMap(({ outcomes }) => outcomes))
   meta.replayed = { faulty: wordsOf(faulty), sound: wordsOf(sound) }
@@ -43,7 +43,9 @@ export async function expectDecided(
   // What a faulty target does not let go of stays.
   expect(replayed.sound.flatMap(({ left }) => left)).toEqual([])
   const shownAgain = new Set(faulty?.flatMap(({ word, finding }) => (word === 'BREACH' ? [finding.requirement] : [])))
-  expect(faulty?.filter((one) => one.word !== 'BREACH' && !isShownElsewhere(one, shownAgain)).map(described)).toEqual([])
+  expect(faulty?.filter((one) => one.word !== 'BREACH' && !isShownElsewhere(one, shownAgain)).map(described)).toEqual(
+    [],
+  )
   expect(sound?.filter((one) => one.word !== 'KEPT' && !isUndecidable(one)).map(described)).toEqual([])
   return replayed
 }

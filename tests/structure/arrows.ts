@@ -158,7 +158,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   reference: ['reference'],
 
   'proof/changes': ['reference/service'],
-  'proof/faults': ['proof/changes', 'reference/service', 'reference/control'],
+  'proof/faults': ['proof/changes', 'lib/contract', 'reference/service', 'reference/control'],
   'proof/variants': ['proof/changes', 'reference/service', 'reference/control', 'reference/seed'],
   'proof/servers': ['proof/changes', 'api'],
   'proof/judge': ['lib', 'reference', 'proof'],

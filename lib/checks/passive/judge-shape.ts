@@ -29,8 +29,9 @@ export function judgeShape(shape: StatedShape, subject: Subject, report: Passive
       : subject
     if (concerned.records.length > 0) for (const rule of rules) judgeField(concerned, rule, report)
   }
-  for (const { field, shape: inner } of shape.nested) {
-    const nested = nestedObjects(records, field)
+  for (const { field, isList, shape: inner } of shape.nested) {
+    // One record in the place of a list is no record of the list.
+    const nested = nestedObjects(isList ? records.filter((record) => Array.isArray(record[field])) : records, field)
     const there = { label: `${label}.${field}`, records: nested, within: subject.within ?? field }
     if (nested.length > 0) judgeShape(inner, there, report)
   }
@@ -41,14 +42,15 @@ function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): v
   const { label, records, partial, mayLack, within } = subject
   const isLacked = partial === true || mayLack?.has(rule.field) === true
   let evaluations = 0
-  let broken: JsonObject | undefined
+  const brokenRecords: JsonObject[] = []
   for (const record of records) {
     const value = record[rule.field]
     if ((isLacked && value === undefined) || !rule.judges(value)) continue
     evaluations += 1
-    if (!broken && !rule.holds(value)) broken = record
+    if (!rule.holds(value)) brokenRecords.push(record)
   }
   if (evaluations > 0) report.evaluated(rule.requirement, evaluations)
+  const [broken] = brokenRecords
   if (!broken) return
   const kinds = kindsOf(rule)
   report.violated(rule.requirement, {
@@ -56,14 +58,16 @@ function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): v
     fingerprint: `${label}.${rule.field} is not ${rule.expected}`,
     expected: rule.expected,
     ...wrongValue(broken, { of: label, field: rule.field }),
-    shows: { fields: [within ?? rule.field], ...typeOf(broken) },
+    shows: { fields: [within ?? rule.field], ...typeOf(brokenRecords) },
     criterion: { kind: 'type', in: broken, field: rule.field, ...kinds },
     hint: shapeHint({ of: label, field: rule.field }, kinds, broken[rule.field]),
   })
 }
 
-function typeOf({ type }: JsonObject): { readonly type?: string } {
-  return typeof type === 'string' ? { type } : {}
+/** The type of records that have the same; nothing says that it is broken in that type alone. */
+function typeOf(records: readonly JsonObject[]): { readonly type?: string } {
+  const [type, ...others] = new Set(records.map((record) => record['type']))
+  return typeof type === 'string' && others.length === 0 ? { type } : {}
 }
 
 /** A value that a field of a record should not have, and in which record that is. */

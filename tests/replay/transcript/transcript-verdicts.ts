@@ -7,7 +7,7 @@ import type { Finding } from '../../../lib/checks/finding.ts'
 import { keyEnvironment } from '../../../lib/client/key-variables.ts'
 import type { Check } from '../../../lib/run/check.ts'
 import { createControls } from '../../../reference/controls.ts'
-import { faults, type FaultId } from '../../../proof/faults/catalogue.ts'
+import { type FaultId, faultOf } from '../../../proof/faults/catalogue.ts'
 import { startChangedReference } from '../../../proof/start-changed-reference.ts'
 import { startReference, type Reference } from '../../../reference/start-reference.ts'
 import { checksOf } from '../../../proof/judge/checks-of.ts'
@@ -65,7 +65,7 @@ async function findingsOf(fault: FaultId, checks: readonly Check[]): Promise<rea
       keys,
       controls: createControls(controlUrl),
       targetFile: { limits: { maxUploadBytes } },
-      checks: checksOf(faults[fault].breaks, checks),
+      checks: checksOf(faultOf(fault).breaks, checks),
       latenessMs: 1500,
     })
     return findings.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'))
