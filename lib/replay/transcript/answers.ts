@@ -143,8 +143,9 @@ function entryText(
 }
 
 /** Where in the body the record stands that an answer shows: there may be an object around it. */
-function wrapperOf({ json, body, bodyTruncated }: Exchange): string {
-  if (!isRecord(json) || body.byteLength === 0 || bodyTruncated) return ''
+function wrapperOf({ json, body, bodyBytes, bodyTruncated }: Exchange): string {
+  // Of a long body only the beginning is kept beside its values.
+  if (!isRecord(json) || body.byteLength === 0 || body.byteLength < bodyBytes || bodyTruncated) return ''
   const whole: unknown = JSON.parse(Buffer.from(body).toString())
   const [path = []] = pathsOf(whole, (node) => isDeepStrictEqual(node, json))
   return path.map((step) => fieldText(String(step))).join('')

@@ -214,6 +214,14 @@ describe('a claim of each kind is decided by the answer', () => {
     expect(said({ ...criterion, received: inRun.json }, inRun, answered({ value: '[[1,2]]' }), trail)).toBe('UNDECIDED')
   })
 
+  test('a field of a long body, of which only the beginning is kept, is compared', () => {
+    const whole = answered({ id: '17', name: 'x'.repeat(100) })
+    const inRun = { ...whole, body: whole.body.subarray(0, 10) }
+    const criterion = { kind: 'type', in: inRun.json, field: 'id', lawful: ['UUID'], unlawful: ['text'] } as const
+    expect(said(criterion, inRun, answered({ id }))).toBe('KEPT')
+    expect(said(criterion, inRun, answered({ id: '17' }))).toMatch(/^BREACH/)
+  })
+
   test('a value that the target made, and no other answer shows, is not looked for in another run', () => {
     const inRun = answered({ name: 'x' })
     expect(said({ kind: 'text', text: 'made by the target', shown: false }, inRun, inRun)).toBe('no filter')
