@@ -28,7 +28,16 @@ export interface ShownFinding {
 
 /** What is to be said of a finding besides. */
 export interface Note {
-  readonly label: 'after' | 'compared with' | 'counterexample' | 'accepted' | 'hint' | 'known' | 'reproduce' | 'replay'
+  readonly label:
+    | 'after'
+    | 'compared with'
+    | 'at the same time'
+    | 'counterexample'
+    | 'accepted'
+    | 'hint'
+    | 'known'
+    | 'reproduce'
+    | 'replay'
   readonly texts: readonly string[]
 }
 
@@ -159,6 +168,7 @@ function servedTo(judged: ExchangeSummary | undefined): ShownFinding['servedWith
 }
 
 function notesOn({
+  kind,
   trail,
   beside,
   counterexample,
@@ -170,7 +180,7 @@ function notesOn({
 }: ReportedFinding): readonly Note[] {
   const notes: readonly Note[] = [
     { label: 'after', texts: trail },
-    { label: 'compared with', texts: beside },
+    { label: kind === 'race' ? 'at the same time' : 'compared with', texts: beside },
     { label: 'counterexample', texts: counterexample === undefined ? [] : [counterexample] },
     { label: 'accepted', texts: acceptedOf(tried) },
     { label: 'hint', texts: hint === undefined ? [] : [hint] },
