@@ -10,6 +10,8 @@ export interface Found<Value> {
   readonly source: Source
   /** What the target's description says of it, where the target behaves otherwise. */
   readonly contradicts?: string
+  /** Fields of an accepted body that the answer does not show: the target may know them by another name. */
+  readonly dropped?: readonly string[]
 }
 
 /** Sends a request of the discovery. */

@@ -3,6 +3,7 @@ import { Undiscovered, type Source } from './found.ts'
 import { lastAnswer, madeId } from './answer.ts'
 import type { Subject } from '../service/dialect/candidate-values.ts'
 import { complaintsOf } from './complaint.ts'
+import { at, spelledOtherwise, without, withValue } from './template-path.ts'
 import { TemplateReviser } from './template-reviser.ts'
 
 /** A creation body that was accepted, with its placeholders. */
@@ -14,6 +15,8 @@ export interface Lesson {
   readonly exchange: Exchange
   /** The refusal of the body that the target's description shows. */
   readonly contradicts?: string
+  /** Fields of the body that the answer does not show. */
+  readonly dropped?: readonly string[]
 }
 
 export interface Course {
@@ -24,6 +27,8 @@ export interface Course {
   readonly attempt: (template: unknown) => Promise<Exchange>
   /** Whether what came of it is what was meant; a target may pass over a field that it does not know. */
   readonly isMeant?: (exchange: Exchange) => boolean
+  /** The fields of a body that the answer to it should show, and does not. */
+  readonly dropped?: (template: unknown, exchange: Exchange) => readonly string[]
   /** Requests that it may cost; sixteen without it. */
   readonly tries?: number
   /** For people: what could not be learned, and what to declare. */
@@ -57,7 +62,7 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
         const source = template === start.template ? start.source : 'validation-error'
         const about = contradicts === undefined || source === 'description' ? {} : { contradicts }
         const lesson: Lesson = { template, source, madeId: madeId(last), exchange: last, ...about }
-        if (course.isMeant?.(last) !== false) return lesson
+        if (course.isMeant?.(last) !== false) return await withFieldsShown(course, lesson)
         doubtful ??= lesson
         break
       }
@@ -69,6 +74,25 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
   throw new Undiscovered(
     `how ${course.what} is created could not be learned${answer === undefined ? '' : `; ${answer}`}; declare ${course.declare} in the target file`,
   )
+}
+
+/** The lesson, or the one that the same fields teach in their other spelling, where the target passed over them. */
+async function withFieldsShown(course: Course, lesson: Lesson): Promise<Lesson> {
+  const { template, source, exchange } = lesson
+  const dropped = course.dropped?.(template, exchange) ?? []
+  if (dropped.length === 0) return lesson
+  const respelled = dropped.reduce(withOtherSpelling, template)
+  // What is declared is meant.
+  if (source !== 'declared' && JSON.stringify(respelled) !== JSON.stringify(template)) {
+    const answer = await course.attempt(respelled)
+    if (succeeded(answer) && course.dropped?.(respelled, answer).length === 0)
+      return { ...lesson, template: respelled, source: 'candidate', madeId: madeId(answer), exchange: answer }
+  }
+  return { ...lesson, dropped }
+}
+
+function withOtherSpelling(template: unknown, field: string): unknown {
+  return withValue(without(template, [field]), [spelledOtherwise(field)], at(template, [field]))
 }
 
 function isNew(tried: Set<string>, template: unknown): boolean {

@@ -66,3 +66,10 @@ function step(holder: unknown, part: string | number): unknown {
   if (Array.isArray(holder)) return typeof part === 'number' ? holder[part] : undefined
   return isRecord(holder) && Object.hasOwn(holder, part) ? holder[part] : undefined
 }
+
+/** `display_unit` for `displayUnit`, and the other way round; a name of one word as it is. */
+export function spelledOtherwise(name: string): string {
+  return name.includes('_')
+    ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

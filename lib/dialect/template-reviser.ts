@@ -4,7 +4,7 @@ import type { Complaint, Path } from './complaint.ts'
 import { listPathIn } from './fill-template.ts'
 import { quotedIn } from './read-names.ts'
 import { areSynonyms, roleOf, type Role } from '../service/dialect/role.ts'
-import { at, pathIn, without, withValue } from './template-path.ts'
+import { at, pathIn, spelledOtherwise, without, withValue } from './template-path.ts'
 import { valueByWords } from './value-by-words.ts'
 import { asText } from '../contract/show.ts'
 
@@ -153,13 +153,8 @@ function placeOf(template: unknown, { kind, path }: Complaint): Path {
 /** What a body may do without. */
 const dispensable: ReadonlySet<Role> = new Set(['unit', 'category', 'readableId', 'text'])
 
-/** `display_unit` for `displayUnit`, and the other way round; a name of one word as it is. */
 function otherSpelling(path: Path): Path {
-  const name = String(path.at(-1))
-  const other = name.includes('_')
-    ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return [...path.slice(0, -1), other]
+  return [...path.slice(0, -1), spelledOtherwise(String(path.at(-1)))]
 }
 
 function rank(ours: readonly string[], value: string): number {

@@ -56,10 +56,14 @@ function descriptionLines({ description }: Diagnosis): Lines {
 }
 
 function dialectLines({ dialect, target }: Diagnosis): Lines {
-  const found = Object.entries(dialect.found).map(([name, { value, source, contradicts }]) => [
+  const found = Object.entries(dialect.found).map(([name, { value, source, contradicts, dropped }]) => [
     name,
     safe(typeof value === 'string' ? value : JSON.stringify(value)),
-    `(${sourceWords[source]})${contradicts === undefined ? '' : ` – ${safe(contradicts, 300)}`}`,
+    [
+      `(${sourceWords[source]})`,
+      ...(contradicts === undefined ? [] : [safe(contradicts, 300)]),
+      ...(dropped === undefined ? [] : [droppedWords(dropped, name)]),
+    ].join(' – '),
   ])
   const untried = Object.entries(dialect.untried ?? {}).map(([name, body]) => [
     name,
@@ -72,6 +76,10 @@ function dialectLines({ dialect, target }: Diagnosis): Lines {
       ? ['creation bodies can only be learned by creating records: allow writes (--allow-writes)']
       : []
   return [...table([...found, ...untried, ...missing]), ...creations]
+}
+
+function droppedWords(fields: readonly string[], name: string): string {
+  return `the answer did not show ${safe(fields.join(', '))}; if the target calls it otherwise, declare dialect.${name}`
 }
 
 function fixtureLines({ fixtures }: Diagnosis): Lines {

@@ -211,3 +211,19 @@ test('a formula that any answer shows tells the field of its expression', async 
   expect(await open.dialect.formulaField()).toBe('formulaText')
   expect(isRecord(open.dialect.describe()['formulaField'])).toBe(true)
 })
+
+const inMillimetres = { category: 'Length', display_unit: 'mm' }
+
+test.each([
+  { forget: [], sent: inMillimetres, dropped: undefined },
+  { forget: ['display_unit'], sent: { category: 'Length', displayUnit: 'mm' }, dropped: undefined },
+  { forget: ['display_unit', 'displayUnit'], sent: inMillimetres, dropped: ['display_unit'] },
+])('a unit that the target passes over is tried in its other spelling, else named: $forget', async (row) => {
+  await using open = await openDialect({ refusal: silent, forget: row.forget })
+  for (const type of ['numeric', 'matrix'] as const) {
+    const body = await open.dialect.propertyBody(type, place)
+    expect(body).toMatchObject(row.sent)
+    expect('display_unit' in body).toBe('display_unit' in row.sent)
+    expect(open.dialect.describe()[`propertyCreate.${type}`]?.dropped).toEqual(row.dropped)
+  }
+})

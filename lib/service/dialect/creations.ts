@@ -7,6 +7,7 @@ import type { DescribedDialect } from '../../config/described-dialect.ts'
 import type { BodyTemplate, TargetFile } from '../../config/target-file.ts'
 import { Undiscovered, type Send } from '../../dialect/found.ts'
 import { bulkTemplates, itemTemplates, propertyTemplates } from './starting-templates.ts'
+import { droppedFields } from './dropped-fields.ts'
 import { formulaFieldIn } from './formula-field-in.ts'
 import type { KnownPlaces } from './known-places.ts'
 import { learnTemplate, type Lesson } from '../../dialect/learn-template.ts'
@@ -62,6 +63,7 @@ export class Creations {
         // A target that takes no numeric property hardly takes another.
         ...(type === 'numeric' || numeric ? {} : { tries: 4 }),
         attempt: (template) => this.#create('createProperty', filled(template)),
+        dropped: droppedFields,
         ...(type === 'formula' ? { isMeant: showsExpression } : {}),
       })
     })

@@ -170,8 +170,9 @@ export class Dialect {
     else if (sent !== undefined && !this.#found.has('formulaField')) this.#keep('formulaField', { value: sent, source })
   }
 
-  #keep<Value>(name: string, { value, source, contradicts }: Found<Value>): Value {
-    this.#found.set(name, { value, source, ...(contradicts === undefined ? {} : { contradicts }) })
+  #keep<Value>(name: string, { value, source, contradicts, dropped }: Found<Value>): Value {
+    const more = { ...(contradicts !== undefined && { contradicts }), ...(dropped !== undefined && { dropped }) }
+    this.#found.set(name, { value, source, ...more })
     return value
   }
 
