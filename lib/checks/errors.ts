@@ -45,7 +45,7 @@ export const notComeUp = {
 /** What a check says of a requirement where no answer or entry was there that its claim could be about: nothing is shown by none. */
 export const nothingToJudge = {
   reason: 'missing-fixture',
-  cause: 'the target showed nothing that this check could judge',
+  cause: 'no answer contained what this check judges',
 } as const satisfies Obstacle
 
 /** A check could not come to its claim: the target is not accused, and what stood in the way is named. */

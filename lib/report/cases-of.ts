@@ -49,7 +49,10 @@ function checkObstacle(title: string, { seen, run }: Circumstances): Obstacle {
 function endpointObstacle(endpoint: EndpointId, { seen, run }: Circumstances): Obstacle {
   if (run.target.mode === 'read-only' && endpoints[endpoint].method !== 'GET')
     return { reason: 'writes-not-allowed', needs: 'write', remedy: 'allow writes (--allow-writes)' }
-  const nothing: Obstacle = { reason: 'missing-fixture', cause: `${endpoint} answered nothing that this rule judges` }
+  const nothing: Obstacle = {
+    reason: 'missing-fixture',
+    cause: `no answer of ${endpoint} contained what this rule judges`,
+  }
   return notSelected(run) ?? notReached(run) ?? mostTelling(covering(seen)) ?? nothing
 }
 

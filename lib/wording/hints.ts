@@ -183,7 +183,7 @@ function bareHint({ criterion }: Bare, exchange: Exchange | undefined): string {
 function general(exchange: Exchange | undefined): string {
   if (exchange !== undefined && !isSafeMethod(exchange.request.method))
     return 'write: the handler may miss this case, or store something other than it returns'
-  return `read: the handler may miss this case, or build its answer from other data than was stored${forQuery(exchange)}`
+  return `read: the handler may miss this case, or build its answer from data other than the stored record${forQuery(exchange)}`
 }
 
 /** The parameters of a request without their values, which may be those of the run. */

@@ -50,7 +50,7 @@ const partNumber: ForeignUpdate = {
 const description = alone('description', takenOver)
 const ofEveryKind: readonly ForeignUpdate[] = [
   description,
-  { what: 'nothing', json: () => ({}), isDoubtful: true },
+  { what: 'no fields', json: () => ({}), isDoubtful: true },
   // A deployment may compare ids as texts.
   { ...description, what: 'its id in upper case', inCapitals: true, isDoubtful: true },
 ]

@@ -26,7 +26,7 @@ for (const { which, isMade, needs, keyOf } of keys)
       claim: `${which} begins with svc_api_`,
       holds: key.startsWith(keyPrefix),
       expected: `a key that begins with ${keyPrefix}`,
-      received: 'a key that begins otherwise',
+      received: 'a key with a different prefix',
       criterion: { kind: 'key', prefix: keyPrefix, isMade },
     })
     observe('AUTH-25', `length of ${which}`, key.length)

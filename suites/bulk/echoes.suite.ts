@@ -113,7 +113,7 @@ const subjects: ReadonlyArray<{
 
 for (const { id, one, beside = '', needs, make, extrasOf } of subjects)
   scenario(
-    `each ${one} of a bulk shows all fields that were sent for it${beside}, if a single creation does`,
+    `each ${one} of a bulk shows all sent fields${beside} that a single creation shows`,
     { verifies: [id], needs },
     async (context) => {
       const { verify } = context

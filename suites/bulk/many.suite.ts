@@ -48,7 +48,7 @@ const bulks: readonly Bulk[] = [
   { what: 'also with 60 entries', count: 60, sent: asTheyAre, hint },
   { what: 'also with 120 entries', count: 120, sent: asTheyAre, hint },
   {
-    what: 'also with 3 entries of the same name',
+    what: 'also with 3 entries with the same name',
     count: 3,
     sent: async (context, { alone }, entries) => {
       const names = namesIn(entries[0] ?? {})
@@ -58,7 +58,7 @@ const bulks: readonly Bulk[] = [
     hint: 'deduplication: entries with the same name may be merged',
   },
   {
-    what: 'also with 3 entries of the same description',
+    what: 'also with 3 entries with the same description',
     // A new property need not take one.
     of: 'item',
     count: 3,

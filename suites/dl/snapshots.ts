@@ -6,10 +6,10 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** The files of the product with versions, in words. */
 export const named = {
-  early: "an item's file from before all versions",
-  ofProperty: "a property's file from before all versions",
-  late: 'a file from between two versions',
-  draft: 'a file from after all versions',
+  early: "an item's file uploaded before all versions",
+  ofProperty: "a property's file uploaded before all versions",
+  late: 'a file uploaded between two versions',
+  draft: 'a file uploaded after all versions',
 } as const
 export type FileName = keyof typeof named
 export const fileNames: readonly FileName[] = ['early', 'ofProperty', 'late', 'draft']

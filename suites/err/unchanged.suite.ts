@@ -70,9 +70,9 @@ const numberedWrites: ReadonlyArray<{
     },
   },
   {
-    what: 'change in place',
+    what: 'update',
     write: 'updating a product',
-    refusedFor: { 'a part number that the product has': () => Promise.resolve({}) },
+    refusedFor: { 'a part number that the product already has': () => Promise.resolve({}) },
     send: async (fields, { given }) => given.update((await given.productWithPartNumber()).id, fields),
   },
 ]
@@ -80,7 +80,7 @@ const numberedWrites: ReadonlyArray<{
 for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of numberedWrites)
   for (const [broken, wrong] of Object.entries(refusedFor))
     scenario(
-      `a part number stays free when the ${what} that sent it is rejected for ${broken}`,
+      `a part number stays free when the ${what} that contains it is rejected for ${broken}`,
       { verifies: ['ERR-20'], needs: ['write', 'trace'] },
       async (context) => {
         const { given, verify } = context

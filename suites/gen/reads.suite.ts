@@ -4,12 +4,16 @@ import { readRows, steady, type Sources, type Subject } from './read-subjects.ts
 import { isSteady, pairsOfReads, readingsOf, shown } from './readings.ts'
 
 for (const { what, needs } of readRows)
-  scenario(`reading a ${what} does not change it`, { verifies: ['GEN-04'], needs, serial: true }, async (context) => {
-    const { before, after, fields } = await readingsOf(context, what)
-    const [expected, received] = [shown(before, fields), shown(after, fields)]
-    // A time that moves by a millisecond moves: other matchers compare times less precisely.
-    context.verify('GEN-04', after).equals({ of: `the ${what} after a read`, expected, received })
-  })
+  scenario(
+    `reading ${what === 'item' ? 'an' : 'a'} ${what} does not change it`,
+    { verifies: ['GEN-04'], needs, serial: true },
+    async (context) => {
+      const { before, after, fields } = await readingsOf(context, what)
+      const [expected, received] = [shown(before, fields), shown(after, fields)]
+      // A time that moves by a millisecond moves: other matchers compare times less precisely.
+      context.verify('GEN-04', after).equals({ of: `the ${what} after a read`, expected, received })
+    },
+  )
 
 /** What is there without this run. */
 const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject, 'others'>>>> = {

@@ -53,7 +53,7 @@ scenario(
     const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
     // Where the record has it otherwise, that is another check's concern.
     const isShown = evenText(fieldOf(read, 'description')) === evenText(description)
-    assume(isShown, blocked('ITEM-12', 'the item showed another description than was sent'))
+    assume(isShown, blocked('ITEM-12', 'the item showed a different description from the one that was sent'))
     const { answer, entries } = await itemsIn(context, product)
     const entry = entries.find((one) => sameId(one['id'], id))
     // lawful: entries may carry a description, and need not

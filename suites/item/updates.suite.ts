@@ -37,7 +37,7 @@ const changes: readonly Change[] = [
     judged: ['part_number'],
   },
   {
-    what: 'a description and null for a part number that it does not have',
+    what: 'a description and part_number null (without a number before)',
     before: () => ({ description: 'before' }),
     json: () => ({ description: 'after', part_number: null }),
     after: () => ({ description: 'after' }),
@@ -50,7 +50,7 @@ const changes: readonly Change[] = [
     after: (number) => ({ description: 'before', part_number: number }),
   },
   {
-    what: 'both',
+    what: 'a part number and a description',
     before: () => ({}),
     json: (number) => ({ part_number: number, description: 'after' }),
     after: (number) => ({ description: 'after', part_number: number }),
@@ -90,7 +90,7 @@ async function describedItem(context: Pick<CheckContext, 'given' | 'session'>): 
 }
 
 const unchanging = [
-  { what: 'nothing', fieldsOf: () => [] },
+  { what: 'no fields', fieldsOf: () => [] },
   // More than one may have been learned, of which the target takes one.
   {
     what: 'a name only',

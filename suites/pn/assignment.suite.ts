@@ -60,7 +60,7 @@ const numbersAsTheyAre = [
     make: (given: Given) => given.productWithPartNumber(),
   },
   {
-    what: 'null for a part number that it does not have',
+    what: 'part_number null (without a number before)',
     requirement: 'PN-12',
     needs: ['write'],
     make: async (given: Given) => ({ ...(await given.productWithoutPartNumber()), partNumber: null }),

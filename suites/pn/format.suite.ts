@@ -34,8 +34,8 @@ const outside = (word: string): readonly string[] => [
 /** Numbers that are outside the rule as they are sent. lawful: letter case and spaces at the ends may be evened out first. */
 const nearlyInside: ReadonlyArray<readonly [what: string, number: () => string]> = [
   ['in another letter case', () => `rule-${inside().slice(5)}`],
-  ['with a line break after it', () => `${inside()}\n`],
-  ['with a space before it', () => ` ${inside()}`],
+  ['followed by a line break', () => `${inside()}\n`],
+  ['preceded by a space', () => ` ${inside()}`],
 ]
 
 /** Does something while a rule is configured on a product of this run; a rule on a product holds for what is made beside it. */

@@ -55,7 +55,7 @@ function ends(word: string, length: number): readonly [string, string] {
 
 for (const { what, of, hint } of nearlyAlike)
   scenario(
-    `part numbers that differ in one thing are two numbers: ${what}`,
+    `part numbers with one difference are different numbers: ${what}`,
     { verifies: ['PN-01'], needs },
     async ({ given, session, verify }) => {
       const word = session.drawnWords.of('word of numbers that are nearly alike', () => given.word())

@@ -33,7 +33,7 @@ for (const { state, atCreation } of [
   { state: 'retired', atCreation: 'PN-04' },
 ] as const)
   scenario(
-    `a creation that is rejected for a part number ${state} creates nothing`,
+    `a creation that is rejected because its part number is ${state} creates nothing`,
     { verifies: ['PN-13'], needs },
     async ({ given, verify }) => {
       const { partNumber } = await known[state](given)

@@ -61,7 +61,7 @@ const open: readonly Open[] = [
     },
   },
   ...(['name', 'readable_id', 'baseline_version_number'] as const).map((field): Open => ({
-    what: `null for ${field}, which is always set`,
+    what: `null for ${field} (always set)`,
     id: 'PROD-62',
     needs,
     look: async ({ given, session }) => {

@@ -62,11 +62,11 @@ function signedByWriter(answer: Exchange): readonly string[] {
 }
 
 for (const [beside, changeOf] of [
-  ['by itself', () => ({})],
+  ['alone', () => ({})],
   ['together with a new name', (given: Given) => ({ name: given.name() })],
 ] as const)
   scenario(
-    `a description that an update empties ${beside} is no longer shown`,
+    `a description that an update clears ${beside} is no longer shown`,
     { verifies: ['PROD-41'], needs },
     async ({ given, verify }) => {
       const { id } = await given.product({ description: 'before' })

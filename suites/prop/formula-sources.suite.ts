@@ -90,7 +90,7 @@ scenario(
     const outer = await given.eventually(() => readFormula(context, id), isRight)
     assume(isInner(inner) && numberIn(outer) !== undefined, notUnderstood)
     verify('PROP-14', outer).that({
-      claim: 'a formula of a formula computes with the whole result',
+      claim: 'a formula of a formula computes with the unrounded result',
       holds: isRight(outer),
       expected: rights.join(' or '),
       received: `${numberIn(outer)}`,

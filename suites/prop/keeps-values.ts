@@ -48,7 +48,7 @@ interface Kept<Value> {
 /** Declares that values of a type are kept: those of a batch are created, listed, updated to one another, and listed again. */
 export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept<Value>): void {
   forAll(
-    `a ${type} property keeps its value as it was sent by creation and update`,
+    `a ${type} property keeps the value of its creation and update exactly`,
     {
       verifies: ['PROP-31', 'PROP-26'],
       needs: ['write'],

@@ -28,8 +28,8 @@ for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'
       context.verify('RATE-05', read, [answer]).that({
         claim: `a ${endpoint} that is rejected with 429 has no effect`,
         holds: !isDone,
-        expected: 'nothing done',
-        received: 'it is done',
+        expected: 'no effect',
+        received: 'the request was executed',
         criterion,
       })
     },

@@ -31,7 +31,7 @@ const rows = changedTypes.flatMap((type, column) =>
 for (const { type, state, way } of rows) {
   const rule = ruleOf(way, state, type)
   scenario(
-    `a ${type} property ${way.name} ${named[state]} shows the value of that state`,
+    `a ${type} property ${way.name} ${named[state]} shows the value of ${state === 'draft' ? 'the draft' : 'that version'}`,
     {
       verifies: [rule],
       needs: ['control:publish-version', 'write'],

@@ -19,13 +19,17 @@ type Nonsense = (typeof nonsenses)[number]
 
 for (const nonsense of nonsenses)
   for (const way of ['list', 'get'] as const)
-    scenario(`the version "${nonsense}" is rejected, on ${way}`, { verifies: ['VER-05'] }, async (context) => {
-      const { given, session, verify } = context
-      const specimen = await specimenOf('text', context)
-      const control = await session.shared(`${way} without a version`, () => asked[way](context, specimen))
-      given.requireSuccess(control, succeedsBy[way])
-      verify('VER-05', await asked[way](context, specimen, nonsense)).isRefused({ status: 422, control })
-    })
+    scenario(
+      `${way === 'list' ? 'a list' : 'a property'} as of version "${nonsense}" is rejected`,
+      { verifies: ['VER-05'] },
+      async (context) => {
+        const { given, session, verify } = context
+        const specimen = await specimenOf('text', context)
+        const control = await session.shared(`${way} without a version`, () => asked[way](context, specimen))
+        given.requireSuccess(control, succeedsBy[way])
+        verify('VER-05', await asked[way](context, specimen, nonsense)).isRefused({ status: 422, control })
+      },
+    )
 
 scenario(
   'version numbers increase',

@@ -18,29 +18,33 @@ function plainRows(entries: readonly Entry[]): readonly Row[] {
   return idRows(entries.filter((entry) => shownType(entry) === kindOf(entry)))
 }
 
-scenario('a version combines with the type filter', { verifies: ['VER-14', 'PROP-21'], needs }, async (context) => {
-  const { given, verify } = context
-  const story = await publishedStory(context)
-  await each(story.versions, async (version, turn) => {
-    const { entries: whole } = await listOfVersion(context, story, { version })
-    // Of a list that is longer than its page the rest is unknown.
-    assume(whole.length < longestPage)
-    await each(typesIn(whole), async (type, index) => {
-      const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
-      const due = whole.filter((entry) => shownType(entry) === type)
-      verify('VER-14', answer).hasRows({ expected: plainRows(due), received: plainRows(entries) })
-      // Each type is written in capitals in one of the versions.
-      assume(story.versions.length === 1 || (index + turn) % 2 === 0)
-      const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
-      verify('PROP-21', capitals).hasRows({
-        expected: plainRows(entries),
-        received: plainRows(given.entriesOf(capitals)),
+scenario(
+  'a version can be combined with the type filter',
+  { verifies: ['VER-14', 'PROP-21'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const story = await publishedStory(context)
+    await each(story.versions, async (version, turn) => {
+      const { entries: whole } = await listOfVersion(context, story, { version })
+      // Of a list that is longer than its page the rest is unknown.
+      assume(whole.length < longestPage)
+      await each(typesIn(whole), async (type, index) => {
+        const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
+        const due = whole.filter((entry) => shownType(entry) === type)
+        verify('VER-14', answer).hasRows({ expected: plainRows(due), received: plainRows(entries) })
+        // Each type is written in capitals in one of the versions.
+        assume(story.versions.length === 1 || (index + turn) % 2 === 0)
+        const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
+        verify('PROP-21', capitals).hasRows({
+          expected: plainRows(entries),
+          received: plainRows(given.entriesOf(capitals)),
+        })
       })
     })
-  })
-})
+  },
+)
 
-scenario('the baseline combines with the type filter', { verifies: ['VER-14'], needs }, async (context) => {
+scenario('the baseline can be combined with the type filter', { verifies: ['VER-14'], needs }, async (context) => {
   const { given, verify } = context
   const story = await publishedStory(context)
   const whole = await versionedList(context, { story, version: 'baseline' })
@@ -56,7 +60,7 @@ scenario('the baseline combines with the type filter', { verifies: ['VER-14'], n
 })
 
 scenario(
-  'a version combines with the type filter and pagination together',
+  'a version can be combined with the type filter and pagination together',
   { verifies: ['VER-14'], needs },
   async (context) => {
     const { verify } = context
@@ -78,7 +82,7 @@ scenario(
 )
 
 scenario(
-  'a version combines with pagination',
+  'a version can be combined with pagination',
   {
     verifies: ['VER-14'],
     needs,

@@ -21,7 +21,7 @@ const pages: ReadonlyMap<string, StatedShape> = new Map(
 const repeats: RequirementId = 'PAGE-16'
 
 export const lists: PassiveCheck = {
-  title: 'a list has its own count and no entry twice',
+  title: 'a list counts its entries correctly and shows none twice',
   requirements: [...new Set([...[...pages.values()].flatMap((shape) => requirementsOf(shape)), repeats])],
   judge: (exchange, report) => {
     const page = pages.get(endpointOf(exchange) ?? '')
