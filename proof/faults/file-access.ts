@@ -44,6 +44,26 @@ export const fileAccessFaults = defineFaults({
       }),
     ],
   },
+  'foreign-generated-document-is-shown': {
+    title: 'shows the record of a document that the service made for another organization',
+    breaks: ['AUTH-17'],
+    changes: [
+      replace(
+        readRecord,
+        (sound) => (deployment, question) => sound(deployment, asOwnerOfGenerated(deployment, question)),
+      ),
+    ],
+  },
+  'foreign-generated-document-is-downloaded': {
+    title: 'gives a document that the service made for another organization, in either format',
+    breaks: ['AUTH-19'],
+    changes: [
+      replace(
+        downloadFile,
+        (sound) => (deployment, question, means) => sound(deployment, asOwnerOfGenerated(deployment, question), means),
+      ),
+    ],
+  },
   'foreign-file-passes-for-unknown': {
     title: 'returns 404 for reading the record of a file of another organization',
     breaks: ['AUTH-17'],
@@ -180,6 +200,11 @@ function asOwner(deployment: Deployment, question: FileQuestion): FileQuestion {
   if (organizationId === undefined || organizationId === question.caller.organizationId) return question
   const owner: Caller = { ...question.caller, organizationId }
   return { ...question, caller: owner }
+}
+
+function asOwnerOfGenerated(deployment: Deployment, question: FileQuestion): FileQuestion {
+  const isGenerated = readFile(deployment, question.id.toLowerCase())?.generated_document === 1
+  return isGenerated ? asOwner(deployment, question) : question
 }
 
 function downloadedAsOwner(when: (query: Query) => boolean): ReturnType<typeof replace> {

@@ -55,6 +55,15 @@ export const listFaults = defineFaults({
       ordered((sql) => (sql.includes('FROM files') ? sql.replace(/ ORDER BY .*$/u, ' ORDER BY random()') : sql)),
     ],
   },
+  'products-of-one-name-in-random-order': {
+    title: 'sorts products by name alone: those of one name come in another order each time',
+    breaks: ['PAGE-17'],
+    changes: [
+      ordered((sql) =>
+        sql.includes('FROM products') ? sql.replace(/ ORDER BY .*$/u, ' ORDER BY products.name, random()') : sql,
+      ),
+    ],
+  },
   'order-turns-on-every-read': {
     title: 'reverses the order of a list on every second read',
     breaks: ['PAGE-17'],

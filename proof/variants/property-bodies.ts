@@ -55,7 +55,7 @@ export const propertyBodyVariants = defineVariants({
     changes: [entries(creations, (body) => without(body, 'references'))],
   },
   'properties-are-labelled': {
-    title: 'creates properties from a label, as declared in the target file, and returns it as their name',
+    title: 'creates properties from item and label, as declared in the target file, and returns them as item_id and name',
     latitude: 'the contract does not define the payload of this creation',
     without: [
       'properties-name-their-kind',
@@ -75,7 +75,7 @@ export const propertyBodyVariants = defineVariants({
           status: labelled({ type: 'status', value: 'Draft' }),
         },
         propertyBulk: {
-          item_id: '{itemId}',
+          item: '{itemId}',
           properties: [
             { label: '{name} 1', type: 'text', value: 'one' },
             { label: '{name} 2', type: 'text', value: 'two' },
@@ -83,7 +83,7 @@ export const propertyBodyVariants = defineVariants({
         },
       },
     },
-    changes: fieldsNamed(writes, { name: 'label' }),
+    changes: fieldsNamed(writes, { item_id: 'item', name: 'label' }),
   },
   'values-are-sent-in-an-object': {
     title: 'accepts the value of a property as data inside an object',
@@ -114,7 +114,7 @@ function propertyRoutes(): readonly string[] {
 }
 
 function labelled(content: Body): Body {
-  return { item_id: '{itemId}', label: '{name}', ...content }
+  return { item: '{itemId}', label: '{name}', ...content }
 }
 
 /** What operators declare of the creation of one kind. */

@@ -1,6 +1,6 @@
-import { unzipSync } from 'fflate'
 import { assume, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
 import { versionedFiles } from './versioned-files.ts'
+import { generatedDocument, partsOf, startOfArchive } from '../shared/generated-document.ts'
 import { isLocated } from '../shared/named-refusals.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
@@ -8,42 +8,7 @@ const versioned = ['write', 'control:publish-version', 'control:create-generated
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
-/** Downloads tried in search of a document that was made inside the service. */
-const filesTried = 4
-
-/** A document that was made inside the service: the declared one, one made by the controls, or one that is there. */
-function generatedDocument({ given, session }: Sources): Promise<string> {
-  const { mode, targetFile } = session.configuration
-  const declared = targetFile.fixtures?.generatedDocumentFileId
-  return session.shared('generated document', async () => {
-    if (declared !== undefined) return declared
-    if (mode === 'read-only' || !session.controls.has('createGeneratedDocument')) return existingDocument(given)
-    const { fileId } = await session.controls.createGeneratedDocument((await given.fileItem()).id)
-    return fileId
-  })
-}
-
-/** Only what was made inside the service wants a format: such a file shows itself by what a download without one gives. */
-async function existingDocument(given: CheckContext['given']): Promise<string> {
-  const { entries } = await given.fileWindow()
-  // What was never uploaded has the least reason to have a size or a type.
-  const unlikeUploads = entries.filter((file) => typeof file['size_bytes'] !== 'number' || file['content_type'] == null)
-  const others = entries.filter((file) => !unlikeUploads.includes(file))
-  for (const { id } of [...unlikeUploads, ...others].slice(0, filesTried)) {
-    if (typeof id !== 'string' || (await given.download(id)).status < 400) continue
-    const document = await given.download(id, { format: 'docx' })
-    if (document.status === 200 && partsOf(document.body).includes('word/document.xml')) return id
-  }
-  return given.untestable({
-    reason: 'missing-fixture',
-    needs: 'fixture:generated-document',
-    remedy:
-      'supply the control createGeneratedDocument (--controls FILE), or declare fixtures.generatedDocumentFileId in the target file',
-  })
-}
-
-/** What a ZIP archive and its last record begin with: whoever opens it tells by the first, and reads from the last. */
-const startOfArchive = 'PK\u0003\u0004'
+/** What the last record of a ZIP archive begins with: whoever opens it reads from there. */
 const endOfArchive = 'PK\u0005\u0006'
 /** What a word processor looks for first: the types of the parts, which of them is the document, and the document. */
 const neededParts = ['[Content_Types].xml', '_rels/.rels', 'word/document.xml'] as const
@@ -144,14 +109,3 @@ for (const format of ['odt', 'html'])
       verify('ERR-05', answer).locates('format', { where: isLocated(answer) })
     },
   )
-
-/** The names of the parts of a ZIP archive that are not empty; none where it is none, or is cut. */
-function partsOf(bytes: Uint8Array): readonly string[] {
-  if (!Buffer.from(bytes.subarray(0, startOfArchive.length)).equals(Buffer.from(startOfArchive))) return []
-  try {
-    const parts = unzipSync(bytes, { filter: ({ originalSize }) => originalSize < 50_000_000 })
-    return Object.entries(parts).flatMap(([name, content]) => (content.length > 0 ? [name] : []))
-  } catch {
-    return []
-  }
-}

@@ -2,7 +2,7 @@ import { ListWindow, assume, entryKeys, isRecord, scenario, type CheckContext, t
 import { needs as publishedNeeds, publishedStory } from '../shared/published-story.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { filteredList, type Filtered } from './filtered-list.ts'
-import { thinnedList, type ThinnedName } from './thinned-lists.ts'
+import { thinnedList, thinnedNames } from './thinned-lists.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -53,7 +53,7 @@ for (const { what, rule, needs, prepare } of narrowed)
     verify(rule, within).isPage({ first: due.slice(1, 3), most: 2 }, { hint })
   })
 
-for (const name of ['products', 'items', 'properties'] as const satisfies readonly ThinnedName[])
+for (const name of thinnedNames)
   scenario(
     `a page of the list of ${name} is full after entries of it are deleted`,
     { verifies: ['PAGE-06'], needs: ['write'] },

@@ -63,6 +63,7 @@ const makers = {
 } as const satisfies { readonly [Name in ListName]?: (sources: Sources) => Promise<ThinnedList> }
 
 export type ThinnedName = keyof typeof makers
+export const thinnedNames = ['products', 'items', 'properties'] as const satisfies readonly ThinnedName[]
 
 /** A list of this run, made once. */
 export function thinnedList(name: ThinnedName, sources: Sources): Promise<ThinnedList> {

@@ -88,9 +88,9 @@ function whoseIsProduct(record: Entry, sent: SentRecord): Whose {
 /** An item or a property: its whole texts as sent, or the place that it was sent to where no text tells otherwise. */
 function whoseIsPart(record: Entry, sent: SentRecord): Whose {
   const texts = [...sent.texts.keys()].map((field) => ({ field, is: compared(record, sent, [field]) }))
-  const isTold = ({ field }: { readonly field: string }): boolean => field === 'name' || isMarked(record[field], sent)
   const isOther = texts.some(({ field, is }) => is === 'other' && (field === 'name' || isSentMarked(field, sent)))
-  const isSame = texts.some(({ field, is }) => is === 'same' && isTold({ field }) && isMarked(record[field], sent))
+  // A text with the run id may be shown under another name of its field than it was sent.
+  const isSame = Object.values(record).some((shown) => isMarked(shown, sent) && isSentAnywhere(asText(shown), sent))
   const fields = sent.kind === 'item' ? ['product_id', 'productId'] : ['item_id', 'itemId']
   const place = isAtPlace(record, sent, fields)
   // Where it was made otherwise than asked for, that is a breach of its own.

@@ -1,4 +1,5 @@
 import { isRecord } from '../../contract/is-record.ts'
+import { uuidPattern } from '../interface/patterns.ts'
 import type { RequestDescription } from '../../client/request-description.ts'
 
 export type RecordKind = 'product' | 'item' | 'property' | 'file'
@@ -44,7 +45,8 @@ export function addSent(
 
 export function addText({ texts, places }: SentRecord, field: string, text: string): void {
   texts.set(field, (texts.get(field) ?? new Set()).add(even(text)))
-  if (/id$/i.test(field) && !isNaming(field)) places.add(text.toLowerCase())
+  // The names of a creation's fields are open: what is an id by its form stands for a place as well.
+  if ((/id$/i.test(field) || uuidPattern.test(text)) && !isNaming(field)) places.add(text.toLowerCase())
 }
 
 /** A text as it is compared: a service may lawfully trim what it keeps, compose its letters, or keep one letter case. */
