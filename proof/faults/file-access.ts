@@ -55,7 +55,7 @@ export const fileAccessFaults = defineFaults({
     ],
   },
   'foreign-generated-document-is-downloaded': {
-    title: 'gives a document that the service made for another organization, in either format',
+    title: 'returns the bytes of a document that the service made for another organization',
     breaks: ['AUTH-19'],
     changes: [
       replace(

@@ -56,7 +56,7 @@ export const listFaults = defineFaults({
     ],
   },
   'products-of-one-name-in-random-order': {
-    title: 'sorts products by name alone: those of one name come in another order each time',
+    title: 'sorts products by name alone, and returns those of one name in another order each time',
     breaks: ['PAGE-17'],
     changes: [
       ordered((sql) =>

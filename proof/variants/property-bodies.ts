@@ -55,7 +55,8 @@ export const propertyBodyVariants = defineVariants({
     changes: [entries(creations, (body) => without(body, 'references'))],
   },
   'properties-are-labelled': {
-    title: 'creates properties from item and label, as declared in the target file, and returns them as item_id and name',
+    title:
+      'creates properties from item and label, as declared in the target file, and returns them as item_id and name',
     latitude: 'the contract does not define the payload of this creation',
     without: [
       'properties-name-their-kind',
