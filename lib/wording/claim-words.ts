@@ -1,4 +1,5 @@
-import type { Claim, Failure } from '../checks/claims/claim.ts'
+import type { Claim } from '../checks/claims/claim.ts'
+import type { Failure } from '../checks/claims/statement.ts'
 import { criterionOf } from '../checks/claims/criterion-of.ts'
 import { isBare } from '../checks/claims/judge.ts'
 import type { HintedClaim } from '../checks/finding.ts'

@@ -1,6 +1,7 @@
-import type { Bare, Claim, Failure, Kind, Statement, Statements } from '../checks/claims/claim.ts'
+import type { Bare, Claim } from '../checks/claims/claim.ts'
+import type { Failure, Kind, Of, Statement } from '../checks/claims/statement.ts'
 import { isBare } from '../checks/claims/judge.ts'
-import type { Criterion, WindowRule } from '../checks/finding.ts'
+import type { Criterion, WindowRule } from '../checks/claims/criterion.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isSafeMethod } from '../client/request-description.ts'
 import { isRecord } from '../contract/is-record.ts'
@@ -9,7 +10,7 @@ import { statusHint } from './status-hints.ts'
 /** The exchange is absent where a claim is about none. */
 type Hint<Hinted> = (claim: Hinted, failure: Failure, exchange: Exchange | undefined) => string
 
-const hints: { readonly [Each in Kind]: Hint<Statements[Each]> } = {
+const hints: { readonly [Each in Kind]: Hint<Of<Each>> } = {
   status: (claim, _, exchange) => (exchange ? statusHint(claim, exchange) : general(exchange)),
   code: (_, { received }) =>
     isRecord(received) && received['code'] !== undefined
@@ -93,7 +94,7 @@ export function hintOf(claim: Claim, failure: Failure, exchange: Exchange | unde
 
 function hintOfKind<Each extends Kind>(
   kind: Each,
-  claim: Statements[Each] & Statement,
+  claim: Of<Each> & Statement,
   ...seen: [failure: Failure, exchange: Exchange | undefined]
 ): string {
   return hints[kind](claim, ...seen)
@@ -128,7 +129,7 @@ function valueAt(record: unknown, field: string): unknown {
   return (isRecord(record) ? record[field] : undefined) ?? undefined
 }
 
-function entriesHint({ listed: due, to }: Statements['entries'], failure: Failure, exchange?: Exchange): string {
+function entriesHint({ listed: due, to }: Of<'entries'>, failure: Failure, exchange?: Exchange): string {
   const { received } = failure
   if (isRecord(received) && 'status' in received)
     return exchange ? statusHint({ lawful: 'a success' }, exchange) : general(exchange)
@@ -162,7 +163,7 @@ const windowHints: Readonly<Record<WindowRule, string>> = {
 
 /** What a claim in words of its own tells about the mistake: how an answer would show it. */
 const criterionHints: { readonly [Each in Criterion['kind']]?: string } = {
-  bytes: 'wrong content: another file or format may be sent',
+  contents: 'wrong content: another file or format may be sent',
   distinct: 'ids not unique: a join may return one row for each child record, or ids may be derived from values',
   'not back': 'timestamp: the time may come from another clock or another record',
   number: 'computation: the result may be rounded, use the wrong unit, or not be recomputed after a change',

@@ -1,4 +1,4 @@
-import type { LawfulKinds } from '../checks/finding.ts'
+import type { LawfulKinds } from '../checks/claims/criterion.ts'
 
 interface Place {
   /** What the record is: `product`, `headers`. */

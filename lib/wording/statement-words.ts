@@ -1,24 +1,4 @@
-import type {
-  CodeClaim,
-  DispositionClaim,
-  DiffersClaim,
-  EachClaim,
-  EntriesClaim,
-  Failure,
-  FieldClaim,
-  HeaderClaim,
-  Kind,
-  LocationClaim,
-  MediaTypeClaim,
-  NowClaim,
-  PageClaim,
-  PaginationClaim,
-  SizeClaim,
-  Statement,
-  Statements,
-  StatusClaim,
-  TextClaim,
-} from '../checks/claims/claim.ts'
+import type { Failure, Kind, Of, Statement } from '../checks/claims/statement.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { asText, show } from '../contract/show.ts'
 
@@ -36,7 +16,7 @@ const longestValue = 2000
 
 type Word<Worded> = (claim: Worded, failure: Failure) => StatementWords
 
-const words: { readonly [Each in Kind]: Word<Statements[Each]> } = {
+const words: { readonly [Each in Kind]: Word<Of<Each>> } = {
   status: statusWords,
   code: codeWords,
   location: locationWords,
@@ -66,7 +46,7 @@ export function statementWords(claim: Statement, failure: Failure): StatementWor
   return wordsOf(claim.kind, claim, failure)
 }
 
-function wordsOf<Each extends Kind>(kind: Each, claim: Statements[Each], failure: Failure): StatementWords {
+function wordsOf<Each extends Kind>(kind: Each, claim: Of<Each>, failure: Failure): StatementWords {
   return words[kind](claim, failure)
 }
 
@@ -86,7 +66,7 @@ function comparison({ expected, received }: Failure): Pick<StatementWords, 'expe
   return { expected: show(expected, longestValue), received: show(received, longestValue) }
 }
 
-function statusWords({ lawful }: StatusClaim, { received }: Failure): StatementWords {
+function statusWords({ lawful }: Of<'status'>, { received }: Failure): StatementWords {
   const got = { place: JSON.stringify(lawful), received: answerText(received) }
   if (lawful === 'a success') return { says: 'succeeds', expected: 'a success (2xx)', ...got }
   if (lawful === 'a refusal') return { says: 'is rejected', expected: 'a rejection (4xx)', ...got }
@@ -96,7 +76,7 @@ function statusWords({ lawful }: StatusClaim, { received }: Failure): StatementW
   return { says: `answers ${statuses}`, expected: statuses, ...got }
 }
 
-function codeWords({ lawful }: CodeClaim, { received }: Failure): StatementWords {
+function codeWords({ lawful }: Of<'code'>, { received }: Failure): StatementWords {
   const codes = ('except' in lawful ? lawful.except : lawful).join(' or ')
   const other = 'except' in lawful ? 'other than ' : ''
   return {
@@ -107,7 +87,7 @@ function codeWords({ lawful }: CodeClaim, { received }: Failure): StatementWords
   }
 }
 
-function locationWords({ name }: LocationClaim, { received }: Failure): StatementWords {
+function locationWords({ name }: Of<'location'>, { received }: Failure): StatementWords {
   return {
     says: 'names the invalid field',
     place: name,
@@ -116,7 +96,7 @@ function locationWords({ name }: LocationClaim, { received }: Failure): Statemen
   }
 }
 
-function headerWords({ name, values }: HeaderClaim, { received }: Failure): StatementWords {
+function headerWords({ name, values }: Of<'header'>, { received }: Failure): StatementWords {
   return {
     says: values === 'absent' ? `has no header ${name}` : `has the header ${name}`,
     place: name,
@@ -125,12 +105,12 @@ function headerWords({ name, values }: HeaderClaim, { received }: Failure): Stat
   }
 }
 
-function headerText(name: string, values: HeaderClaim['values']): string {
+function headerText(name: string, values: Of<'header'>['values']): string {
   if (values === 'absent') return `no header ${name}`
   return values === undefined ? `a header ${name}` : allowedText(values)
 }
 
-function entriesWords({ ids, listed, only }: EntriesClaim, { received }: Failure): StatementWords {
+function entriesWords({ ids, listed, only }: Of<'entries'>, { received }: Failure): StatementWords {
   const due = ids.length === 1 ? 'the entry with this id' : `all ${ids.length} entries`
   const none = ids.length === 1 ? 'no entry with this id' : 'none of these entries'
   const says = listed
@@ -156,7 +136,7 @@ function someOf(ids: readonly unknown[] = [], what: string): string[] {
   return ids.length === 0 ? [] : [`${ids.length} ${what} (${ids.slice(0, 3).join(', ')})`]
 }
 
-function fieldWords({ name, shown }: FieldClaim, failure: Failure): StatementWords {
+function fieldWords({ name, shown }: Of<'field'>, failure: Failure): StatementWords {
   return {
     says: shown ? `shows ${name}` : `shows no ${name}`,
     place: `${name} ${asText(shown)}`,
@@ -165,7 +145,7 @@ function fieldWords({ name, shown }: FieldClaim, failure: Failure): StatementWor
   }
 }
 
-function differsWords({ field, from, later }: DiffersClaim, { received }: Failure): StatementWords {
+function differsWords({ field, from, later }: Of<'differs'>, { received }: Failure): StatementWords {
   return {
     says: later ? `shows a later ${field}` : `shows another ${field}`,
     place: field,
@@ -174,7 +154,7 @@ function differsWords({ field, from, later }: DiffersClaim, { received }: Failur
   }
 }
 
-function nowWords({ field }: NowClaim, { expected, received }: Failure): StatementWords {
+function nowWords({ field }: Of<'now'>, { expected, received }: Failure): StatementWords {
   const { now, seconds } = isRecord(expected) ? expected : {}
   return {
     says: `shows the current time in ${field}`,
@@ -184,7 +164,7 @@ function nowWords({ field }: NowClaim, { expected, received }: Failure): Stateme
   }
 }
 
-function eachWords({ field, lawful }: EachClaim, failure: Failure): StatementWords {
+function eachWords({ field, lawful }: Of<'each'>, failure: Failure): StatementWords {
   return {
     says: `shows a valid ${field}`,
     place: field,
@@ -193,13 +173,13 @@ function eachWords({ field, lawful }: EachClaim, failure: Failure): StatementWor
   }
 }
 
-function allowedText(lawful: EachClaim['lawful']): string {
+function allowedText(lawful: Of<'each'>['lawful']): string {
   if ('text' in lawful) return `a text that contains ${show(lawful.text)}`
   const values = ('except' in lawful ? lawful.except : lawful).map((one) => show(one)).join(' or ')
   return 'except' in lawful ? `other than ${values}` : values
 }
 
-function textWords({ text, shown }: TextClaim, { received }: Failure): StatementWords {
+function textWords({ text, shown }: Of<'text'>, { received }: Failure): StatementWords {
   return {
     says: shown ? `shows ${show(text)}` : `does not show ${show(text)}`,
     place: asText(shown),
@@ -208,7 +188,7 @@ function textWords({ text, shown }: TextClaim, { received }: Failure): Statement
   }
 }
 
-function sizeWords({ least, most }: SizeClaim, { received }: Failure): StatementWords {
+function sizeWords({ least, most }: Of<'size'>, { received }: Failure): StatementWords {
   const bounds = [
     ...(least === undefined ? [] : [`at least ${least}`]),
     ...(most === undefined ? [] : [`at most ${most}`]),
@@ -218,12 +198,12 @@ function sizeWords({ least, most }: SizeClaim, { received }: Failure): Statement
   return { says: `has ${expected}`, place: expected, expected, received: got }
 }
 
-function pageWords(claim: PageClaim, failure: Failure): StatementWords {
+function pageWords(claim: Of<'page'>, failure: Failure): StatementWords {
   if (typeof failure.received === 'number') return sizeWords({ ...claim, kind: 'size' }, failure)
   return { ...comparison(failure), says: 'begins with the expected entries', place: 'first' }
 }
 
-function paginationWords({ due }: PaginationClaim, { received }: Failure): StatementWords {
+function paginationWords({ due }: Of<'pagination'>, { received }: Failure): StatementWords {
   const { twice, missing, others } = isRecord(received) ? received : {}
   return {
     says: 'shows each entry once over all pages',
@@ -244,7 +224,7 @@ function raceWords(_: unknown, { expected, received }: Failure): StatementWords 
   }
 }
 
-function mediaTypeWords({ lawful }: MediaTypeClaim, { received }: Failure): StatementWords {
+function mediaTypeWords({ lawful }: Of<'media type'>, { received }: Failure): StatementWords {
   return { says: 'has a valid media type', place: '', expected: lawful.join(' or '), received: show(received) }
 }
 
@@ -254,7 +234,7 @@ function bytesWords(_: unknown, { expected, received }: Failure): StatementWords
   return { says: 'has the same bytes', place: '', expected: `bytes with SHA-256 ${asText(expected)}`, received: got }
 }
 
-function dispositionWords({ names }: DispositionClaim, { received }: Failure): StatementWords {
+function dispositionWords({ names }: Of<'disposition'>, { received }: Failure): StatementWords {
   const got = received === undefined ? 'no Content-Disposition' : show(received)
   if (names === undefined)
     return { says: 'is an attachment', place: '', expected: 'Content-Disposition: attachment', received: got }

@@ -1,4 +1,4 @@
-import type { StatusClaim } from '../checks/claims/claim.ts'
+import type { Of } from '../checks/claims/statement.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isSafeMethod } from '../client/request-description.ts'
 
@@ -9,7 +9,7 @@ interface Due {
 }
 
 /** The likely mistake behind a status: what was due, what came instead, who asked, and how. */
-export function statusHint({ lawful }: Pick<StatusClaim, 'lawful'>, exchange: Exchange): string {
+export function statusHint({ lawful }: Pick<Of<'status'>, 'lawful'>, exchange: Exchange): string {
   const { status } = exchange
   if (status >= 500) return crashed(exchange)
   if (status >= 300 && status < 400)
@@ -21,7 +21,7 @@ export function statusHint({ lawful }: Pick<StatusClaim, 'lawful'>, exchange: Ex
 
 const otherSuccess = 'default status: the framework may send its own success status for this method'
 
-function dueOf(lawful: StatusClaim['lawful'], status: number): Due {
+function dueOf(lawful: Of<'status'>['lawful'], status: number): Due {
   if (lawful === 'a refusal') return { isRefusal: true, status: undefined }
   if (typeof lawful === 'string') return { isRefusal: false, status: undefined }
   if ('except' in lawful) return { isRefusal: status < 300, status: undefined }

@@ -22,7 +22,7 @@ const formats = {
       holds: neededParts.every((name) => parts.includes(name)),
       expected: `a ZIP archive with ${neededParts.join(', ')}, none of them empty`,
       received: parts.length === 0 ? `${bodyBytes} bytes that are no ZIP archive` : parts.join(', '),
-      criterion: { kind: 'bytes', start: startOfArchive, texts: [...neededParts, endOfArchive] },
+      criterion: { kind: 'contents', start: startOfArchive, texts: [...neededParts, endOfArchive] },
     }
   },
   pdf: ({ body, bodyBytes }: Exchange): Claim => {
@@ -33,7 +33,7 @@ const formats = {
       holds: text.slice(0, 1024).includes('%PDF-') && /startxref\s+\d+\s+%%EOF/.test(text.slice(-1024)),
       expected: '%PDF- at its start, startxref and %%EOF at its end',
       received: `${bodyBytes} bytes that begin with ${JSON.stringify(text.slice(0, 8))}`,
-      criterion: { kind: 'bytes', texts: ['%PDF-', 'startxref', '%%EOF'] },
+      criterion: { kind: 'contents', texts: ['%PDF-', 'startxref', '%%EOF'] },
     }
   },
 } as const

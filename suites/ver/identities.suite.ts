@@ -1,4 +1,4 @@
-import { assume, each, inTurn, isRecord, pick, scenario, type Claims, type EachClaim } from '#suite'
+import { assume, each, inTurn, isRecord, pick, scenario, type Claims, type Statements } from '#suite'
 import type { PublishedStory, Sources } from '../shared/published-story.ts'
 import { sortedIds, type Entry } from '../shared/specimens.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
@@ -23,7 +23,7 @@ interface IdentityRule {
 type StableId = 'draft_property_id' | 'draft_item_id'
 
 /** The ids of the draft that published records may name. Of a product that is there it is not known what its draft has lost since. */
-function idsOfDraft(story: PublishedStory, field: StableId, published: readonly Entry[]): EachClaim['lawful'] {
+function idsOfDraft(story: PublishedStory, field: StableId, published: readonly Entry[]): Statements['each']['lawful'] {
   if (field === 'draft_item_id') return [story.draftItemId]
   return story.model ? [...story.draftIds.values()] : { except: [null, ...published.map(({ id }) => id)] }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { documentedFields } from '../../lib/service/records/documented-fields.ts'
-import type { RecordComparison } from '../../lib/checks/claims/claim.ts'
+import type { RecordComparison } from '../../lib/checks/claims/statement.ts'
 import { judgeRecord } from '../../lib/service/records/same-record.ts'
 
 const user = { id: 'u1', userName: 'A. Author', imageUrl: 'https://pictures.test/1?signature=a' }

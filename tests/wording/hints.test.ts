@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Claim, Failure, Kind, Statements } from '../../lib/checks/claims/claim.ts'
-import type { WindowRule } from '../../lib/checks/finding.ts'
+import type { Claim } from '../../lib/checks/claims/claim.ts'
+import type { Failure, Kind, Of } from '../../lib/checks/claims/statement.ts'
+import type { WindowRule } from '../../lib/checks/claims/criterion.ts'
 import type { Exchange, Identity } from '../../lib/client/exchange.ts'
 import { claimWords } from '../../lib/wording/claim-words.ts'
 import { hintOf } from '../../lib/wording/hints.ts'
 import { shapeHint } from '../../lib/wording/shape-hints.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 
-type Failures<Each extends Kind> = ReadonlyArray<readonly [claim: Statements[Each], failure?: Failure]>
+type Failures<Each extends Kind> = ReadonlyArray<readonly [claim: Of<Each>, failure?: Failure]>
 
 const compared = [
   {},

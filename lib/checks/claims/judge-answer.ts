@@ -1,30 +1,30 @@
 import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { errorCodeOf, validationLocations } from '../error-body.ts'
 import { nothingToJudge, UntestedError } from '../errors.ts'
-import type { CodeClaim, Failure, HeaderClaim, LocationClaim, RaceClaim, StatusClaim } from './claim.ts'
+import type { Failure, Of } from './statement.ts'
 import { brokenDown, closed, requireOwnAnswer } from './no-verdict.ts'
 
 /** Throws `UntestedError` where something in front of the service has refused. */
-export function judgeStatus({ lawful }: StatusClaim, exchange: Exchange): Failure | undefined {
+export function judgeStatus({ lawful }: Of<'status'>, exchange: Exchange): Failure | undefined {
   if (isLawful(lawful, exchange.status)) return undefined
   if (lawful !== 'below 500') requireOwnAnswer(exchange)
   return { expected: lawful, received: received(exchange) }
 }
 
-function isLawful(lawful: StatusClaim['lawful'], status: number): boolean {
+function isLawful(lawful: Of<'status'>['lawful'], status: number): boolean {
   if (lawful === 'a success') return status >= 200 && status < 300
   if (lawful === 'a refusal') return status >= 400 && status < 500
   if (lawful === 'below 500') return status < 500
   return 'except' in lawful ? !lawful.except.includes(status) : lawful.includes(status)
 }
 
-export function judgeCode({ lawful }: CodeClaim, exchange: Exchange): Failure | undefined {
+export function judgeCode({ lawful }: Of<'code'>, exchange: Exchange): Failure | undefined {
   const code = errorCodeOf(exchange)
   const holds = 'except' in lawful ? !lawful.except.includes(code ?? '') : code !== undefined && lawful.includes(code)
   return holds ? undefined : { expected: lawful, received: received(exchange) }
 }
 
-export function judgeLocation({ name }: LocationClaim, exchange: Exchange): Failure | undefined {
+export function judgeLocation({ name }: Of<'location'>, exchange: Exchange): Failure | undefined {
   const locations = validationLocations(exchange)
   if (locations.some((parts) => parts.some((part) => isNamedIn(part, name)))) return undefined
   return { expected: name, received: locations }
@@ -39,19 +39,19 @@ function lettersOf(word: string): string {
   return word.replaceAll(/[_-]/g, '').toLowerCase()
 }
 
-export function judgeHeader({ name, values }: HeaderClaim, { headers }: Exchange): Failure | undefined {
+export function judgeHeader({ name, values }: Of<'header'>, { headers }: Exchange): Failure | undefined {
   const value = headers[name.toLowerCase()]
   return isLawfulHeader(value, values) ? undefined : { expected: values, received: value }
 }
 
-function isLawfulHeader(value: string | undefined, values: HeaderClaim['values']): boolean {
+function isLawfulHeader(value: string | undefined, values: Of<'header'>['values']): boolean {
   if (values === 'absent' || value === undefined) return values === 'absent' && value === undefined
   if (values === undefined) return true
   return 'except' in values ? !values.except.includes(value) : values.includes(value)
 }
 
 /** Throws `UntestedError` where there was no request, the target broke down over another, or lets nobody in. */
-export function judgeRace({ answers, others, mayRefuseAll }: RaceClaim): Failure | undefined {
+export function judgeRace({ answers, others, mayRefuseAll }: Of<'race'>): Failure | undefined {
   if (answers.length === 0) throw new UntestedError(nothingToJudge)
   const crash = answers.find(({ status }) => status >= 500)
   const won = answers.filter(succeeded).length

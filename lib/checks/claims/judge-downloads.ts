@@ -2,21 +2,21 @@ import type { Exchange } from '../../client/exchange.ts'
 import { bodyDigest } from '../../client/body-digest.ts'
 import { dispositionOf, readingsOf } from '../disposition.ts'
 import { sameMediaType } from '../../service/records/equal-values.ts'
-import type { BytesClaim, DispositionClaim, Failure, MediaTypeClaim } from './claim.ts'
+import type { Failure, Of } from './statement.ts'
 
-export function judgeBytes({ sha256 }: BytesClaim, answer: Exchange): Failure | undefined {
+export function judgeBytes({ sha256 }: Of<'bytes'>, answer: Exchange): Failure | undefined {
   const received = bodyDigest(answer)
   return received === sha256 ? undefined : { expected: sha256, received: { sha256: received, bytes: answer.bodyBytes } }
 }
 
 /** lawful: an answer without a type: a client takes bytes for what they are. */
-export function judgeMediaType({ lawful }: MediaTypeClaim, { headers }: Exchange): Failure | undefined {
+export function judgeMediaType({ lawful }: Of<'media type'>, { headers }: Exchange): Failure | undefined {
   const received = headers['content-type'] ?? ''
   const holds = received === '' || lawful.some((type) => sameMediaType(type, received))
   return holds ? undefined : { expected: lawful, received }
 }
 
-export function judgeDisposition(claim: DispositionClaim, { headers }: Exchange): Failure | undefined {
+export function judgeDisposition(claim: Of<'disposition'>, { headers }: Exchange): Failure | undefined {
   const header = headers['content-disposition']
   const disposition = dispositionOf(header)
   const failure = { expected: claim.names ?? 'attachment', received: header }
@@ -28,7 +28,7 @@ export function judgeDisposition(claim: DispositionClaim, { headers }: Exchange)
 }
 
 /** lawful: the id for a name, with any extension; of a snapshot, the version beside the name */
-function isNameOf({ names = [], id, isSnapshot }: DispositionClaim, named: string): boolean {
+function isNameOf({ names = [], id, isSnapshot }: Of<'disposition'>, named: string): boolean {
   if (id !== undefined && named.toLowerCase().includes(id.toLowerCase())) return true
   if (names.some((own) => isSameName(own, named))) return true
   const stem = (names[0] ?? '').replace(/\.\w+$/u, '')

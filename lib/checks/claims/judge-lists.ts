@@ -5,20 +5,11 @@ import { isRecord } from '../../contract/is-record.ts'
 import { evenField, fieldIn, isText } from '../../service/records/documented-fields.ts'
 import { keyOf, entryKeys, repeatedKeys } from '../../service/records/entry-keys.ts'
 import { isSameValue } from '../../service/records/same-record.ts'
-import type {
-  EachClaim,
-  EntriesClaim,
-  Failure,
-  OrderClaim,
-  RowsClaim,
-  SizeClaim,
-  PageClaim,
-  PaginationClaim,
-} from './claim.ts'
+import type { Failure, Of, Statements } from './statement.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
 /** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
-export function judgeEntries(claim: EntriesClaim, exchange: Exchange | undefined): Failure | undefined {
+export function judgeEntries(claim: Of<'entries'>, exchange: Exchange | undefined): Failure | undefined {
   const { ids, listed, only, among = exchange && entriesIn(exchange) } = claim
   if (among === undefined) return { expected: 'a list', received: { status: exchange?.status } }
   const there = new Set(among.map((entry) => keyOf(entry).toLowerCase()))
@@ -31,7 +22,7 @@ export function judgeEntries(claim: EntriesClaim, exchange: Exchange | undefined
     : { expected: { listed: 0 }, received: { found: wrong, among: among.length } }
 }
 
-export function judgeEach(claim: EachClaim, exchange: Exchange | undefined): Failure | undefined {
+export function judgeEach(claim: Of<'each'>, exchange: Exchange | undefined): Failure | undefined {
   const { field, lawful, mayBeMissing, among } = claim
   const records = among ?? recordsOf(exchange?.json)
   for (const record of records) {
@@ -43,7 +34,7 @@ export function judgeEach(claim: EachClaim, exchange: Exchange | undefined): Fai
   return undefined
 }
 
-function isAllowed(field: string, value: unknown, lawful: EachClaim['lawful']): boolean {
+function isAllowed(field: string, value: unknown, lawful: Of<'each'>['lawful']): boolean {
   if ('text' in lawful) return show(value).toLowerCase().includes(lawful.text.toLowerCase())
   const name = field.split('.').at(-1)
   const even = (one: unknown): unknown => {
@@ -64,14 +55,14 @@ function valueOf(value: unknown, name: string): unknown {
   return isRecord(value) && name in value ? value[name] : fieldIn(value, name)
 }
 
-export function judgeSize({ least, most, among }: SizeClaim, exchange: Exchange): Failure | undefined {
+export function judgeSize({ least, most, among }: Of<'size'>, exchange: Exchange): Failure | undefined {
   const entries = among ?? entriesIn(exchange)
   if (entries === undefined) return { expected: { least, most }, received: { status: exchange.status } }
   const holds = entries.length >= (least ?? 0) && entries.length <= (most ?? Number.POSITIVE_INFINITY)
   return holds ? undefined : { expected: { least, most }, received: entries.length }
 }
 
-export function judgeOrder({ ids }: OrderClaim, exchange: Exchange): Failure | undefined {
+export function judgeOrder({ ids }: Of<'order'>, exchange: Exchange): Failure | undefined {
   const due = ids.map((id) => id.toLowerCase())
   const shown = (entriesIn(exchange) ?? []).flatMap((entry) =>
     isRecord(entry) ? [asText(entry['id']).toLowerCase()] : [],
@@ -81,12 +72,12 @@ export function judgeOrder({ ids }: OrderClaim, exchange: Exchange): Failure | u
   return isDeepStrictEqual(received, expected) ? undefined : { expected, received }
 }
 
-export function judgeRows({ expected, received }: RowsClaim): Failure | undefined {
+export function judgeRows({ expected, received }: Of<'rows'>): Failure | undefined {
   const [due, shown] = [inOrder(expected), inOrder(received)]
   return isDeepStrictEqual(shown, due) ? undefined : { expected: due, received: shown }
 }
 
-function inOrder(rows: RowsClaim['expected']): RowsClaim['expected'] {
+function inOrder(rows: Of<'rows'>['expected']): Of<'rows'>['expected'] {
   const written = rows.map((row) => ({ row, text: JSON.stringify(row) }))
   return written.toSorted((one, other) => (one.text < other.text ? -1 : 1)).map(({ row }) => row)
 }
@@ -107,7 +98,7 @@ export function recordsOf(json: unknown): readonly unknown[] {
 }
 
 /** What is no list has no entries: that is judged on every answer of a list. */
-export function judgePage({ least = 0, most, first = [] }: PageClaim, exchange: Exchange): Failure | undefined {
+export function judgePage({ least = 0, most, first = [] }: Of<'page'>, exchange: Exchange): Failure | undefined {
   const shown = entryKeys(exchange)
   if (shown.length < least || shown.length > (most ?? Number.POSITIVE_INFINITY))
     return { expected: { least, most }, received: shown.length }
@@ -116,7 +107,7 @@ export function judgePage({ least = 0, most, first = [] }: PageClaim, exchange: 
 }
 
 /** What a reader of the pages has seen twice, has missed, or has seen though the list does not have it. */
-export function judgePagination({ due, seen, goesOn, repeats }: Omit<PaginationClaim, 'kind'>): Failure | undefined {
+export function judgePagination({ due, seen, goesOn, repeats }: Statements['pagination']): Failure | undefined {
   const once = new Set(seen)
   const twice = repeatedKeys(seen)
   const missing = due.filter((key) => !once.has(key)).length

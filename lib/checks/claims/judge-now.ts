@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { instantOf } from '../../contract/instant.ts'
 import { fieldIn } from '../../service/records/documented-fields.ts'
-import type { Failure, NowClaim } from './claim.ts'
+import type { Failure, Of } from './statement.ts'
 import { recordIn } from './judge-values.ts'
 
 /** Seconds between the clocks that answers tell and what is stored: a database may have one of its own. */
@@ -11,7 +11,7 @@ const toleranceWithoutDate = 86_400
 /** A time that does not tell its zone may be any zone's: none is further from UTC. */
 const furthestZone = 14 * 3600
 
-export function judgeNow({ field, clock, ...claim }: NowClaim, exchange: Exchange): Failure | undefined {
+export function judgeNow({ field, clock, ...claim }: Of<'now'>, exchange: Exchange): Failure | undefined {
   const { headers, startedAt } = clock ?? exchange
   const received = fieldIn(recordIn(claim, exchange), field)
   const { milliseconds, hasOffset } = instantOf(received) ?? {}

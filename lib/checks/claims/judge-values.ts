@@ -4,9 +4,9 @@ import { instantOf } from '../../contract/instant.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { fieldIn } from '../../service/records/documented-fields.ts'
 import { isSameValue } from '../../service/records/same-record.ts'
-import type { DiffersClaim, Failure, FieldClaim, InRecord, SameClaim, TextClaim } from './claim.ts'
+import type { Failure, InRecord, Of } from './statement.ts'
 
-export function judgeSame({ expected, received }: SameClaim): Failure | undefined {
+export function judgeSame({ expected, received }: Of<'same'>): Failure | undefined {
   if (isDeepStrictEqual(received, expected)) return undefined
   if (!isRecord(expected) || !isRecord(received)) return { expected, received }
   const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
@@ -19,7 +19,7 @@ function pick(record: Readonly<Record<string, unknown>>, fields: readonly string
 }
 
 export function judgeField(
-  { name, shown, isFilled, ...claim }: FieldClaim,
+  { name, shown, isFilled, ...claim }: Of<'field'>,
   exchange: Exchange | undefined,
 ): Failure | undefined {
   const value = fieldIn(recordIn(claim, exchange), name)
@@ -28,7 +28,7 @@ export function judgeField(
 }
 
 export function judgeDiffers(
-  { field, from, later, ...claim }: DiffersClaim,
+  { field, from, later, ...claim }: Of<'differs'>,
   exchange: Exchange | undefined,
 ): Failure | undefined {
   const received = fieldIn(recordIn(claim, exchange), field)
@@ -38,7 +38,7 @@ export function judgeDiffers(
   return holds ? undefined : { fields: [field], expected: from, received }
 }
 
-export function judgeText({ text, shown, ...claim }: TextClaim, exchange: Exchange | undefined): Failure | undefined {
+export function judgeText({ text, shown, ...claim }: Of<'text'>, exchange: Exchange | undefined): Failure | undefined {
   const found = textsOf('in' in claim ? claim.in : exchange?.json).find((value) =>
     value.toLowerCase().includes(text.toLowerCase()),
   )

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { HarnessError } from '../errors.ts'
 import { judgeRecord, judgeShows } from '../../service/records/same-record.ts'
-import type { Bare, Claim, Failure, Kind, Statement, Statements } from './claim.ts'
+import type { Bare, Claim } from './claim.ts'
+import type { Failure, Kind, Of, Statement } from './statement.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
 import { judgeEach, judgeEntries, judgeOrder, judgeRows, judgeSize, judgePage, judgePagination } from './judge-lists.ts'
@@ -10,7 +11,7 @@ import { judgeDiffers, judgeField, judgeSame, judgeText } from './judge-values.t
 
 type Judge<Judged> = (claim: Judged, exchange: Exchange | undefined) => Failure | undefined
 
-const judges: { readonly [Each in Kind]: Judge<Statements[Each]> } = {
+const judges: { readonly [Each in Kind]: Judge<Of<Each>> } = {
   status: ofAnswer(judgeStatus),
   code: ofAnswer(judgeCode),
   location: ofAnswer(judgeLocation),
@@ -49,7 +50,7 @@ export function isBare(claim: Statement | Bare): claim is Bare {
 
 function judgeKind<Each extends Kind>(
   kind: Each,
-  claim: Statements[Each],
+  claim: Of<Each>,
   exchange: Exchange | undefined,
 ): Failure | undefined {
   return judges[kind](claim, exchange)

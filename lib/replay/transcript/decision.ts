@@ -1,3 +1,4 @@
+import { recordIn } from '../../checks/claims/judge-values.ts'
 import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { Answers, idsOfEntries, type RunFacts } from './answers.ts'
@@ -40,7 +41,7 @@ function judgedBy({ criterion, exchanges, beside = [] }: NewFinding, answers: An
     return about && shows(about) ? about : (answers.all.find(shows) ?? about)
   }
   const isOfRecord = criterion?.kind === 'now' || criterion?.kind === 'type' || criterion?.kind === 'field'
-  return (isOfRecord && about ? answers.placeOf(criterion.in, about)?.exchange : undefined) ?? about
+  return (isOfRecord && about ? answers.placeOf(recordIn(criterion, about), about)?.exchange : undefined) ?? about
 }
 
 const ofWholeLists: ReadonlySet<string | undefined> = new Set([

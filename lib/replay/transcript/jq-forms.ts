@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isSafeMethod } from '../../client/request-description.ts'
-import type { Criterion } from '../../checks/finding.ts'
+import type { Criterion } from '../../checks/claims/criterion.ts'
+import { clockTolerance } from '../../checks/claims/judge-now.ts'
+import { recordIn } from '../../checks/claims/judge-values.ts'
 import { entryKeys } from '../../service/records/entry-keys.ts'
 import { idsOfEntries, isSameRead } from './answers.ts'
 import { numberForm, rowsForm, sameForm } from './compared-forms.ts'
@@ -29,16 +31,16 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
       `${lists} | any((.id, .name, .email | strings | ascii_downcase) == (${term} | ascii_downcase))${isListed ? '' : ' | not'}`
     )
   },
-  text: ({ text: sought, shown: isShown, isTheirs, in: record }, sources) => {
+  text: ({ text: sought, shown: isShown, isTheirs, ...claim }, sources) => {
     const term = isTheirs ? text(sought) : termOf(sought, sources)
-    const root = recordText(record, sources) ?? '.body'
+    const root = recordText(recordIn(claim, sources.judged), sources) ?? '.body'
     return (
       term &&
       `[${root} | .. | strings | ascii_downcase] | any(contains(${term} | ascii_downcase))${isShown ? '' : ' | not'}`
     )
   },
-  field: ({ name, shown: isShown, isFilled, in: record }, sources) => {
-    const value = within(recordText(record, sources) ?? '.body', name)
+  field: ({ name, shown: isShown, isFilled, ...claim }, sources) => {
+    const value = within(recordText(recordIn(claim, sources.judged), sources) ?? '.body', name)
     return `${value} | IN(${isFilled ? 'null, ""' : 'null'})${isShown ? ' | not' : ''}`
   },
   header: ({ name, values }) => {
@@ -48,15 +50,16 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   },
   'media type': ({ lawful }) =>
     `.headers["content-type"] // "" | ascii_downcase | split(";")[0] | IN("", ${texts(lawful.map((type) => type.toLowerCase()))})`,
-  disposition: ({ names }) => {
+  disposition: ({ names, id }) => {
     const header = '.headers["content-disposition"] // ""'
     if (!names) return `${header} | test("^ *attachment"; "i")`
     // Of names in other letters there are many encodings.
-    if (names.some((name) => /[^ -~]/.test(name))) return undefined
-    const letters = names.map((name) => text(name.replaceAll(/[^A-Za-z0-9]/g, '')))
+    const lawful = [...names, ...(id === undefined ? [] : [id])]
+    if (lawful.some((name) => /[^ -~]/.test(name))) return undefined
+    const letters = lawful.map((name) => text(name.replaceAll(/[^A-Za-z0-9]/g, '')))
     return `${header} | if test("name"; "i") | not then true else gsub("[^A-Za-z0-9]"; "") | any(contains(${letters.join(', ')}); .) end`
   },
-  digest: ({ sha256 }) => `§${sha256}§`,
+  bytes: ({ sha256 }) => `§${sha256}§`,
   location: ({ name }) =>
     `[.body.details.errors[]?.loc[]? | tostring | ascii_downcase | gsub("[_-]"; "") | splits("\\\\W+")] | any(. == ${text(name.replaceAll(/[_-]/g, '').toLowerCase())})`,
   type: typeForm,
@@ -69,9 +72,11 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   },
   count: () => '.body.count == (.body.items | length)',
   reset: ({ tolerance }) => `.headers | (."x-ratelimit-reset" | tonumber) >= (.date | ${dateSeconds}) - ${tolerance}`,
-  now: ({ in: record, field, tolerance }, sources) => {
-    const place = recordText(record, sources)
-    return place && `(${within(place, field)} | ${seconds}) - (.headers.date | ${dateSeconds}) | fabs <= ${tolerance}`
+  now: ({ field, ...claim }, sources) => {
+    const place = recordText(recordIn(claim, sources.judged), sources)
+    return (
+      place && `(${within(place, field)} | ${seconds}) - (.headers.date | ${dateSeconds}) | fabs <= ${clockTolerance}`
+    )
   },
   each: ({ field, lawful, mayBeMissing, among: records }, sources) => {
     const isWhole = records === undefined || records.length === idsOfEntries(sources.judged).length
@@ -83,8 +88,8 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   },
   number: (criterion, sources) =>
     criterion.measures && criterion.measures.length > 1 ? undefined : numberForm(criterion, sources),
-  size: ({ isGathered, ...size }, sources) => {
-    const list = isGathered ? pagesOf(sources) : '.body.items'
+  size: ({ among, ...size }, sources) => {
+    const list = among ? pagesOf(sources) : '.body.items'
     return list && sizeTest(list, size)
   },
   page: (size) => sizeTest('.body.items', size),
@@ -110,7 +115,7 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
     return `if .body != $a[#${later.sequence}#].body then false elif ${isAtOnce} then true else null end`
   },
   rows: rowsForm,
-  bytes: ({ texts: parts, start }) =>
+  contents: ({ texts: parts, start }) =>
     `.body | ${[...(start === undefined ? [] : [`startswith(${text(start)})`]), ...parts.map((part) => `(index(${text(part)}) != null)`)].join(' and ')}`,
   'not back': ({ field, toleranceMs }, sources) => {
     const { answers, judged } = sources

@@ -17,8 +17,8 @@ export function fieldText(name: string): string {
 }
 
 /** One of these, or any but those. */
-export function oneOf(lawful: readonly string[] | { readonly except: readonly string[] }): string {
-  return 'except' in lawful ? `(IN(${texts(lawful.except)}) | not)` : `IN(${texts(lawful)})`
+export function oneOf(lawful: readonly unknown[] | { readonly except: readonly unknown[] }): string {
+  return 'except' in lawful ? `(IN(${texts(lawful.except.map(String))}) | not)` : `IN(${texts(lawful.map(String))})`
 }
 
 export function text(value: string): string {

@@ -1,4 +1,4 @@
-import type { Criterion } from '../../checks/finding.ts'
+import type { Criterion } from '../../checks/claims/criterion.ts'
 import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'

@@ -1,4 +1,4 @@
-import type { JsonKind, LawfulKinds } from '../../checks/finding.ts'
+import type { JsonKind, LawfulKinds } from '../../checks/claims/criterion.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { text, texts, within } from './jq-text.ts'
 import { entriesOf } from './answers.ts'

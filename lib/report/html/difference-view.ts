@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Failure } from '../../checks/finding.ts'
+import type { Failure } from '../../checks/claims/statement.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
 import { shortened } from '../escape.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../../checks/finding.ts'
+import type { Failure } from '../../checks/claims/statement.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import { requestIdOf } from '../document/shown-finding.ts'
 import type { ReportedFinding } from '../conformance-report.ts'

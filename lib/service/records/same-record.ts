@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../contract/is-record.ts'
 import { statedShape, type StatedShape } from '../../contract/stated-shape.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import type { Failure, RecordClaim, RecordComparison, ShowsClaim } from '../../checks/claims/claim.ts'
+import type { Failure, Of, RecordComparison } from '../../checks/claims/statement.ts'
 import {
   documentedFields,
   evenField,
@@ -46,7 +46,7 @@ const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
  * a matrix, the last digits of a number, the order of references and links. A field that is expected in a form which the contract does
  * not know is judged by its shape, and nothing can be held against it.
  */
-export function judgeRecord(claim: RecordClaim): Failure | undefined {
+export function judgeRecord(claim: Of<'record'>): Failure | undefined {
   const { record: kind, expected, received } = claim
   const [one, other] = [documentedFields(kind, expected), documentedFields(kind, received)]
   const malformed = isRecord(expected) ? malformedFields(statedShape(`resources/${kind}.json`), expected) : new Set()
@@ -61,7 +61,7 @@ export function judgeRecord(claim: RecordClaim): Failure | undefined {
 
 /** How a record does not show the values that it has to show in some of its fields. */
 export function judgeShows(
-  { fields, mayBeMissing, ...claim }: ShowsClaim,
+  { fields, mayBeMissing, ...claim }: Of<'shows'>,
   exchange: Exchange | undefined,
 ): Failure | undefined {
   const record = 'in' in claim ? claim.in : exchange?.json
