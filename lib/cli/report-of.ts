@@ -1,7 +1,8 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import type { RequirementId } from '../contract/requirement.ts'
 import { assembleReport } from '../report/assemble-report.ts'
-import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
+import type { ConformanceReport } from '../report/conformance-report.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 import { mergeRecords } from '../merge/merge-records.ts'
 import { replayCommand, runSettings } from '../config/replay-command.ts'
 import type { Run, RunEnd } from './open-run.ts'

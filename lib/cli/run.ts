@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { efforts, type Configuration } from '../config/configuration.ts'
 import { settingsFrom, type ConfigurationSources } from '../config/settings.ts'
-import type { DeclaredDeviation } from '../config/read-deviations.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 import { removeComparison } from '../differential/remove-comparison.ts'
 import type { ExitCode } from '../report/judge-target.ts'
 import { ConfigurationError, ReportsDirectoryError, RunError } from '../config/errors.ts'
@@ -136,7 +136,7 @@ async function runConfigured(configuration: Configuration, progress: Progress): 
 }
 
 /** The violations that are accepted for now. A file that is no deviations file is refused before the run, not after it. */
-async function deviationsOf({ deviations, writeDeviations }: Configuration): Promise<readonly DeclaredDeviation[]> {
+async function deviationsOf({ deviations, writeDeviations }: Configuration): Promise<readonly Deviation[]> {
   if (writeDeviations !== undefined) (await import('../report/write-deviations.ts')).existingDeviations(writeDeviations)
   return deviations === undefined
     ? []

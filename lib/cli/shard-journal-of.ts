@@ -1,7 +1,7 @@
 import packageFile from '../../package.json' with { type: 'json' }
 import { requirementsDigest, type RequirementId } from '../contract/requirement.ts'
 import { sanitizer, sanitizeTexts } from '../report/sanitize.ts'
-import type { Deviation } from '../report/conformance-report.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 import type { ShardJournal } from '../merge/shard-journal.ts'
 import type { Run, RunEnd } from './open-run.ts'
 import { replayCommand, runSettings } from '../config/replay-command.ts'

@@ -19,7 +19,6 @@ export function comparisonDocument(comparison: Comparison, pages: PagesOfRuns = 
     eyebrow: 'Comparison of two runs',
     headline: isWorse ? 'regression' : 'no regression',
     mark: isWorse ? 'violated' : 'conforms',
-    colour: isWorse ? 'non-conformant' : 'conformant',
     lead: `${isWrongWayRound(comparison) ? wrongWay : ''}${attribution(comparison)}`,
     sides: [sideOf(old, pages.old), sideOf(now, pages.new)],
     weighty: regressions,

@@ -5,7 +5,7 @@ import { placeAt } from './json-mistake.ts'
 import { readBounded } from './read-bounded.ts'
 
 /** A violation that a team accepts for now: one entry of a deviations file. */
-export interface DeclaredDeviation {
+export interface Deviation {
   readonly requirement: string
   /** The findings that it accepts, by their signatures; every finding of the requirement where it is left out. */
   readonly signature?: string | readonly string[]
@@ -19,7 +19,7 @@ export interface DeclaredDeviation {
 export const toBeFilledIn = 'to be filled in'
 
 /** Reads and checks a deviations file, YAML or JSON (which is YAML). Throws `ConfigurationError` naming the place and the fix. */
-export function readDeviations(path: string): readonly DeclaredDeviation[] {
+export function readDeviations(path: string): readonly Deviation[] {
   const data = parseFile(path)
   const [violation] = validate('formats/deviations.json', data)
   if (violation)
@@ -27,11 +27,11 @@ export function readDeviations(path: string): readonly DeclaredDeviation[] {
       `the deviations file ${path} is wrong at ${violation.path === '' ? 'its top' : violation.path}: ${violation.message}; each entry has requirement, reason, owner and expires (YYYY-MM-DD), and may have a signature or a list of them`,
     )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
-  return data as readonly DeclaredDeviation[]
+  return data as readonly Deviation[]
 }
 
 /** Reads a deviations file that decides: nobody has accepted what has no reason and no owner yet. Throws `ConfigurationError`. */
-export function readAcceptedDeviations(path: string): readonly DeclaredDeviation[] {
+export function readAcceptedDeviations(path: string): readonly Deviation[] {
   const deviations = readDeviations(path)
   const open = deviations.filter(({ reason, owner }) => [reason, owner].some((text) => text.trim() === toBeFilledIn))
   const [first] = open

@@ -14,7 +14,6 @@ export function comparisonDocument(comparison: Comparison): ResultDocument {
     eyebrow: 'Two deployments of the Product Data Service',
     headline,
     mark: isAlike ? 'conforms' : 'observed',
-    colour: isAlike ? 'conformant' : 'incomplete',
     lead: `${counted(pairs, 'answer')} to the same requests were compared: ${mode}, ${effort}, seed ${seed}.${passing} A difference is not a violation: both deployments may conform.`,
     sides: [old, now],
     weighty: [],

@@ -1,5 +1,6 @@
 import { assembleReport } from '../report/assemble-report.ts'
-import type { ConformanceReport, Deviation } from '../report/conformance-report.ts'
+import type { ConformanceReport } from '../report/conformance-report.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 import { mergeRecords } from './merge-records.ts'
 import type { RunFacts } from '../report/run-facts.ts'
 import type { ShardJournal } from './shard-journal.ts'

@@ -2,7 +2,8 @@ import type { JournalRecord } from '../checks/journal.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { RunSettings } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
-import type { Deviation, ReportedTarget } from '../report/conformance-report.ts'
+import type { ReportedTarget } from '../report/conformance-report.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 
 /** The name of a shard's journal in its reports directory. */
 export const shardJournalName = 'journal.json'

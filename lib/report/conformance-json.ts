@@ -1,199 +1,118 @@
-import type { Finding } from '../checks/finding.ts'
 import type { Obstacle } from '../checks/errors.ts'
-import type { RequirementId } from '../contract/requirement.ts'
-import type {
-  ConformanceReport,
-  Problem,
-  ReportedCases,
-  ReportedEvidence,
-  ReportedFinding,
-  ReportedRequirement,
-} from './conformance-report.ts'
 import { recordRemark } from '../wording/statement-words.ts'
+import type { ConformanceReport, Problem, ReportedFinding } from './conformance-report.ts'
 import { problemLine } from './problems-of.ts'
-
-/** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
-interface WrittenFinding extends Omit<
-  ReportedFinding,
-  'requirement' | 'symptom' | 'claim' | 'received' | 'exchanges' | 'trail' | 'beside' | 'script' | 'failure'
-> {
-  /** The script that shows it again, in the reports directory. */
-  readonly script?: string
-  readonly message: string
-  readonly actual: string
-  readonly exchanges?: Finding['exchanges']
-  readonly trail?: readonly string[]
-  readonly beside?: readonly string[]
-}
-
-/** Why nothing was evaluated, as the file says it: what stood in the way, or what would remove it. */
-type WrittenObstacle = Pick<Obstacle, 'reason' | 'needs' | 'blockedBy'> & {
-  readonly reasonText?: string
-  /** In files of earlier versions this is either. */
-  readonly enable?: string
-}
-
-interface WrittenCases extends Omit<ReportedCases, 'untested'> {
-  readonly untested: ReadonlyArray<WrittenObstacle & { readonly case: string }>
-}
-
-/** The exchange by its place among those that are written once for all requirements. */
-interface WrittenEvidence extends Omit<ReportedEvidence, 'exchange'> {
-  readonly exchange?: number
-}
-
-interface WrittenRequirement extends Omit<ReportedRequirement, 'cases' | 'untested' | 'findings' | 'evidence'> {
-  /** Absent in files of earlier versions. */
-  readonly cases?: WrittenCases
-  readonly evidence?: WrittenEvidence
-  readonly untested?: WrittenObstacle
-  readonly findings: readonly WrittenFinding[]
-}
-
-/** The content of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
-export interface WrittenReport extends Omit<ConformanceReport, 'requirements' | 'problems'> {
-  readonly requirements: readonly WrittenRequirement[]
-  /** A line each, which begins with its kind. */
-  readonly problems?: readonly string[]
-  /** Absent in files of earlier versions. */
-  readonly passing?: ReadonlyArray<Exchanges[number]>
-}
-
-type Exchanges = Finding['exchanges']
 
 /** Each field of a requirement and each finding has a line of its own; what is within them has none. */
 const levelsInLines = 4
 
-/** The text of `conformance.json`. */
+/** The text of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
 export function conformanceJson(report: ConformanceReport): string {
+  return `${jsonInLines(written(report), levelsInLines)}\n`
+}
+
+/** The content of `conformance.json`. What is undefined is left out of the file. */
+export type WrittenReport = ReturnType<typeof written>
+
+function written({ requirements, coverage, problems, ...rest }: ConformanceReport) {
+  /** Exchanges of what conforms, each once for all requirements, by their texts. */
   const passing = new Map<string, number>()
-  const { requirements, coverage, problems, ...rest } = report
-  const rows = requirements.map((row) => writtenRequirement(row, passing))
-  const file: WrittenReport = {
+  const placeOf = (exchange: unknown): number => {
+    const text = JSON.stringify(exchange)
+    const place = passing.get(text) ?? passing.size
+    passing.set(text, place)
+    return place
+  }
+  const rows = requirements.map(({ cases, untested, findings, observations, evidence, ...row }) => ({
+    ...row,
+    cases: { ...cases, untested: cases.untested.map((one) => writtenObstacle(one)) },
+    untested: untested && writtenObstacle(untested),
+    findings: findings.map((finding) => writtenFinding(finding)),
+    evidence: evidence && { ...evidence, exchange: evidence.exchange && placeOf(evidence.exchange) },
+    observations,
+  }))
+  const exchanges = [...passing.keys()].map((text): ReportedFinding['exchanges'][number] => JSON.parse(text))
+  return {
     ...rest,
-    ...(problems && { problems: problems.map(problemLine) }),
+    problems: problems?.map(problemLine),
     requirements: rows,
-    ...(passing.size === 0 ? {} : { passing: [...passing.keys()].map((text): Exchanges[number] => JSON.parse(text)) }),
+    passing: exchanges.length === 0 ? undefined : exchanges,
     coverage,
   }
-  return `${jsonInLines(file, levelsInLines)}\n`
 }
 
-function writtenRequirement(
-  { cases, untested, findings, observations, evidence, ...row }: ReportedRequirement,
-  passing: Map<string, number>,
-): WrittenRequirement {
-  return {
-    ...row,
-    cases: writtenCases(cases),
-    ...(untested === undefined ? {} : { untested: writtenObstacle(untested) }),
-    findings: findings.map((finding) => writtenFinding(finding)),
-    ...(evidence === undefined ? {} : { evidence: writtenEvidence(evidence, passing) }),
-    observations,
-  }
+/** What stood in the way, or what would remove it. */
+function writtenObstacle<Told extends Obstacle>({ cause, remedy, ...circumstances }: Told) {
+  return { ...circumstances, reasonText: cause, enable: remedy }
 }
 
-function writtenEvidence({ exchange, ...rest }: ReportedEvidence, passing: Map<string, number>): WrittenEvidence {
-  if (!exchange) return rest
-  const text = JSON.stringify(exchange)
-  const place = passing.get(text) ?? passing.size
-  passing.set(text, place)
-  return { ...rest, exchange: place }
-}
-
-function writtenObstacle(obstacle: Obstacle): WrittenObstacle {
-  const { cause, remedy, ...circumstances } = obstacle
-  return remedy === undefined ? { ...circumstances, reasonText: cause } : { ...circumstances, enable: remedy }
-}
-
-function writtenCases({ untested, ...counts }: ReportedCases): WrittenCases {
-  return {
-    ...counts,
-    untested: untested.map(({ case: name, ...obstacle }) => ({ case: name, ...writtenObstacle(obstacle) })),
-  }
-}
-
-function writtenFinding(finding: ReportedFinding): WrittenFinding {
-  const {
-    requirement: _,
-    symptom: ___,
-    failure,
-    signature,
-    claim,
-    expected,
-    received,
-    exchanges,
-    trail,
-    beside,
-    script,
-    ...rest
-  } = finding
+/** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
+function writtenFinding(finding: ReportedFinding) {
+  const { requirement: _, symptom: __, failure, signature, claim, expected, received, ...told } = finding
+  const { exchanges, trail, beside, script, ...rest } = told
+  const some = <Entry>(entries: readonly Entry[]) => (entries.length === 0 ? undefined : entries)
   return {
     signature,
     message: claim,
     expected,
     actual: `${received}${recordRemark(failure)}`,
     ...rest,
-    ...(script === undefined ? {} : { script: script.name }),
-    ...(trail.length === 0 ? {} : { trail }),
-    ...(beside.length === 0 ? {} : { beside }),
-    ...(exchanges.length === 0 ? {} : { exchanges }),
+    script: script?.name,
+    trail: some(trail),
+    beside: some(beside),
+    exchanges: some(exchanges),
   }
 }
 
-/** The report that a `conformance.json` holds. */
-export function reportFrom(file: WrittenReport): ConformanceReport {
-  const { passing = [], problems, ...rest } = file
+/** The report that a `conformance.json` holds; files of earlier versions have no cases, and call a cause a remedy. */
+export function reportFrom({ passing = [], problems, requirements, ...rest }: WrittenReport): ConformanceReport {
   return {
     ...rest,
     ...(problems && { problems: problems.map(readProblem) }),
-    requirements: file.requirements.map((row) => readRequirement(row, passing)),
+    requirements: requirements.map(({ cases = noCases, untested, findings, evidence, ...row }) => ({
+      ...row,
+      cases: {
+        ...cases,
+        untested: cases.untested.map(({ case: name, ...obstacle }) => ({ case: name, ...readObstacle(obstacle) })),
+      },
+      ...(evidence && { evidence: readEvidence(evidence, passing) }),
+      ...(untested && { untested: readObstacle(untested) }),
+      findings: findings.map(({ message, actual, exchanges = [], trail = [], beside = [], script, ...finding }) => ({
+        ...finding,
+        ...(script !== undefined && { script: { name: script, text: '' } }),
+        requirement: row.id,
+        claim: message,
+        received: actual,
+        exchanges,
+        trail,
+        beside,
+      })),
+    })),
   }
 }
 
-function readRequirement(
-  { cases = noCases, untested, findings, evidence, ...row }: WrittenRequirement,
-  passing: Exchanges,
-): ReportedRequirement {
-  return {
-    ...row,
-    cases: readCases(cases),
-    ...(evidence === undefined ? {} : { evidence: readEvidence(evidence, passing) }),
-    ...(untested === undefined ? {} : { untested: readObstacle(untested) }),
-    findings: findings.map((finding) => readFinding(row.id, finding)),
-  }
-}
+type WrittenRow = WrittenReport['requirements'][number]
+
+const noCases: WrittenRow['cases'] = { known: 0, looked: 0, untested: [] }
 
 const problemKinds = ['run', 'suite', 'transport', 'note'] as const
 
-function readProblem(written: string): Problem {
-  const colon = written.indexOf(': ')
-  const kind = problemKinds.find((one) => one === written.slice(0, colon)) ?? 'note'
-  return { kind, text: written.slice(colon + 2) }
+function readProblem(line: string): Problem {
+  const colon = line.indexOf(': ')
+  const kind = problemKinds.find((one) => one === line.slice(0, colon)) ?? 'note'
+  return { kind, text: line.slice(colon + 2) }
 }
 
-function readEvidence({ exchange, ...rest }: WrittenEvidence, passing: Exchanges): ReportedEvidence {
-  const found = exchange === undefined ? undefined : passing[exchange]
-  return found ? { ...rest, exchange: found } : rest
+function readEvidence(
+  { exchange: place, ...evidence }: NonNullable<WrittenRow['evidence']>,
+  passing: NonNullable<WrittenReport['passing']>,
+) {
+  const exchange = place === undefined ? undefined : passing[place]
+  return { ...evidence, ...(exchange && { exchange }) }
 }
 
-const noCases: WrittenCases = { known: 0, looked: 0, untested: [] }
-
-function readCases({ untested, ...counts }: WrittenCases): ReportedCases {
-  return {
-    ...counts,
-    untested: untested.map(({ case: name, ...obstacle }) => ({ case: name, ...readObstacle(obstacle) })),
-  }
-}
-
-function readObstacle({ enable, reasonText, ...circumstances }: WrittenObstacle): Obstacle {
+function readObstacle({ enable, reasonText, ...circumstances }: NonNullable<WrittenRow['untested']>): Obstacle {
   return enable === undefined ? { ...circumstances, cause: reasonText ?? '' } : { ...circumstances, remedy: enable }
-}
-
-function readFinding(requirement: RequirementId, finding: WrittenFinding): ReportedFinding {
-  const { message, actual, exchanges = [], trail = [], beside = [], script, ...rest } = finding
-  const named = script === undefined ? {} : { script: { name: script, text: '' } }
-  return { ...rest, ...named, requirement, claim: message, received: actual, exchanges, trail, beside }
 }
 
 /** JSON with a line for each field and entry down to so many levels, and one for all that stands deeper. */

@@ -4,22 +4,12 @@ import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Coverage } from '../checks/journal.ts'
 import type { Obstacle } from '../checks/errors.ts'
 import type { Effort } from '../config/configuration.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 import type { RunSettings } from '../config/replay-command.ts'
 import type { Requirement } from '../contract/requirement.ts'
 
 export type RequirementVerdict = 'conforms' | 'violated' | 'untested' | 'observed'
 export type TargetVerdict = 'conformant' | 'non-conformant' | 'incomplete' | 'error'
-
-/** A violation that a team accepts for now: one entry of a deviations file. */
-export interface Deviation {
-  readonly requirement: string
-  /** The findings that it accepts, by their signatures; every finding of the requirement where it is left out. */
-  readonly signature?: string | readonly string[]
-  readonly reason: string
-  readonly owner: string
-  /** The last day on which it is accepted, `YYYY-MM-DD`. */
-  readonly expires: string
-}
 
 /** A finding as the reports show it, with bounded texts. */
 export interface ReportedFinding extends Omit<Finding, 'script'> {

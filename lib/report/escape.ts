@@ -4,7 +4,8 @@ import { printable } from '../client/printable.ts'
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-const xmlEntities: Readonly<Record<string, string>> = {
+/** References that XML and HTML both know. */
+export const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -36,7 +37,7 @@ export function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(forbiddenInXml, '')
-    .replaceAll(/[&<>\r]/g, (character) => xmlEntities[character] ?? '')
+    .replaceAll(/[&<>\r]/g, (character) => entities[character] ?? '')
 }
 
 /** Value of an XML attribute in double quotes; line ends and tabs survive the parser's normalization. */
@@ -44,7 +45,7 @@ export function xmlAttribute(text: string): string {
   return text
     .toWellFormed()
     .replace(forbiddenInXml, '')
-    .replaceAll(/[&<>"'\t\n\r]/g, (character) => xmlEntities[character] ?? '')
+    .replaceAll(/[&<>"'\t\n\r]/g, (character) => entities[character] ?? '')
 }
 
 /** Our own words as Markdown: code spans stay, nothing else in them is markup. */
@@ -71,7 +72,7 @@ export function markdownBlock(text: string, language = ''): string {
 
 function withoutMarkup(text: string): string {
   return text
-    .replaceAll(/[&<>]/g, (character) => xmlEntities[character] ?? '')
+    .replaceAll(/[&<>]/g, (character) => entities[character] ?? '')
     .replaceAll(/[\\`*_{}[\]#|~@]/g, (character) => `\\${character}`)
 }
 

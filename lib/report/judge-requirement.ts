@@ -2,12 +2,12 @@ import type { Evidence, JournalRecord } from '../checks/journal.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Obstacle } from '../checks/errors.ts'
 import type {
-  Deviation,
   ReportedEvidence,
   ReportedFinding,
   ReportedRequirement,
   RequirementVerdict,
 } from './conformance-report.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 import { shortened } from './escape.ts'
 import { type SeenCases, casesOf, notReached, notSelected } from './cases-of.ts'
 import { mostTelling } from './cases-of.ts'

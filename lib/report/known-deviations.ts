@@ -1,5 +1,6 @@
 import { isOfFirstVersion } from '../checks/signature-of.ts'
-import type { Deviation, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type { ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 import type { RunFacts } from './run-facts.ts'
 
 export interface StaleOptions {

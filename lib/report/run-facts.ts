@@ -2,7 +2,8 @@ import type { RequirementId } from '../contract/requirement.ts'
 import type { RunSettings } from '../config/replay-command.ts'
 import type { Shard } from '../config/shard.ts'
 import type { DescriptionRead } from './reported-description.ts'
-import type { Deviation, ReportedTarget } from './conformance-report.ts'
+import type { ReportedTarget } from './conformance-report.ts'
+import type { Deviation } from '../config/read-deviations.ts'
 
 /** What a report says beside what the run has observed. */
 export interface RunFacts {

@@ -95,6 +95,7 @@ scenario(
       expected: rights.join(' or '),
       received: `${numberIn(outer)}`,
       hint: 'computation: intermediate results may be rounded, or expressions joined without parentheses',
+      criterion: { kind: 'number', expected: 28, hasUnit: false },
     })
   },
 )

@@ -100,6 +100,7 @@ for (const type of propertyTypes)
         holds: standsBetween(received, { before: livingIds(plain), after }),
         expected: `the ${entryCount(after.length)} that ${type} gives`,
         received: `${entryCount(received.length)} for ${spelled}`,
+        criterion: { kind: 'size', least: after.length },
       })
     })
   })

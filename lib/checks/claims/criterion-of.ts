@@ -33,8 +33,8 @@ function ofStatement(claim: Statement, failure: Failure, answer: unknown): Plain
   // Without a clock that is told, a script cannot tell more.
   if (claim.kind === 'now') return isRecord(expected) && expected['seconds'] === clockTolerance ? claim : undefined
   if (claim.kind === 'entries') return ofEntries(claim, received)
-  // Pages of the right size are told by their entries alone.
-  if (claim.kind === 'page') return typeof received === 'number' ? claim : { kind: 'page' }
+  // Either the size of a page is wrong, or its beginning.
+  if (claim.kind === 'page') return typeof received === 'number' ? { ...claim, first: [] } : claim
   return claim
 }
 

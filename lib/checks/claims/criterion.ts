@@ -9,21 +9,11 @@ export type Criterion =
 
 export type PlainCriterion =
   /** What an answer tells of a claim of these kinds is the claim itself. */
-  | Of<
-      | 'status'
-      | 'code'
-      | 'location'
-      | 'header'
-      | 'media type'
-      | 'disposition'
-      | 'bytes'
-      | 'now'
-      | 'each'
-      | 'size'
-      | 'rows'
-    >
+  | Of<'status' | 'code' | 'location' | 'header' | 'media type' | 'disposition' | 'bytes' | 'now' | 'size' | 'rows'>
   /** Where it says so, the text is one of the target's own. */
   | (Of<'text'> & { readonly isTheirs?: true })
+  /** Where it says so, a list without entries will do. */
+  | (Of<'each'> & { readonly mayBeEmpty?: true })
   /** Some milliseconds may have to pass first. */
   | (Of<'field'> & { readonly afterMs?: number })
   /** The list has, or has not, the entry with this id. */
@@ -51,7 +41,7 @@ export type PlainCriterion =
   /** Two values are the same: records or values that answers show, or one that was to be shown. */
   | (Of<'same'> & SameFields)
   /** The page shows that part of its list which its limit and offset name, and so many entries. */
-  | { readonly kind: 'page'; readonly least?: number; readonly most?: number }
+  | Of<'page'>
   /** Pages by the limit of this one, which have shown some entries one after another, show each of those that are due once. */
   | Pick<Of<'pagination'>, 'kind' | 'due' | 'seen'>
   /** The value of a property begins with this number, and where it says so has a unit behind it: where they are told, that of one of these. */

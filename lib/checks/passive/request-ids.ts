@@ -34,6 +34,7 @@ export function createRequestIdCheck(): PassiveCheck {
             expected: 'an id',
             received: 'an empty header',
             hint: 'request id: the middleware may echo a missing header instead of generating an id',
+            criterion: { kind: 'header', name, values: { except: [''] } },
           })
         else if (!isFresh(received))
           report.violated('HDR-03', {
@@ -53,6 +54,7 @@ export function createRequestIdCheck(): PassiveCheck {
             expected: JSON.stringify(sent),
             received: JSON.stringify(received),
             hint: 'request id: a proxy or middleware may replace the incoming one',
+            criterion: { kind: 'header', name, values: [sent] },
           })
       }
     },

@@ -28,7 +28,6 @@ export function historyPage(whole: History, linkTo: (page: string) => string): s
     eyebrow: 'History of a Product Data Service deployment',
     headline: `${counted(whole.runs.length, 'run')}, the last ${verdict}`,
     mark: markOfVerdict[verdict],
-    colour: verdict,
     lead: lead(whole),
     facts: undefined,
     sections: [

@@ -188,12 +188,10 @@ export function idsOfEntries(exchange: Pick<Exchange, 'json'>): readonly string[
   return entriesOf(exchange).map((entry) => (isRecord(entry) ? asText(entry['id']) : ''))
 }
 
-/** Whether two requests of one reader read the same; where it says so, the same list whatever its offset. */
-export function isSameRead(one: Exchange, other: Exchange, isPaged = false): boolean {
-  const [path, others] = [one, other].map(({ request }) =>
-    isPaged ? request.path.replace(/([?&])offset=\d+&?/, '$1') : request.path,
+/** Whether two requests of one reader read the same; or the same list, whatever some parameters of its pages. */
+export function isSameRead(one: Exchange, other: Exchange, ofPages: ReadonlyArray<'offset' | 'limit'> = []): boolean {
+  const [asked, others] = [one, other].map(({ request }) =>
+    ofPages.reduce((path, name) => path.replace(new RegExp(`(?<=[?&])${name}=\\d+(?:&|$)`), ''), `${request.path}&`),
   )
-  return (
-    path === others && [one, other].every(({ request }) => request.method === 'GET') && one.identity === other.identity
-  )
+  return asked === others && one.request.method === 'GET' && one.identity === other.identity
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Row } from '../../checks/claims/statement.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { asText } from '../../contract/show.ts'
 import { entriesOf, idsOfEntries, pathsOf } from './answers.ts'
-import { text, within } from './jq-text.ts'
+import { text, texts, within } from './jq-text.ts'
 import { recordText, termOf, valueAt, type Judged, type Of } from './judged.ts'
 
 /** Two values, or their fields that differ: true where they are equal, false where they differ in more than their notation. */
@@ -19,7 +20,7 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
   ]
   const compared = fields.map((field) => {
     const shown = one && within(one, field)
-    const value = isRecord(expected) && field !== '' ? valueAt(expected, field) : expected
+    const value = isRecord(expected) ? fieldOf(expected, field) : expected
     const term = termOf(value, sources)
     // What was to change is told by what was sent or shown before, and not by an answer to the change.
     const isTold = term !== undefined && !(differs && term.includes('$a['))
@@ -31,6 +32,9 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
         : within(two, field)
     if (shown === undefined || due === undefined || shown === due) return undefined
     if (isPresence) return `((${shown} | IN(null, "", [])) == (${due} | IN(null, "", [])))`
+    // Where a letter case or a part of a second makes the difference, others do not say the same.
+    if (isNotation(value, fieldOf(received, field))) return exact(shown, due)
+    if (differs && typeof value === 'string' && /^[a-z ]+$/i.test(value)) return `(${shown} != ${due})`
     if (differs) return `(same(${shown}; ${due}) | if . == null then . else not end)`
     return mayBeMissing ? `(if ${shown} == null then true else same(${shown}; ${due}) end)` : `same(${shown}; ${due})`
   })
@@ -39,6 +43,21 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
   return told.length < 2
     ? told[0]
     : `[${told.join(', ')}] | if any(. == false) then false elif all then true else null end`
+}
+
+/** Whether two values differ in what the comparison of a transcript takes for another notation. */
+function isNotation(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string' || one === other) return false
+  const [first, second] = [one, other].map((text) => text.toLowerCase().replace(/(?<=t[\d:]{8})\.\d+/, ''))
+  return first === second
+}
+
+function exact(one: string, other: string): string {
+  return `([${one}, ${other}] | if .[0] == .[1] then true elif (map(length) | .[0] == .[1]) then false else null end)`
+}
+
+function fieldOf(value: unknown, field: string): unknown {
+  return field === '' ? value : valueAt(value, field)
 }
 
 interface Shown {
@@ -87,32 +106,35 @@ export function numberForm({ expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'm
 /** Records, told by some of their fields: false where one is shown that is not expected. An answer may show other records, too. */
 export function rowsForm({ expected, received }: Of<'rows'>, sources: Judged): string | undefined {
   const names = [...new Set((expected.length === 0 ? received : expected).flatMap((row) => Object.keys(row)))]
-  if (names.length === 0 || expected.some((row) => names.some((name) => row[name] === undefined))) return undefined
+  // A field that a row does not have is null in jq.
+  const full = (row: unknown): Row => Object.fromEntries(names.map((name) => [name, valueAt(row, name) ?? null]))
+  const [due, shown] = [expected.map(full), received.map(full)]
+  const telling = names.filter((name) => [...due, ...shown].every((row) => row[name] !== null))
+  if (telling.length === 0 || isDeepStrictEqual(inOrder(due), inOrder(shown))) return undefined
   // Rows that a check has gathered from several answers, one does not show.
-  const isRow = (row: unknown) => (node: unknown) =>
-    isRecord(node) && names.every((name) => isDeepStrictEqual(node[name], valueAt(row, name)))
-  if (received.some((row) => pathsOf(sources.judged.json, isRow(row)).length === 0)) return undefined
-  const record = `{${names.map((name) => text(name)).join(', ')}}`
-  const due = listOf(expected, names, sources)
-  const wrong = received.filter((row) => !expected.some((other) => isDeepStrictEqual(row, other)))
+  const isShown = (row: Row): boolean =>
+    pathsOf(sources.judged.json, (node) => isRecord(node) && isDeepStrictEqual(full(node), row)).length > 0
+  if (!shown.every(isShown)) return undefined
+  const record = `{${texts(names)}}`
+  const list = sources.answers.all.find(
+    (answer) =>
+      answer.sequence < sources.judged.sequence &&
+      isDeepStrictEqual(inOrder(entriesOf(answer).map(full)), inOrder(due)),
+  )
+  const term = list ? `[$a[#${list.sequence}#].body.items[] | ${record}]` : termOf(due, sources)
+  const wrong = shown.filter((row) => !due.some((other) => isDeepStrictEqual(row, other)))
   const others = wrong.flatMap((row) => termOf(row, sources) ?? []).join(', ')
-  const shown = `[.body | .. | objects | select(${names.map((name) => `has(${text(name)})`).join(' and ')}) | ${record}] | unique`
+  // The answer may show more than what is compared.
+  const isPart =
+    pathsOf(sources.judged.json, (node) => isRecord(node) && telling.every((name) => name in node)).length >
+    shown.length
+  const rows = `[.body | .. | objects | select(${telling.map((name) => `has(${text(name)})`).join(' and ')}) | ${record}] | unique`
   return (
-    due &&
-    `(${shown}) as $shown | (${due.replace('{}', record)} | unique) | if . == $shown then true elif . - $shown != [] or ([${others}] | any(IN($shown[]))) then false else null end`
+    term &&
+    `(${rows}) as $shown | (${term} | unique) | if . - $shown != [] or ([${others}] | any(IN($shown[]))) then false elif ${isPart ? 'true' : '. == $shown'} then true else null end`
   )
 }
 
-/** The rows that are due: those of a list that was read before, or each by itself. */
-function listOf(rows: Of<'rows'>['expected'], names: readonly string[], sources: Judged): string | undefined {
-  const ofEntry = (entry: unknown): unknown => Object.fromEntries(names.map((name) => [name, valueAt(entry, name)]))
-  const [due, { answers, judged }] = [inOrder(rows.map(ofEntry)), sources]
-  const list = answers.all.find(
-    (answer) => answer.sequence < judged.sequence && isDeepStrictEqual(inOrder(entriesOf(answer).map(ofEntry)), due),
-  )
-  return list ? `[$a[#${list.sequence}#].body.items[] | {}]` : termOf(rows, sources)
-}
-
-function inOrder(rows: readonly unknown[]): readonly string[] {
+function inOrder(rows: readonly Row[]): readonly string[] {
   return rows.map((row) => JSON.stringify(row)).toSorted()
 }

@@ -44,17 +44,10 @@ function judgedBy({ criterion, exchanges, beside = [] }: NewFinding, answers: An
   return (isOfRecord && about ? answers.placeOf(recordIn(criterion, about), about)?.exchange : undefined) ?? about
 }
 
-const ofWholeLists: ReadonlySet<string | undefined> = new Set([
-  'size',
-  'page',
-  'pagination',
-  'order',
-  'distinct',
-  'count',
-])
+const ofWholeLists: ReadonlySet<string> = new Set(['size', 'page', 'pagination', 'order', 'distinct', 'count'])
 
 /** How many entries of lists matter beside those that the claim names. */
 function entriesNeeded({ criterion }: NewFinding): number {
-  if (ofWholeLists.has(criterion?.kind)) return 40
+  if (criterion && ofWholeLists.has(criterion.kind)) return 40
   return criterion?.kind === 'each' ? 3 : 0
 }

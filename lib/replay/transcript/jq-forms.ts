@@ -78,13 +78,13 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
       place && `(${within(place, field)} | ${seconds}) - (.headers.date | ${dateSeconds}) | fabs <= ${clockTolerance}`
     )
   },
-  each: ({ field, lawful, mayBeMissing, among: records }, sources) => {
+  each: ({ field, lawful, mayBeMissing, mayBeEmpty, among: records }, sources) => {
     const isWhole = records === undefined || records.length === idsOfEntries(sources.judged).length
     const places = isWhole ? ['(.body.items? // [.body])[]'] : records.map((record) => recordText(record, sources))
     if (places.includes(undefined) || places.length > 5) return undefined
     const test = 'text' in lawful ? `contains(${text(lawful.text)})` : oneOf(lawful)
     const missing = mayBeMissing ? '' : ' elif length < $all then false'
-    return `[${places.join(', ')}] | length as $all | map(${within('', field)} | values) | if $all == 0 then null${missing} else all(tostring | ${test}) end`
+    return `[${places.join(', ')}] | length as $all | map(${within('', field)} | values) | if $all == 0 then ${mayBeEmpty ?? 'null'}${missing} else all(tostring | ${test}) end`
   },
   number: (criterion, sources) =>
     criterion.measures && criterion.measures.length > 1 ? undefined : numberForm(criterion, sources),
@@ -92,7 +92,17 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
     const list = among ? pagesOf(sources) : '.body.items'
     return list && sizeTest(list, size)
   },
-  page: (size) => sizeTest('.body.items', size),
+  page: ({ first = [], ...size }, { answers, judged }) => {
+    if (first.length === 0) return sizeTest('.body.items', size)
+    for (const other of answers.all.filter((answer) => isSameRead(answer, judged, ['offset', 'limit']))) {
+      const start = entryKeys(other).findIndex((_, at, keys) =>
+        isDeepStrictEqual(keys.slice(at, at + first.length), first),
+      )
+      const page = (list: string, from: number): string => `[${list}.items[${from}:${from + first.length}][].id]`
+      if (start >= 0) return `${page('.body', 0)} == ${page(`$a[#${other.sequence}#].body`, start)}`
+    }
+    return undefined
+  },
   pagination: ({ due, seen }, sources) => {
     const [pages, terms] = [pagesWith(seen, sources), due.map((id) => termOf(spelled(id, sources), sources))]
     if (pages === undefined || terms.includes(undefined) || terms.length > 40) return undefined
@@ -148,7 +158,11 @@ export function jqForm<K extends Kind>(criterion: Of<K>, sources: Judged): strin
   const form: Form<K> | undefined = forms[criterion.kind]
   const filter = form?.(criterion, sources)
   if (filter === undefined || ['status', 'race', 'either'].includes(criterion.kind)) return filter
-  return `if .status == ${sources.judged.status} then ${filter} else null end`
+  const { status } = sources.judged
+  // A record that was to be shown is not shown by a refusal, and by a success as it was compared.
+  if (criterion.kind === 'same' && status >= 400)
+    return `if .status == ${status} then false elif .status < 300 then ${filter} else null end`
+  return `if .status == ${status} then ${filter} else null end`
 }
 
 function statusTest(lawful: Of<'status'>['lawful']): string {
@@ -166,7 +180,7 @@ function sizeTest(list: string, { least, most }: Pick<Of<'size'>, 'least' | 'mos
 /** The entries of all pages of the judged list. */
 function pagesOf({ answers, judged }: Judged): string | undefined {
   if (judged.request.method !== 'GET') return undefined
-  const pages = answers.all.filter((answer) => isSameRead(answer, judged, true) && answer.status < 300)
+  const pages = answers.all.filter((answer) => isSameRead(answer, judged, ['offset']) && answer.status < 300)
   const offsets = new Map(pages.toReversed().map((page) => [page.request.path, page.sequence]))
   return `[${[...offsets.values()].map((sequence) => `$a[#${sequence}#].body.items[]`).join(', ')}]`
 }
@@ -175,7 +189,7 @@ function pagesOf({ answers, judged }: Judged): string | undefined {
 function pagesWith(seen: readonly string[], { answers, judged }: Judged): readonly string[] | undefined {
   const pages: string[] = []
   let left = seen
-  for (const page of answers.all.filter((answer) => isSameRead(answer, judged, true))) {
+  for (const page of answers.all.filter((answer) => isSameRead(answer, judged, ['offset']))) {
     const keys = entryKeys(page)
     if (left.length === 0 || keys.length === 0 || !isDeepStrictEqual(left.slice(-keys.length), keys)) continue
     left = left.slice(0, -keys.length)

@@ -21,10 +21,19 @@ export function termOf(value: unknown, { answers, judged }: Judged): string | un
 /** Where the record stands that a claim is about. */
 export function recordText(record: unknown, { answers, judged }: Judged): string | undefined {
   if (record === judged.headers) return '.headers'
+  // What is refused shows none.
+  if (record === undefined) return '.body'
   const place = answers.placeOf(record, judged)
   const text = place && answers.textOf(place)
   // What stands at a place of a list in one run may be another record in the next.
-  return text !== undefined && /\.items\[\d/.test(text) ? undefined : text
+  return text !== undefined && /\.items\[\d/.test(text) ? entryText(record, { answers, judged }) : text
+}
+
+/** An entry of the judged list that another answer shows by itself. */
+function entryText(record: unknown, { answers, judged }: Pick<Judged, 'answers' | 'judged'>): string | undefined {
+  const id = valueAt(record, 'id')
+  const other = answers.others(judged).find(({ json }) => typeof id === 'string' && valueAt(json, 'id') === id)
+  return other && `(.body.items[] | select(.id == $a[#${other.sequence}#].body.id))`
 }
 
 /** What a record shows in a field, such as `updatedBy.id`. */

@@ -22,9 +22,7 @@ const functions = {
 }`,
   decide: String.raw`decide() { # N FILTER: judges answer N; $a["M"] is answer M
   case $(jq -s --arg n $1 "\${same-} INDEX(.n) as \$a | \$a[\$n] | $2" *.json) in
-    true) kept=yes ;;
-    false) printf '\nBREACH: answer %s is not as expected\n' $1; exit 1 ;;
-  esac
+    true) kept=yes ;; false) printf '\nBREACH: answer %s is not as expected\n' $1; exit 1 ;; esac
 }`,
   same: String.raw`same='def even: if type == "number" then . * 1e9 | round elif type == "array" then map(even) | sort elif type == "object" then map_values(even)
     elif . == "" then null elif type != "string" then . elif test("^\\[\\[") then gsub("\\s"; "") elif test("\\s") then sub("^\\s+"; "") | sub("\\s+$"; "")

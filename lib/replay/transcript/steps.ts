@@ -20,9 +20,16 @@ const mostAlike = 3
 const mostBetween = 10
 const ofNumber = /"(?:part_?number|readable_?id)": ?"/i
 
-/** The requests that the judged ones build on. */
+/** Requests that a reader follows; what takes more is repeated by the suite itself. */
+const mostSteps = 36
+
+/** The requests that the judged ones build on; where these are too many, without what was made beside. Throws `Unwritable`. */
 export function stepsOf(finding: NewFinding, decision: Decision, facts: RunFacts): Steps {
-  return new DataFlow(finding, decision, facts).steps()
+  const all = new DataFlow(finding, decision, facts).steps()
+  if (all.exchanges.length <= mostSteps) return all
+  const fewer = new DataFlow(finding, decision, facts).steps('without siblings')
+  if (fewer.exchanges.length <= mostSteps) return fewer
+  throw new Unwritable(`it takes ${all.exchanges.length} requests`)
 }
 
 /** What made the things that requests name, all that a check has done to these and within them, and what sent the same values. */
@@ -53,8 +60,8 @@ class DataFlow {
         for (const id of facts.chronicle.idsIn(values.join(' '))) this.#needId(id)
   }
 
-  steps(): Steps {
-    const candidates = this.#candidates()
+  steps(siblings?: 'without siblings'): Steps {
+    const candidates = this.#candidates().filter((one) => siblings === undefined || !this.#isSibling(one))
     for (const exchange of this.#alike(candidates)) this.#need(exchange)
     for (let size = -1; size !== this.#steps.size;) {
       size = this.#steps.size
@@ -96,6 +103,12 @@ class DataFlow {
     const isBeforeWrite = (step: Exchange): boolean =>
       step.sequence > exchange.sequence && !isSafeMethod(step.request.method)
     return isSameRead(exchange, this.#last) && [...this.#steps.values()].some(isBeforeWrite)
+  }
+
+  /** Whether it makes another thing of the kind that is judged, such as another file of the same item. */
+  #isSibling(exchange: Exchange): boolean {
+    const made = this.#facts.chronicle.madeBy(exchange)
+    return made !== undefined && !this.#ids.has(made) && resourceOf(exchange) === resourceOf(this.#judged)
   }
 
   /** Whether something needed has this id, and is no workspace: everything belongs to one. */

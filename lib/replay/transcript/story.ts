@@ -2,7 +2,7 @@ import type { NewFinding } from '../../checks/run-journal.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
-import type { Answers, RunFacts } from './answers.ts'
+import { isSameRead, type Answers, type RunFacts } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
 import { fileName, requestLines, Unwritable } from './request-lines.ts'
@@ -77,6 +77,7 @@ export class Story {
     const isAlike = exchange.endpoint === decision.judged.endpoint && status === decision.judged.status
     const step = `step ${Math.floor(status / 100)}`
     if (status >= 300) return isAlike ? 'send' : step
+    if (isAlike && isSameRead(exchange, decision.judged)) return 'send'
     // What is done to something that is gone may be refused, too.
     const isGone = (one: Exchange): boolean => one.request.method === 'DELETE' && one.sequence < exchange.sequence
     const isLate = request.method !== 'POST' && !isSafeMethod(request.method) && steps.exchanges.some(isGone)

@@ -5,9 +5,8 @@ import type { Mark } from './violations.ts'
 export interface ResultDocument {
   readonly eyebrow: string
   readonly headline: string
+  /** What the head takes its colour from. */
   readonly mark: Mark
-  /** Which of the verdicts the head takes its colour from. */
-  readonly colour: TargetVerdict
   readonly lead: string
   readonly sides: readonly [old: ResultSide, now: ResultSide]
   /** What weighs most, a line each. */

@@ -21,7 +21,7 @@ const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observ
 export function banner(document: RunDocument): Markup {
   const { report } = document
   const { verdict, target } = report
-  return html`<header class="banner verdict-${verdict}">
+  return html`<header class="banner ${markOfVerdict[verdict]}">
     <p class="eyebrow">Conformance of a Product Data Service deployment</p>
     <h1>${glyph(markOfVerdict[verdict])}<span>${verdict}</span></h1>
     <p class="lead">${sentence(report)} ${depth(report)}.</p>

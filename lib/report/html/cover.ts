@@ -4,6 +4,7 @@ import { startedText } from '../../wording/started-text.ts'
 import type { ConformanceReport, EarlierRun, SinceLast } from '../conformance-report.ts'
 import { depthOf } from '../document/depth.ts'
 import type { RunDocument } from '../document/run-document.ts'
+import { markOfVerdict } from './mark.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 
 /** What an auditor files: when, with what and on what the run was made, and what it did and did not look at. */
@@ -88,7 +89,7 @@ function sparkline(runs: readonly EarlierRun[]): Markup {
   const bars = runs.map(({ violated, verdict }, at) => {
     const tall = violated === 0 ? 1 : Math.max(2, Math.round((height * violated) / most))
     return html`<rect
-      class="verdict-${verdict}"
+      class="${markOfVerdict[verdict]}"
       x="${at * barWidth}"
       y="${height - tall}"
       width="${barWidth - 2}"

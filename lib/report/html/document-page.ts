@@ -3,8 +3,7 @@ import { inLine } from '../document/shown-finding.ts'
 import { type Markup, type Piece, html } from './markup.ts'
 import { glyph, runMark } from './mark.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
-import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
-import type { Mark } from '../document/violations.ts'
+import type { RequirementVerdict } from '../conformance-report.ts'
 import { navigation } from './filter-bar.ts'
 import { pageShell } from './page-shell.ts'
 import { type Section, sectionView, table } from './section.ts'
@@ -14,7 +13,7 @@ const longestText = 600
 
 /** A comparison as a page that needs nothing beside it. */
 export function documentPage(document: ResultDocument): string {
-  const { weighty, sides, sections, whole, ...head } = document
+  const { weighty, sides, sections, whole, conclusion: _, ...head } = document
   return resultPage({
     ...head,
     facts: html`${
@@ -56,26 +55,16 @@ function sideView(
 }
 
 /** What a page beside `index.html` says. */
-interface ResultPage {
-  readonly eyebrow: string
-  readonly headline: string
-  readonly mark: Mark
-  /** Which of the verdicts the head takes its colour from. */
-  readonly colour: TargetVerdict
-  readonly lead: string
+interface ResultPage extends Omit<ResultDocument, 'sides' | 'weighty' | 'sections' | 'conclusion' | 'whole'> {
   /** What stands in the head below the lead. */
   readonly facts: Piece
   readonly sections: readonly Section[]
-  /** What stands where there is no section. */
-  readonly nothing: string
-  /** What the page was made of. */
-  readonly madeOf: string
 }
 
 /** A page of one result in the look of `index.html`: head, sections, foot; it runs no script. */
 export function resultPage(page: ResultPage): string {
-  const { eyebrow, headline, mark, colour, lead, facts, sections, nothing, madeOf } = page
-  const banner = html`<header class="banner verdict-${colour}">
+  const { eyebrow, headline, mark, lead, facts, sections, nothing, madeOf } = page
+  const banner = html`<header class="banner ${mark}">
     <p class="eyebrow">${eyebrow}</p>
     <h1>${glyph(mark)}<span>${headline}</span></h1>
     <p class="lead">${lead}</p>

@@ -44,5 +44,5 @@ export function glyph(mark: Mark): Markup {
 
 /** The verdict of a run: its mark and the word. */
 export function runMark(verdict: TargetVerdict): Markup {
-  return html`<span class="run-mark verdict-${verdict}">${glyph(markOfVerdict[verdict])} ${verdict}</span>`
+  return html`<span class="run-mark ${markOfVerdict[verdict]}">${glyph(markOfVerdict[verdict])} ${verdict}</span>`
 }

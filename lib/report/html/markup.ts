@@ -1,4 +1,4 @@
-import { withoutControlCharacters } from '../escape.ts'
+import { entities, withoutControlCharacters } from '../escape.ts'
 
 /** A piece of a page that is HTML already; only the `html` tag makes one. */
 export class Markup {
@@ -14,14 +14,6 @@ export class Markup {
 }
 
 export type Piece = Markup | string | number | false | undefined | readonly Piece[]
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
 
 /** HTML in which every text that is put in is escaped, for elements and for attributes in double quotes alike. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {

@@ -4,7 +4,7 @@ import { prose } from '../../../lib/report/html/prose.ts'
 
 test.for([
   ['an element', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
-  ['the end of an attribute', '" onfocus="x\' y', '&quot; onfocus=&quot;x&#39; y'],
+  ['the end of an attribute', '" onfocus="x\' y', '&quot; onfocus=&quot;x&apos; y'],
   ['a reference', '&lt;&amp;', '&amp;lt;&amp;amp;'],
   ['a null byte and an escape', 'a\u0000\u001b[2J', 'a\\u0000\\u001b[2J'],
   ['text that runs backwards', 'a\u202eb', 'a\\u202eb'],
