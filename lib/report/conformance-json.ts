@@ -12,7 +12,14 @@ export function conformanceJson(report: ConformanceReport): string {
 }
 
 /** The content of `conformance.json`. What is undefined is left out of the file. */
-export type WrittenReport = ReturnType<typeof written>
+export interface WrittenReport extends Omit<ReturnType<typeof written>, 'requirements'> {
+  readonly requirements: readonly WrittenRow[]
+}
+
+type NewRow = ReturnType<typeof written>['requirements'][number]
+
+/** Files of earlier versions have no cases. */
+type WrittenRow = Omit<NewRow, 'cases'> & Partial<Pick<NewRow, 'cases'>>
 
 function written({ requirements, coverage, problems, ...rest }: ConformanceReport) {
   /** Exchanges of what conforms, each once for all requirements, by their texts. */
@@ -50,7 +57,6 @@ function writtenObstacle<Told extends Obstacle>({ cause, remedy, ...circumstance
 function writtenFinding(finding: ReportedFinding) {
   const { requirement: _, symptom: __, failure, signature, claim, expected, received, ...told } = finding
   const { exchanges, trail, beside, script, ...rest } = told
-  const some = <Entry>(entries: readonly Entry[]) => (entries.length === 0 ? undefined : entries)
   return {
     signature,
     message: claim,
@@ -64,7 +70,11 @@ function writtenFinding(finding: ReportedFinding) {
   }
 }
 
-/** The report that a `conformance.json` holds; files of earlier versions have no cases, and call a cause a remedy. */
+function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
+  return entries.length === 0 ? undefined : entries
+}
+
+/** The report that a `conformance.json` holds. */
 export function reportFrom({ passing = [], problems, requirements, ...rest }: WrittenReport): ConformanceReport {
   return {
     ...rest,
@@ -91,9 +101,7 @@ export function reportFrom({ passing = [], problems, requirements, ...rest }: Wr
   }
 }
 
-type WrittenRow = WrittenReport['requirements'][number]
-
-const noCases: WrittenRow['cases'] = { known: 0, looked: 0, untested: [] }
+const noCases: NewRow['cases'] = { known: 0, looked: 0, untested: [] }
 
 const problemKinds = ['run', 'suite', 'transport', 'note'] as const
 

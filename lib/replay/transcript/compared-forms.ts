@@ -48,7 +48,7 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
 /** Whether two values differ in what the comparison of a transcript takes for another notation. */
 function isNotation(one: unknown, other: unknown): boolean {
   if (typeof one !== 'string' || typeof other !== 'string' || one === other) return false
-  const [first, second] = [one, other].map((text) => text.toLowerCase().replace(/(?<=t[\d:]{8})\.\d+/, ''))
+  const [first, second] = [one, other].map((value) => value.toLowerCase().replace(/(?<=t[\d:]{8})\.\d+/, ''))
   return first === second
 }
 
