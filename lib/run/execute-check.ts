@@ -24,6 +24,7 @@ import { blocked, whileAssumptionsHold } from './assume.ts'
 import type { Check, CheckContext } from './check.ts'
 import { ownCost, setUpsOf } from './check-cost.ts'
 import { createGiven } from '../service/given/given.ts'
+import { leaveSpares } from '../service/given/spare-products.ts'
 import { madeOf } from './made-of.ts'
 import { newPreparationOfCheck, sentForOthers, within } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
@@ -123,6 +124,7 @@ async function attempt(
     return judge(check, session, { error, ...sent })
   }
   session.lending.endAll(preparation.loans, api.trail)
+  leaveSpares(session, preparation.sent)
   return evaluatedAll(check, session, empty)
 }
 

@@ -41,7 +41,11 @@ export class Lending {
 
   /** Takes back what a check has borrowed: for the next where it has passed, with all that it has sent, and left it as it was. */
   endAll(loans: readonly Loan[], trail?: readonly Exchange[]): void {
-    for (const loan of loans) this.end(loan, trail !== undefined && loan.staysAsItWas(trail))
+    for (const loan of loans) {
+      const isAsItWas = trail !== undefined && loan.staysAsItWas(trail)
+      this.end(loan, isAsItWas)
+      if (trail !== undefined && !isAsItWas) loan.whenChanged?.(trail)
+    }
   }
 
   /** The next thing of a kind: one that is free, one that is to be made, or where so many are lent already, one that comes back. */

@@ -10,6 +10,8 @@ export interface Loan {
   readonly isNew: boolean
   /** Whether a check that has passed leaves it as it was, by all that the check has sent. */
   staysAsItWas: (trail: readonly Exchange[]) => boolean
+  /** What becomes of one that a check that has passed has changed. */
+  whenChanged?: (trail: readonly Exchange[]) => void
 }
 
 /** What was sent to make something that checks share, and the shared things that it builds on itself. */

@@ -4,38 +4,44 @@ import type { CheckContext, EndpointId, Exchange } from '#suite'
 import { withBadKey } from './with-bad-key.ts'
 import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
+import { ownPlace } from '../shared/own-place.ts'
+
+type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 // Last: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
-scenario(
-  'a request without a key is answered with 401',
-  { verifies: ['AUTH-02'], when: 'last' },
-  async ({ api, verify }) => {
-    const control = await api.send('listWorkspaces')
-    verify('AUTH-02', await api.send('listWorkspaces', { as: 'none' })).isRefused({ ...unauthorized, control })
-  },
-)
+/** A request with the own key, which is accepted. */
+function controlRequest({ api, session }: Sources): Promise<Exchange> {
+  return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
+}
+
+scenario('a request without a key is answered with 401', { verifies: ['AUTH-02'], when: 'last' }, async (context) => {
+  const answer = await context.api.send('listWorkspaces', { as: 'none' })
+  context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await controlRequest(context) })
+})
 
 const hint = 'missing authentication: the route may be registered outside the middleware that checks keys'
 
+const purpose = 'writes without a key'
+
 for (const { kind, make } of [
-  { kind: 'product', make: ({ given }) => given.product() },
-  { kind: 'item', make: ({ given }) => given.item() },
-  { kind: 'property', make: ({ given }) => given.property('text') },
+  { kind: 'product', make: ({ given }) => given.emptyProduct() },
+  { kind: 'item', make: (sources) => ownPlace(purpose, sources).item() },
+  { kind: 'property', make: (sources) => ownPlace(purpose, sources).property('text') },
 ] as const satisfies ReadonlyArray<{
   readonly kind: string
-  readonly make: (context: Pick<CheckContext, 'given'>) => Promise<{ readonly id: string }>
+  readonly make: (sources: Sources) => Promise<{ readonly id: string }>
 }>)
   scenario(
     `DELETE of the run's own ${kind} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
-    async ({ api, given, verify }) => {
-      const control = await api.send('listWorkspaces')
-      const { id } = await make({ given })
-      const answer = await given.remove(kind, id, { as: 'none' })
-      verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
+    async (context) => {
+      const control = await controlRequest(context)
+      const { id } = await make(context)
+      const answer = await context.given.remove(kind, id, { as: 'none' })
+      context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
     },
   )
 
@@ -48,13 +54,13 @@ for (const { endpoint, json } of [
   scenario(
     `${endpoint} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
-    async ({ api, given, verify }) => {
-      const control = await api.send('listWorkspaces')
-      const { item, id } = await given.property('text')
-      const file = await given.file(item.id)
-      const path = { product_id: item.product.id, item_id: item.id, property_id: id, file_id: file.id }
-      const answer = await api.send(endpoint, { path, json, as: 'none' })
-      verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
+    async (context) => {
+      const control = await controlRequest(context)
+      const place = ownPlace(purpose, context)
+      const [item, property, file] = [await place.item(), await place.property('text'), await place.file()]
+      const path = { product_id: item.product.id, item_id: item.id, property_id: property.id, file_id: file.id }
+      const answer = await context.api.send(endpoint, { path, json, as: 'none' })
+      context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
     },
   )
 
@@ -119,9 +125,9 @@ const changes: Readonly<Record<string, (key: string) => string>> = {
 forAll(
   'a key that differs in any way is answered with 401',
   { verifies: ['AUTH-03'], when: 'last', cost: 'costly' },
-  async ({ api, session, verify }) => {
+  async ({ api, given, session, verify }) => {
     const key = session.configuration.keys.own
-    const control = await api.send('listWorkspaces')
+    const control = await controlRequest({ api, given, session })
     return {
       inputs: fc.oneof(changedKeys(key), randomKeys),
       examples: Object.entries(changes)
@@ -171,8 +177,6 @@ function swapCase(text: string): string {
   )
 }
 
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
 interface Heard {
   readonly before: Exchange
   readonly after: Exchange
@@ -212,9 +216,7 @@ for (const id of endpointIds)
       const { before, after } = (await aroundRevocation(context)).get(id) ?? {}
       // What is unknown or empty is refused for that, and not for the key.
       assume(before !== undefined && before.status !== 401, blocked('AUTH-01', 'the target rejected a new key'))
-      const control = await context.session.shared('control request of bad keys', () =>
-        context.api.send('listWorkspaces'),
-      )
+      const control = await controlRequest(context)
       const refusal = {
         status: 401,
         control,
@@ -247,8 +249,8 @@ for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(
     `a key sent by ${way} is rejected`,
     { verifies: ['AUTH-06'], when: 'last' },
-    async ({ api, session, verify }) => {
-      const control = await session.shared('control request of keys elsewhere', () => api.send('listWorkspaces'))
+    async ({ api, given, session, verify }) => {
+      const control = await controlRequest({ api, given, session })
       const headers = { authorization: schemeOf(session.configuration.keys.own) }
       const answer = await api.send('listWorkspaces', { headers, as: 'forged', broken: way })
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.

@@ -30,7 +30,7 @@ const moves: readonly Move[] = [
     id: 'AUTH-20',
     write: 'updating a product',
     make: async ({ api, given }) => {
-      const { id } = await given.product()
+      const { id } = await given.emptyProduct()
       const path = { product_id: id }
       const [name, workspaceId] = [given.name(), await given.foreignId('workspace')]
       return {

@@ -30,5 +30,5 @@ const deletedBy = { product: 'PROD-52', item: 'ITEM-07', property: 'PROP-34' } a
 async function deleteOwn(kind: Deletable, sources: Sources): Promise<Exchange> {
   const { given } = sources
   if (kind === 'item') return given.remove(kind, (await laterItem(sources)).id)
-  return given.remove(kind, (await (kind === 'property' ? given.property('text') : given.product())).id)
+  return given.remove(kind, (await (kind === 'property' ? given.property('text') : given.emptyProduct())).id)
 }

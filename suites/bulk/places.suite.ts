@@ -68,7 +68,7 @@ scenario(
 
 /** A product of its own, an entry of a bulk for it, and what stands around the entries of such a bulk. */
 async function entryOfProduct(given: Context['given']) {
-  const product = await given.product()
+  const product = await given.emptyProduct()
   const body = await given.itemBulk(product, 2)
   const [entry = {}] = entriesIn(body)
   return { product, entry, around: aroundEntries(body, product.id) }

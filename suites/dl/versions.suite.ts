@@ -127,7 +127,7 @@ scenario(
     const { given, session, verify } = context
     const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
     const { early } = await versionedFiles(context)
-    const other = await given.product()
+    const other = await given.emptyProduct()
     const { version } = await session.controls.publishVersion(other.id)
     const answers = await inTurn([other.id, given.unknownId()], (product_id) =>
       given.download(early.id, { version, product_id }),

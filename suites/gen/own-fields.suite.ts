@@ -19,7 +19,7 @@ const kinds = [
     creation: 'creating a product',
     endpoint: 'updateProduct',
     rules: { dated: 'PROD-34', signed: 'PROD-14', kept: 'PROD-50', read: 'PROD-19' },
-    make: async (given: Given) => (await given.product()).id,
+    make: async (given: Given) => (await given.emptyProduct()).id,
   },
   {
     kind: 'property',

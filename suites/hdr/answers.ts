@@ -110,7 +110,7 @@ export async function answersAboutOwnThings(sources: Sources): Promise<readonly 
 
 function deletions({ given }: Sources, item: MadeItem): readonly AnswerKind[] {
   const made = {
-    product: () => given.product(),
+    product: () => given.emptyProduct(),
     item: () => given.item({ product: item.product }),
     property: () => given.property('text', { item }),
   } as const

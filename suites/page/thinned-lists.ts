@@ -40,7 +40,7 @@ const makers = {
     return { query: await given.listQuery('products'), filter: { q: word }, left }
   },
   items: async ({ given, session }) => {
-    const product = await given.product()
+    const product = await given.emptyProduct()
     for (const index of indexes) {
       const { id } = await given.item({ product })
       if (isDoomed(index)) given.requireSuccess(await given.remove('item', id), 'ITEM-07')

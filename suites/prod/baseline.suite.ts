@@ -85,7 +85,7 @@ scenario(
   'a baseline that is not an existing version is rejected',
   { verifies: ['PROD-47'], needs },
   async ({ given, observe, verify }) => {
-    const { id } = await given.product()
+    const { id } = await given.emptyProduct()
     const control = given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
     const answer = await given.update(id, { baseline_version_number: farAway })
     // lawful: any 4xx, the status is not shown

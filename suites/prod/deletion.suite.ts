@@ -75,7 +75,7 @@ scenario(
   'all of many items of a deleted product are deleted',
   { verifies: ['PROD-54'], needs },
   async ({ api, given, verify }) => {
-    const product = await given.product()
+    const product = await given.emptyProduct()
     // More than what one page of a careless deletion holds.
     const answer = await api.send('createItemsInBulk', { json: await given.itemBulk(product, 51) })
     const ids = shownIdsOf(answer)

@@ -52,7 +52,7 @@ const open: readonly Open[] = [
     look: async ({ given }) => {
       const broken = 'an unknown field'
       const creation = await given.createProduct({ ...(await given.productBody()), colour: 'blue' }, { broken })
-      const { id } = await given.product()
+      const { id } = await given.emptyProduct()
       const update = await given.update(id, { colour: 'blue' }, { broken })
       return {
         'unknown field at creation': acceptedOr(creation, keptOrIgnored),
@@ -65,7 +65,7 @@ const open: readonly Open[] = [
     id: 'PROD-62',
     needs,
     look: async ({ given, session }) => {
-      const { id } = await session.shared('product that null is sent for', () => given.product())
+      const { id } = await session.shared('product that null is sent for', () => given.emptyProduct())
       // Passed over or refused, it breaks nothing: a server error, or a product without a name, has a rule of its own.
       const change = { [field]: null }
       const broken = 'null for a field that is always set'

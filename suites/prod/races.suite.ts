@@ -107,7 +107,7 @@ race(
   { verifies: ['PROD-53'], needs, covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
-    const { id } = await given.product()
+    const { id } = await given.emptyProduct()
     await given.readProduct(id)
     const path = { product_id: id }
     const update = () => api.request('updateProduct', { path, json: { name: given.name() } })

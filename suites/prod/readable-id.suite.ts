@@ -160,7 +160,7 @@ scenario(
   'an update accepts a readable_id inside the pattern',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
-    const { id } = await given.product()
+    const { id } = await given.emptyProduct()
     await each(alwaysInside, async (inside) => {
       const readable_id = putInside(given.word(), inside)
       const answer = await given.update(id, { readable_id })
@@ -172,7 +172,7 @@ scenario(
 
 /** Products that ask for a readable_id that another one has. */
 const askers = [
-  { which: 'a product', needs, make: (given: Given) => given.product() },
+  { which: 'a product', needs, make: (given: Given) => given.emptyProduct() },
   {
     which: 'a product that was published',
     needs: [...needs, 'control:publish-version'],

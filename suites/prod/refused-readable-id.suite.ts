@@ -35,7 +35,7 @@ const places: readonly Place[] = [
     where: 'on update',
     id: 'PROD-44',
     prepare: async (given) => {
-      const { id } = await given.product()
+      const { id } = await given.emptyProduct()
       return {
         control: given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41'),
         send: (readable_id, broken) => given.update(id, { readable_id }, { broken }),
@@ -46,7 +46,7 @@ const places: readonly Place[] = [
     where: 'on update with a new name',
     id: 'PROD-44',
     prepare: async (given) => {
-      const { id } = await given.product()
+      const { id } = await given.emptyProduct()
       const body = (readable_id: string) => ({ name: given.name(), readable_id })
       return {
         control: given.requireSuccess(await given.update(id, body(given.readableId())), 'PROD-41'),

@@ -18,7 +18,7 @@ for (const { id, field, change } of required)
     scenario(`an update with an empty ${field}${where} is rejected`, { verifies: [id], needs }, async (context) => {
       const { given, session, verify } = context
       // One a field: a target that accepted both would leave nothing by which the product can be told to be ours.
-      const product = await session.shared(`product whose ${field} is not emptied`, () => given.product())
+      const product = await session.shared(`product whose ${field} is not emptied`, () => given.emptyProduct())
       const control = await session.shared(`update of its ${field}`, () => given.update(product.id, change(given)))
       given.requireSuccess(control, 'PROD-41')
       const broken = `an empty ${field}`

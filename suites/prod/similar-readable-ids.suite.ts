@@ -45,7 +45,7 @@ const ways = {
   },
   update: {
     id: 'PROD-41',
-    send: async (given: Given, readable_id: string) => given.update((await given.product()).id, { readable_id }),
+    send: async (given: Given, readable_id: string) => given.update((await given.emptyProduct()).id, { readable_id }),
   },
 } as const
 

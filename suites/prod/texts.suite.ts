@@ -70,7 +70,7 @@ const writes: Readonly<Record<'creation' | 'update', Write>> = {
 
 /** The product of these checks that is updated, one check after the other. */
 function updatedProduct({ given, session }: Context): Promise<MadeProduct> {
-  return session.shared('product whose texts are updated', () => given.product({ description: 'before' }))
+  return session.shared('product whose texts are updated', () => given.emptyProduct())
 }
 
 for (const [by, write] of Object.entries(writes))
@@ -143,7 +143,7 @@ scenario(
   'an update keeps a text that looks like another type',
   { verifies: ['PROD-32'], needs },
   async ({ given, verify }) => {
-    const { id } = await given.product({ description: 'before' })
+    const { id } = await given.emptyProduct()
     await each(lookalikes, async (sent) => {
       const answer = await given.update(id, sent)
       verify('PROD-32', answer).isAccepted()

@@ -22,7 +22,7 @@ scenario(
   'an update returns the updated product, and the next read shows it',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
-    const { id } = await given.product()
+    const { id } = await given.emptyProduct()
     let before = await given.readProduct(id)
     await each(changesInTurn(given), async (change) => {
       const answer = await given.update(id, change)

@@ -12,7 +12,7 @@ const purpose = 'writes past the limit'
 
 const toProducts: Part = async (sources) => {
   const { api, given } = sources
-  const [changed, deleted] = [await given.product(), await given.product()]
+  const [changed, deleted] = [await given.emptyProduct(), await given.emptyProduct()]
   const body = await given.productBody()
   const listed = () => given.listProducts(body.workspace_id, { query: { q: body.name } })
   return [

@@ -26,7 +26,7 @@ export async function kindsOfRequests({ api, given, session }: Sources): Promise
   const fileId = await given.listedId('files').catch(() => undefined)
   if (fileId !== undefined) kinds.set('a download', async () => api.send('downloadFile', { path: { file_id: fileId } }))
   if (session.configuration.mode === 'read-write') {
-    const product = await given.product()
+    const product = await given.emptyProduct()
     // What was read is changed without another read, which would be counted as well.
     await given.read('product', product.id)
     kinds.set('a change', async () => given.update(product.id, { description: given.word() }))

@@ -36,7 +36,7 @@ export interface BulkSubject {
 /** A product of its own to make items in. */
 export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
   const { api, given } = sources
-  const product = await given.product()
+  const product = await given.emptyProduct()
   return {
     what: 'items',
     body: (count) => given.itemBulk(product, count),

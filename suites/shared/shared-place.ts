@@ -4,7 +4,7 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** A product of this run for checks of one purpose that disturb each other in nothing: none of them publishes, changes or deletes it. */
 export function sharedProduct({ given, session }: Sources, purpose: string): Promise<MadeProduct> {
-  return session.shared(`product for ${purpose}, ${given.itemPlace()}`, () => given.product())
+  return session.shared(`product for ${purpose}, ${given.itemPlace()}`, () => given.emptyProduct())
 }
 
 /** Items in one shared product: a service may let a product have no more than some. */

@@ -6,7 +6,7 @@ import type { Session } from '../../run/session.ts'
 import { mayHoldNoMoreItems, noteItem, requireRoomForItem } from './item-room.ts'
 import { nextPlace } from './shared-places.ts'
 import { requireSuccess } from './require-success.ts'
-import { takeSpare, type MadeProduct } from './made-product.ts'
+import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import { textField } from './read-answer.ts'
@@ -109,7 +109,7 @@ export function createItems(api: Api, session: Session, others: Names & Products
     ...fields,
   })
   const item: Items['item'] = async ({ product: given, fields, as = 'own' } = {}) => {
-    const product = given ?? takeSpare(session, as) ?? (await others.product({}, { as }))
+    const product = given ?? (await (as === 'own' ? others.emptyProduct() : others.product({}, { as })))
     const body = await itemBody(product, fields)
     const answer = await api.send('createItem', { json: body, as })
     noteItem(session, product, { answer, isPlain: fields === undefined })

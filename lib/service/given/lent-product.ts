@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { Session } from '../../run/session.ts'
-import type { MadeProduct } from './made-product.ts'
+import { mayChange, type MadeProduct } from './made-product.ts'
 import { pick } from './require-success.ts'
+import { leaveIfEmpty } from './spare-products.ts'
 
 /** What is needed to hand a product on. */
 export interface ProductLending {
@@ -24,6 +25,7 @@ export async function lendProduct({ session, kind, make, read }: ProductLending)
     const product = await session.shared(loan.name, make)
     if (!loan.isNew && !isAsMade(await read(product.id), product)) continue
     loan.staysAsItWas = (trail) => !trail.some((sent) => sent !== product.exchange && mayChange(sent, product.id))
+    loan.whenChanged = (trail) => leaveIfEmpty(session, product.exchange, trail)
     return product
   }
 }
@@ -31,10 +33,4 @@ export async function lendProduct({ session, kind, make, read }: ProductLending)
 function isAsMade({ status, json }: Exchange, { exchange }: MadeProduct): boolean {
   if (status !== 200 || !isRecord(exchange.json)) return false
   return isDeepStrictEqual(pick(json, Object.keys(exchange.json)), exchange.json)
-}
-
-/** Whether a write that names a record may have done something to it, or in it: it was not refused. */
-function mayChange({ status, request: { method, path, body } }: Exchange, id: string): boolean {
-  if (method === 'GET' || (status >= 400 && status < 500)) return false
-  return [path, body?.text ?? ''].some((text) => text.toLowerCase().includes(id.toLowerCase()))
 }

@@ -1,13 +1,12 @@
-import type { Exchange, Identity } from '../../client/exchange.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import type { Session } from '../../run/session.ts'
 
 /** A product that this run made. */
 export interface MadeProduct {
   readonly id: string
   readonly workspaceId: string
   readonly body: ProductBody
-  /** The creation, answered with 201: the control request of a refused creation. */
+  /** The creation, answered with 201: the control request of a refused creation. Of a spare product the last write, which shows it as it is. */
   readonly exchange: Exchange
 }
 
@@ -26,14 +25,8 @@ export function partNumberOf(record: unknown): unknown {
   return record['part_number'] ?? record['partNumber']
 }
 
-/** Products that a list was made longer with: each is as good as a new one to make an item in. */
-const spares = new WeakMap<Session, MadeProduct[]>()
-
-export function leaveSpare(session: Session, product: MadeProduct): void {
-  spares.set(session, [...(spares.get(session) ?? []), product])
-}
-
-/** A product of the own key that nothing was done with yet. */
-export function takeSpare(session: Session, as: Identity): MadeProduct | undefined {
-  return as === 'own' ? spares.get(session)?.pop() : undefined
+/** Whether a write that names a record may have done something to it, or in it: it was not refused. */
+export function mayChange({ status, request: { method, path, body } }: Exchange, id: string): boolean {
+  if (method === 'GET' || (status >= 400 && status < 500)) return false
+  return [path, body?.text ?? ''].some((text) => text.toLowerCase().includes(id.toLowerCase()))
 }

@@ -7,6 +7,7 @@ import { hadRoom, noteRoom } from './room.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct, ProductBody } from './made-product.ts'
 import { lendProduct } from './lent-product.ts'
+import { takeSpare } from './spare-products.ts'
 import type { Names } from './names.ts'
 import { textField } from './read-answer.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -31,6 +32,8 @@ export interface Products {
    * Blocked by PROD-17 if the target rejects it.
    */
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
+  /** A product of this run with nothing in it, to make things in or to be updated: one that earlier checks have updated, if there is one. */
+  emptyProduct(): Promise<MadeProduct>
   /**
    * Sends a creation, valid or invalid, that the target may reject; a created product is deleted at the end. Blocked by PROD-17
    * if the creation is denied and a workspace that accepted products before accepts none any more.
@@ -116,6 +119,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     productBody,
     update,
     product,
+    emptyProduct: async () => takeSpare(session, await others.workspace()) ?? product(),
     createProduct,
     createIfOpen,
     requireOpen,
