@@ -1,5 +1,6 @@
 import { fieldOf, scenario, type Exchange, type Given } from '#suite'
 import { expressionField, valueField } from '../shared/value-field.ts'
+import { ownItem } from '../shared/shared-place.ts'
 
 const as = 'other-organization'
 
@@ -10,10 +11,11 @@ const shown = /83[\s.,']?471/
 scenario(
   'a formula reveals nothing about a property of another organization',
   { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
-  async ({ api, given, verify }) => {
+  async (context) => {
+    const { api, given, verify } = context
     const field = valueField('numeric', await given.propertyBody('numeric', await given.item({ as })))
     const { id } = await given.property('numeric', { as, fields: { [field]: foreignValue } })
-    const { item, body } = await given.property('formula')
+    const { item, body } = await given.property('formula', { item: await ownItem(context) })
     const expression = { [expressionField(body)]: `@{${id}} * 2` }
     const made = await api.send('createProperty', { json: await given.propertyBody('formula', item, expression) })
     verify('AUTH-15', [made, ...(await readOf(made, given))]).that((answer) => ({

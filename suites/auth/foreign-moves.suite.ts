@@ -1,5 +1,6 @@
 import { scenario, type CheckContext, type Exchange } from '#suite'
 import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { ownItem } from '../shared/shared-place.ts'
 
 const as = 'other-organization'
 
@@ -45,8 +46,9 @@ const moves: readonly Move[] = [
     what: 'an item into a product',
     id: 'AUTH-22',
     write: 'updating an item',
-    make: async ({ api, given, session }) => {
-      const { id } = await given.item()
+    make: async (sources) => {
+      const { api, given, session } = sources
+      const { id } = await ownItem(sources)
       const path = { item_id: id }
       const { id: productId, workspaceId } = await given.foreignProduct()
       const json = { description: 'moved', product_id: productId }
@@ -63,8 +65,9 @@ const moves: readonly Move[] = [
     what: 'a property into an item',
     id: 'AUTH-22',
     write: 'updating a property',
-    make: async ({ api, given }) => {
-      const { id } = await given.property('text')
+    make: async (sources) => {
+      const { api, given } = sources
+      const { id } = await given.property('text', { item: await ownItem(sources) })
       const path = { property_id: id }
       const { id: itemId } = await given.foreignItem()
       return {

@@ -23,6 +23,7 @@ import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from
 import { isNamed, namesIn, textsIn, withText } from '../shared/names-in.ts'
 import { newEntries } from './new-entries.ts'
 import { learnedOf } from '../shared/learned-creation.ts'
+import { ownItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
 
@@ -107,7 +108,7 @@ scenario(
     const { given, verify } = context
     const subject = await bulkOfProperties(context)
     const body = await subject.body(1)
-    const item = await given.item()
+    const item = await ownItem(context)
     const alone = await inTurn(types, (type) => propertyOfUnusualValue(type, item, given))
     const [like = {}] = entriesIn(body)
     const sent = alone.map((property) => entryLike(property, like))
@@ -153,7 +154,7 @@ scenario(
   },
   async (context) => {
     const { given, verify } = context
-    const alone = await given.property('formula')
+    const alone = await given.property('formula', { item: await ownItem(context) })
     const subject = await bulkOfProperties(context, alone.item)
     const body = await subject.body(1)
     const [like = {}] = entriesIn(body)

@@ -18,6 +18,7 @@ import {
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import type { Entry } from '../shared/specimens.ts'
 import { newEntries } from './new-entries.ts'
+import { ownItem } from '../shared/shared-place.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
@@ -61,8 +62,9 @@ async function ofNumberedItems({ given }: Context): Promise<Extras> {
 const ofEachEntry: ReadonlySet<unknown> = new Set(['workspace', 'product', 'item', 'parent', 'readableId', 'name'])
 
 /** Numbers with their unit, and each with a page of its own: what a bulk entry is like is known from a single creation. */
-async function ofProperties({ given }: Context): Promise<Extras> {
-  const item = await given.item()
+async function ofProperties(context: Context): Promise<Extras> {
+  const { given } = context
+  const item = await ownItem(context)
   const link = await linkInto({ given }, item)
   const single = await given.propertyBody('numeric', item)
   // Whatever the dialect calls them: an entry that kept the type of another would have a value of the wrong type.

@@ -4,6 +4,7 @@ import { isJob } from '../shared/is-job.ts'
 import { itemsIn, type ListedItems } from '../shared/items-in.ts'
 import { isNamed, namesIn } from '../shared/names-in.ts'
 import type { Entry } from '../shared/specimens.ts'
+import { ownItem } from '../shared/shared-place.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
@@ -14,7 +15,7 @@ scenario(
   { verifies: ['BULK-02'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context
-    const here = await given.item()
+    const here = await ownItem(context)
     const due = [await entryFor(here, given), await entryFor(await given.item({ product: here.product }), given)]
     // Where the item stands once for all of them, what an entry says of it may be passed over.
     const areNamed = due.every(({ id, entry, around }) => JSON.stringify(entry).includes(id) && !around.includes(id))

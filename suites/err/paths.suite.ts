@@ -1,4 +1,15 @@
-import { drawId, endpointIds, endpoints, inTurn, scenario, type Claims, type Fields, type Given } from '#suite'
+import {
+  drawId,
+  endpointIds,
+  endpoints,
+  inTurn,
+  scenario,
+  type CheckContext,
+  type Claims,
+  type Fields,
+  type Given,
+} from '#suite'
+import { ownItem } from '../shared/shared-place.ts'
 
 const prefix = '/v1/public'
 
@@ -72,23 +83,25 @@ interface OwnThing {
   readonly json: Fields
 }
 
+type Sources = Pick<CheckContext, 'given' | 'session'>
+
 /** Of an id that nothing has, a handler that is there after all finds nothing: these are ids of things that are there. */
-const ownThings: Readonly<Record<string, (given: Given) => Promise<OwnThing>>> = {
-  'a product': async (given) => {
+const ownThings: Readonly<Record<string, (sources: Sources) => Promise<OwnThing>>> = {
+  'a product': async ({ given }) => {
     const { id, body } = await given.product()
     return { path: `/products/${id}`, without: ['PUT', 'POST'], json: { ...body, name: given.name() } }
   },
-  'an item': async (given) => ({
-    path: `/items/${(await given.item()).id}`,
+  'an item': async (sources) => ({
+    path: `/items/${(await ownItem(sources)).id}`,
     without: ['PUT', 'POST'],
-    json: { description: given.name() },
+    json: { description: sources.given.name() },
   }),
-  'a property': async (given) => ({
-    path: `/properties/${(await given.property('text')).id}`,
+  'a property': async (sources) => ({
+    path: `/properties/${(await sources.given.property('text', { item: await ownItem(sources) })).id}`,
     without: ['PUT', 'POST'],
-    json: { description: given.name() },
+    json: { description: sources.given.name() },
   }),
-  'a file': async (given) => ({
+  'a file': async ({ given }) => ({
     path: `/files/${(await given.file((await given.fileItem()).id)).id}`,
     without: ['PUT', 'DELETE'],
     json: { userTitle: given.name(), description: given.name() },
@@ -99,8 +112,8 @@ for (const [what, make] of Object.entries(ownThings))
   scenario(
     `an undocumented method on the path of ${what} is rejected`,
     { verifies: ['ERR-18'], needs: ['write'] },
-    async ({ api, given, verify }) => {
-      const { path, json, without } = await make(given)
+    async ({ api, given, session, verify }) => {
+      const { path, json, without } = await make({ given, session })
       const answers = await inTurn(without, (method) =>
         api.raw({ method, path: prefix + path, json, broken: 'a method that it does not support' }),
       )

@@ -13,6 +13,7 @@ import {
 import { deleteEmpty } from '../shared/delete-item.ts'
 import { itemsIn } from '../shared/items-in.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
+import { ownItem } from '../shared/shared-place.ts'
 
 type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -62,8 +63,9 @@ const rows = [
     id: 'PROP-19',
     deletion: { id: 'PROP-34', kind: 'property' },
     update: { id: 'PROP-33', kind: 'property', endpoint: 'updateProperty', fields: ['description'] },
-    make: async ({ given }: Context): Promise<Namesakes> => {
-      const first = await given.property('text')
+    make: async (context: Context): Promise<Namesakes> => {
+      const { given } = context
+      const first = await given.property('text', { item: await ownItem(context) })
       const second = await another(given.property('text', { item: first.item, fields: namesIn(first.body) }))
       const ask = () => given.listProperties(first.item.id, { query: { limit: 100 } })
       const list = async () => listed(given.requireSuccess(await ask(), 'PROP-19'))

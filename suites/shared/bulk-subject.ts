@@ -13,6 +13,7 @@ import {
 import { itemsIn } from './items-in.ts'
 import { isNamed, namesIn } from './names-in.ts'
 import type { Entry } from './specimens.ts'
+import { ownItem } from './shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -66,7 +67,7 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
 /** An item to make properties in; without one, one of its own. */
 export async function bulkOfProperties(sources: Sources, place?: MadeItem): Promise<BulkSubject> {
   const { api, given } = sources
-  const item = place ?? (await given.item())
+  const item = place ?? (await ownItem(sources))
   return {
     what: 'properties',
     body: (count) => given.propertyBulk(item, count),

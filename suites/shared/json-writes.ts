@@ -113,10 +113,10 @@ export async function jsonWrite(what: JsonWriteName, sources: Sources, place = '
 
 const marker = 'the value stands here'
 
-/** The JSON text of a body in which one field has a value written by hand, as no JSON library may write it. */
-export async function bodyText({ body }: JsonWrite, field: string, json: string): Promise<string> {
-  const marked = await body({ [field]: marker })
-  return JSON.stringify(marked).replace(JSON.stringify(marker), () => json)
+/** The JSON text of a body in which some fields have a value written by hand, as no JSON library may write it. */
+export async function bodyText({ body }: JsonWrite, fields: readonly string[], json: string): Promise<string> {
+  const marked = await body(Object.fromEntries(fields.map((field) => [field, marker])))
+  return JSON.stringify(marked).replaceAll(JSON.stringify(marker), () => json)
 }
 
 /** Fields are set in the last entry of a bulk. */

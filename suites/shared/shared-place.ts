@@ -13,11 +13,15 @@ const itemsAtMost = 12
 /** An item in which the checks of one purpose make what they need, and change what they have made themselves. */
 export function sharedItem(sources: Sources, purpose: string): Promise<MadeItem> {
   const { given, session } = sources
-  return session.shared(`item for ${purpose}, ${given.itemPlace()}`, async () => {
-    const places = await session.shared('items in shared products', () => Promise.resolve({ taken: 0 }))
-    const product = await sharedProduct(sources, `shared items, ${Math.floor(places.taken++ / itemsAtMost)}`)
-    return given.item({ product })
-  })
+  return session.shared(`item for ${purpose}, ${given.itemPlace()}`, () => ownItem(sources))
+}
+
+/** An item that nobody else uses, in a product that others make items in. */
+export async function ownItem(sources: Sources): Promise<MadeItem> {
+  const { given, session } = sources
+  const places = await session.shared('items in shared products', () => Promise.resolve({ taken: 0 }))
+  const product = await sharedProduct(sources, `shared items, ${Math.floor(places.taken++ / itemsAtMost)}`)
+  return given.item({ product })
 }
 
 /** Another item of the same product, for the same checks. */

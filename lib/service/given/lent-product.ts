@@ -4,13 +4,13 @@ import { isRecord } from '../../contract/is-record.ts'
 import type { Session } from '../../run/session.ts'
 import { mayChange, type MadeProduct } from './made-product.ts'
 import { pick } from './require-success.ts'
-import { leaveIfEmpty } from './spare-products.ts'
+import { leaveIfEmpty, takeAlike, type AlikeFields } from './spare-products.ts'
 
 /** What is needed to hand a product on. */
 export interface ProductLending {
   readonly session: Session
-  /** What was asked for: products of one kind stand for each other. */
-  readonly kind: string
+  /** What was asked for: products that are alike stand for each other. */
+  readonly fields: AlikeFields
   readonly make: () => Promise<MadeProduct>
   readonly read: (id: string) => Promise<Exchange>
 }
@@ -19,11 +19,14 @@ export interface ProductLending {
  * A product that nobody else uses now: a new one, or one that the checks before have left as it was made. It is handed on only where a
  * read shows just that, so that what went wrong in one check is not met by the next.
  */
-export async function lendProduct({ session, kind, make, read }: ProductLending): Promise<MadeProduct> {
+export async function lendProduct({ session, fields, make, read }: ProductLending): Promise<MadeProduct> {
+  const { workspaceId, description, hasNumber } = fields
+  const kind = `product in ${workspaceId}${hasNumber ? ' with a part number' : ''}, ${description ?? 'not described'}`
   for (;;) {
     const loan = await session.lending.borrow(kind)
-    const product = await session.shared(loan.name, make)
-    if (!loan.isNew && !isAsMade(await read(product.id), product)) continue
+    const spare = loan.isNew ? takeAlike(session, fields) : undefined
+    const product = await session.shared(loan.name, async () => spare ?? make())
+    if (!(loan.isNew && spare === undefined) && !isAsMade(await read(product.id), product)) continue
     loan.staysAsItWas = (trail) => !trail.some((sent) => sent !== product.exchange && mayChange(sent, product.id))
     loan.whenChanged = (trail) => leaveIfEmpty(session, product.exchange, trail)
     return product

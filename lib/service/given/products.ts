@@ -105,8 +105,8 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     // What has a name that was asked for is looked for by it.
     const isAlike = Object.keys(names).length + Object.keys(rest).length === 0
     if (!isAlike || !loansOfCheck()) return make()
-    const kind = `product in ${workspace_id}${hasNumber ? ' with a part number' : ''}, ${description ?? 'not described'}`
-    return lendProduct({ session, kind, make, read })
+    const alike = { workspaceId: workspace_id, description, hasNumber: hasNumber === true }
+    return lendProduct({ session, fields: alike, make, read })
   }
   const createIfOpen: Products['createIfOpen'] = async (body, request = {}) => {
     const answer = await createProduct(body, request)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { loansOfCheck } from '../../run/preparation.ts'
@@ -9,7 +10,8 @@ const spares = new WeakMap<Session, MadeProduct[]>()
 
 export function leaveSpare(session: Session, product: MadeProduct): void {
   const others = (spares.get(session) ?? []).filter(({ id }) => id !== product.id)
-  spares.set(session, [...others, product])
+  // The updated come first: those as they were created are of use to more checks.
+  spares.set(session, product.exchange.status === 201 ? [...others, product] : [product, ...others])
 }
 
 /** A spare product in a workspace: a check that makes nothing in it leaves it to the next, a set-up keeps it. */
@@ -25,6 +27,24 @@ export function takeSpare(session: Session, workspaceId: string): MadeProduct | 
     staysAsItWas: () => false,
     whenChanged: (trail) => leaveIfEmpty(session, taken.exchange, trail),
   })
+  return taken
+}
+
+/** What products have in common that stand for each other. */
+export interface AlikeFields {
+  readonly workspaceId: string
+  readonly description: string | undefined
+  readonly hasNumber: boolean
+}
+
+/** A spare product that is as a check has created it, with these fields and no others. */
+export function takeAlike(session: Session, fields: AlikeFields): MadeProduct | undefined {
+  const left = spares.get(session) ?? []
+  const taken = left.find(({ workspaceId, body, exchange: { status } }) => {
+    const hasNumber = body.part_number !== undefined
+    return status === 201 && isDeepStrictEqual({ workspaceId, description: body.description, hasNumber }, fields)
+  })
+  if (taken) left.splice(left.indexOf(taken), 1)
   return taken
 }
 
@@ -44,11 +64,19 @@ export function leaveIfEmpty(session: Session, made: Exchange, sent: readonly Ex
   if (updates.some(({ endpoint, status, atOnce }) => endpoint !== 'updateProduct' || status !== 200 || atOnce)) return
   const exchange = updates.at(-1) ?? made
   const [name, readable_id] = [textIn(exchange, 'name'), textIn(exchange, 'readable_id')]
-  const workspaceId = textIn(exchange, 'workspace_id')
+  const [workspaceId, description] = [textIn(exchange, 'workspace_id'), textIn(exchange, 'description')]
+  const part_number = textIn(exchange, 'part_number')
   // lawful: a target may trim a name or compose its letters, and then finds it by what it made of it.
   if (name === undefined || !/^[\w-]+(?: [\w-]+)*$/.test(name)) return
   if (readable_id === undefined || workspaceId === undefined) return
-  leaveSpare(session, { id, workspaceId, body: { workspace_id: workspaceId, name, readable_id }, exchange })
+  const body = {
+    workspace_id: workspaceId,
+    name,
+    readable_id,
+    ...(description !== undefined && { description }),
+    ...(part_number !== undefined && { part_number }),
+  }
+  leaveSpare(session, { id, workspaceId, body, exchange })
 }
 
 function textIn({ json }: Exchange, field: string): string | undefined {
