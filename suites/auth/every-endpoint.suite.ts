@@ -1,36 +1,10 @@
-import {
-  endpointIds,
-  endpoints,
-  keyPrefix,
-  requestById,
-  scenario,
-  type CheckContext,
-  type EndpointId,
-  type Exchange,
-  type RawRequest,
-  drawId,
-} from '#suite'
+import { drawId, endpointIds, endpoints, keyPrefix, scenario, type CheckContext, type Exchange } from '#suite'
 import { onEveryAnswer, onErrors } from '../shared/passive-ids.ts'
-import { bodyFor, withBadKey } from './with-bad-key.ts'
+import { withBadKey } from './with-bad-key.ts'
+import { withoutKey, wrongInEverything } from './without-key.ts'
 import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
-
-type Given = CheckContext['given']
-
-const badJson = { name: 5, readable_id: 'Not So', value: {} }
-/** An upload without a file. */
-const badForm = [{ name: 'allow_duplicate', value: 'perhaps' }]
-
-/** A request of the endpoint that is wrong in everything but its path, so that only the missing key may be judged. */
-function wrongInEverything(id: EndpointId, given: Given): RawRequest {
-  return {
-    ...requestById(id, drawId()),
-    query: endpoints[id].method === 'GET' ? { limit: 'none', type: 'none', version: 'none' } : {},
-    broken: 'no key, unknown ids, an invalid body or query',
-    ...(id === 'uploadFile' ? { form: badForm } : bodyFor(id, given, badJson)),
-  }
-}
 
 /** The same endpoint with a good key, or another one that every key opens: the control request of all refusals. */
 function control({ api, session }: Pick<CheckContext, 'api' | 'session'>): Promise<Exchange> {
@@ -62,7 +36,7 @@ for (const [index, id] of endpointIds.entries()) {
       covers: [...onEveryAnswer, ...onErrors],
     },
     async (context) => {
-      const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'none' })
+      const answer = await withoutKey(id, context)
       context
         .verify('AUTH-07', answer)
         .hasStatus(401, { hint: 'order of checks: routing or validation may run before authentication' })

@@ -70,8 +70,7 @@ scenario(
     await each((await given.workspaces()).slice(0, workspacesCompared), async (id) => {
       const second = await given.read('workspace', id, { as })
       // lawful: a workspace that others remove meanwhile is unknown to every key
-      const first = await given.read('workspace', id)
-      assume(first.status === 200)
+      assume(second.status === 200 || (await given.read('workspace', id)).status === 200)
       verify('AUTH-23', second).hasStatus(200)
     })
   },
@@ -85,8 +84,7 @@ scenario(
     await each(listed, async (id) => {
       const second = await given.read('product', id, { as })
       // lawful: a product that is gone by now was deleted meanwhile; read by the first key afterwards, it is still there.
-      const first = await given.read('product', id)
-      assume(first.status === 200)
+      assume(second.status === 200 || (await given.read('product', id)).status === 200)
       verify('AUTH-23', second).hasStatus(200)
     })
   },

@@ -1,18 +1,16 @@
-import { assume, blocked, endpointIds, endpoints, plainRequestIds, requestById, scenario } from '#suite'
+import { assume, blocked, endpointIds, endpoints, scenario } from '#suite'
+import { sentRequestId, withoutKey } from '../auth/without-key.ts'
 import { hasRequestId, requestIdHeader } from './request-id-header.ts'
 
 // Last: a deployment may lock a client out that sends too many requests without a key.
-
-const [id = 'A'] = plainRequestIds
 
 for (const endpoint of endpointIds)
   scenario(
     `a 401 to ${endpoint} echoes the incoming request id`,
     { verifies: ['HDR-02'], when: 'last', needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
-    async ({ api, given, verify }) => {
-      const request = requestById(endpoint, given.unknownId())
-      const answer = await api.raw({ ...request, as: 'none', headers: { [requestIdHeader]: id } })
-      verify('HDR-02', answer).hasHeader(requestIdHeader, [id], {
+    async (context) => {
+      const answer = await withoutKey(endpoint, context)
+      context.verify('HDR-02', answer).hasHeader(requestIdHeader, [sentRequestId], {
         of: `${endpoint} without a key`,
         where: hasRequestId(answer),
       })

@@ -30,7 +30,9 @@ export interface Lengthening {
 export async function lengthenList(name: ListName, lengthening: Lengthening): Promise<void> {
   const { others, item } = lengthening
   if (name === 'products') {
-    await makeSingly(name, lengthening, async () => leaveSpare(lengthening.session, await others.product()))
+    await makeSingly(name, lengthening, async () =>
+      leaveSpare(lengthening.session, [(await others.product()).exchange]),
+    )
     return
   }
   if (!item) return

@@ -4,7 +4,7 @@ import { isRecord } from '../../contract/is-record.ts'
 import type { Session } from '../../run/session.ts'
 import { mayChange, type MadeProduct } from './made-product.ts'
 import { pick } from './require-success.ts'
-import { leaveIfEmpty, takeAlike, type AlikeFields } from './spare-products.ts'
+import { leaveSpare, takeAlike, type AlikeFields } from './spare-products.ts'
 
 /** What is needed to hand a product on. */
 export interface ProductLending {
@@ -24,11 +24,15 @@ export async function lendProduct({ session, fields, make, read }: ProductLendin
   const kind = `product in ${workspaceId}${hasNumber ? ' with a part number' : ''}, ${description ?? 'not described'}`
   for (;;) {
     const loan = await session.lending.borrow(kind)
-    const spare = loan.isNew ? takeAlike(session, fields) : undefined
-    const product = await session.shared(loan.name, async () => spare ?? make())
-    if (!(loan.isNew && spare === undefined) && !isAsMade(await read(product.id), product)) continue
+    let isNew = loan.isNew
+    const product = await session.shared(loan.name, async () => {
+      const spare = takeAlike(session, fields)
+      isNew = spare === undefined
+      return spare ?? make()
+    })
+    if (!isNew && !isAsMade(await read(product.id), product)) continue
     loan.staysAsItWas = (trail) => !trail.some((sent) => sent !== product.exchange && mayChange(sent, product.id))
-    loan.whenChanged = (trail) => leaveIfEmpty(session, product.exchange, trail)
+    loan.whenChanged = (trail) => leaveSpare(session, [product.exchange], trail)
     return product
   }
 }
