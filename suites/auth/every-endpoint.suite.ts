@@ -1,7 +1,7 @@
 import { drawId, endpointIds, endpoints, keyPrefix, scenario, type CheckContext, type Exchange } from '#suite'
 import { onEveryAnswer, onErrors } from '../shared/passive-ids.ts'
-import { withBadKey } from './with-bad-key.ts'
-import { withoutKey, wrongInEverything } from './without-key.ts'
+import { withBadKey } from '../shared/with-bad-key.ts'
+import { withoutKey, wrongInEverything } from '../shared/without-key.ts'
 import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const

@@ -8,6 +8,7 @@ import {
   plainValues,
   scenario,
   succeeded,
+  type Exchange,
   type HostileValue,
 } from '#suite'
 import { onNull } from '../shared/passive-ids.ts'
@@ -15,9 +16,6 @@ import { bodyText, jsonWrite, jsonWriteNames, type JsonWriteName } from '../shar
 
 const contentType = 'application/json'
 const needs = ['write'] as const
-
-/** Texts that are free to hold anything: all are given a value at once, and each by itself only where that is refused. */
-const freeTexts: ReadonlySet<string> = new Set(['name', 'description', 'reason', 'userTitle', 'something_else'])
 
 /** What each field of a write is given: databases and indexes stumble over the content of any of them. */
 const everywhere: ReadonlySet<string> = new Set([
@@ -42,18 +40,31 @@ for (const what of jsonWriteNames)
           (field, place) =>
             everywhere.has(label) || isOfItsKind(field, json) || isDealt(label, place - index, fields.length),
         )
-        const answerTo = async (given: readonly string[]) => {
-          const rawBody = await bodyText(write, given, json)
-          const answer = await send({ rawBody, contentType, broken: `${label} as ${given.join(', ')}` })
-          context.verify('ERR-15', answer).isNoServerError()
-          return answer
-        }
-        const free = tried.filter((field) => freeTexts.has(field))
-        const together = free.length > 1 && label !== 'null' ? await answerTo(free) : undefined
-        const apart = together && succeeded(together) ? tried.filter((field) => !free.includes(field)) : tried
-        await inTurn(apart, (field) => answerTo([field]))
+        const answers = await sentTogether(tried, label, async (given) =>
+          send({
+            rawBody: await bodyText(write, given, json),
+            contentType,
+            broken: `${label} as ${given.join(', ')}`,
+          }),
+        )
+        context.verify('ERR-15', answers).isNoServerError()
       },
     )
+
+/** Texts that are free to hold anything. */
+const freeTexts: ReadonlySet<string> = new Set(['name', 'description', 'reason', 'userTitle', 'something_else'])
+
+/** Gives free texts a value at once, and each by itself only where that is refused: nothing was made of the others then. */
+async function sentTogether(
+  fields: readonly string[],
+  label: string,
+  send: (fields: readonly string[]) => Promise<Exchange>,
+): Promise<readonly Exchange[]> {
+  const free = fields.filter((field) => label !== 'null' && freeTexts.has(field))
+  const together = free.length > 1 ? [await send(free)] : []
+  const apart = together.some(succeeded) ? fields.filter((field) => !free.includes(field)) : fields
+  return [...together, ...(await inTurn(apart, (field) => send([field])))]
+}
 
 /** What parsers and validators stumble over is tried in one field, another for each value; a value of another type in every fourth. */
 function isDealt(label: string, turn: number, fields: number): boolean {

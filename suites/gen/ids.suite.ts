@@ -22,7 +22,7 @@ const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
   product:
     async () =>
     async ({ given }, names) => {
-      const { id, body } = await given.product(names)
+      const { id, body } = await given.product(names, { isNew: true })
       const { name, readable_id } = body
       return { id, names: { name, readable_id }, remove: async () => succeeded(await given.remove('product', id)) }
     },

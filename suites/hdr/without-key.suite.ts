@@ -1,5 +1,5 @@
 import { assume, blocked, endpointIds, endpoints, scenario } from '#suite'
-import { sentRequestId, withoutKey } from '../auth/without-key.ts'
+import { sentRequestId, withoutKey } from '../shared/without-key.ts'
 import { hasRequestId, requestIdHeader } from './request-id-header.ts'
 
 // Last: a deployment may lock a client out that sends too many requests without a key.

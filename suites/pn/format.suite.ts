@@ -152,8 +152,8 @@ const ways = {
   },
   assignment: {
     id: 'PN-02',
-    ask: async (given: Given, { part_number, ...body }: ProductBody) =>
-      given.update((await given.productWithoutPartNumber(body)).id, { part_number }),
+    ask: async (given: Given, { part_number, workspace_id }: ProductBody) =>
+      given.update((await given.productWithoutPartNumber({ workspace_id })).id, { part_number }),
   },
 } as const
 

@@ -24,6 +24,8 @@ import { createRecords, type Records } from './records.ts'
 import { createReads, type Reads } from './reads.ts'
 import { createWorkspaces, type Workspaces } from './workspaces.ts'
 
+export { leaveSpares } from './spare-products.ts'
+
 /** The set-up of checks: existing records, records that they create, and names for more. */
 export interface Given
   extends

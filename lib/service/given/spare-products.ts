@@ -26,14 +26,19 @@ export function leaveSpare(session: Session, madeBefore: readonly Exchange[], se
   const id = textIn(madeBefore[0], 'id')
   if (id === undefined) return
   const updates = sent.filter((write) => !madeBefore.includes(write) && mayChange(write, id))
-  // What was sent at the same moment leaves open which of it the product shows.
-  if (updates.some(({ endpoint, status, atOnce }) => endpoint !== 'updateProduct' || status !== 200 || atOnce)) return
+  if (!updates.every(isPlainUpdate)) return
   const made = [...madeBefore, ...updates]
   const product = productIn(made)
   if (!product) return
   const others = (spares.get(session) ?? []).filter((spare) => spare.product.id !== id)
   // The updated come first: those as they were created are of use to more checks.
   spares.set(session, made.length === 1 ? [...others, { product, made }] : [{ product, made }, ...others])
+}
+
+/** What was sent at the same moment leaves open which of it a product shows, and one with a baseline has versions. */
+function isPlainUpdate({ endpoint, status, atOnce, request }: Exchange): boolean {
+  const choosesBaseline = request.body?.text.includes('baseline_version_number') === true
+  return endpoint === 'updateProduct' && status === 200 && atOnce === undefined && !choosesBaseline
 }
 
 /** The product as the last write shows it. lawful: a target may trim or compose an unusual name, and then finds it by what it made of it. */
