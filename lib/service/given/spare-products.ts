@@ -3,7 +3,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { loansOfCheck, noteUse } from '../../run/preparation.ts'
 import type { Session } from '../../run/session.ts'
-import { mayChange, type MadeProduct } from './made-product.ts'
+import { mayChange, partNumberOf, type MadeProduct } from './made-product.ts'
 
 /** A product of the own key in which nothing was made: it will do to make an item in, or to be updated. */
 interface Spare {
@@ -46,7 +46,7 @@ function productIn(made: readonly Exchange[]): MadeProduct | undefined {
   const exchange = made.at(-1)
   const [id, name, readable_id] = ['id', 'name', 'readable_id'].map((field) => textIn(exchange, field))
   const [workspace_id, description] = [textIn(exchange, 'workspace_id'), textIn(exchange, 'description')]
-  const part_number = textIn(exchange, 'part_number')
+  const part_number = partNumberOf(exchange?.json)
   if (exchange === undefined || id === undefined || readable_id === undefined || workspace_id === undefined)
     return undefined
   if (name === undefined || !/^[\w-]+(?: [\w-]+)*$/.test(name)) return undefined
@@ -55,7 +55,7 @@ function productIn(made: readonly Exchange[]): MadeProduct | undefined {
     name,
     readable_id,
     ...(description !== undefined && { description }),
-    ...(part_number !== undefined && { part_number }),
+    ...(typeof part_number === 'string' && { part_number }),
   }
   return { id, workspaceId: workspace_id, body, exchange }
 }
