@@ -41,7 +41,7 @@ forAll(
   'the description of an item is kept character for character by creation and update',
   { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch' },
   async (context) => {
-    const { id, product } = await context.given.item()
+    const { id: updated, product } = await context.given.item()
     return {
       inputs: fc.array(propertyTexts, { minLength: 1, maxLength: batch }),
       examples: [telling],
@@ -57,8 +57,8 @@ forAll(
         // One item gets each description: what an update does to a text is another piece of code.
         await each(made, async ({ text }) => {
           const json = { description: text }
-          given.requireSuccess(await api.send('updateItem', { path: { item_id: id }, json }), 'ITEM-06')
-          verify('ITEM-12', await itemById(given, id)).shows(json)
+          given.requireSuccess(await api.send('updateItem', { path: { item_id: updated }, json }), 'ITEM-06')
+          verify('ITEM-12', await itemById(given, updated)).shows(json)
         })
       },
     }
