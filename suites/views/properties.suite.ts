@@ -20,7 +20,7 @@ import {
   propertyRows,
   propertyHistory,
   typeBeside,
-  untouched,
+  untouchedBeside,
   type PropertyRow,
   type ViewRule,
 } from './property-history.ts'
@@ -33,14 +33,14 @@ const rules = ['PROP-20', 'PROP-24', 'PROP-26', 'PROP-28', 'PROP-30', 'PROP-33']
 type Context = CheckContext<ViewRule>
 
 // Each property is made, looked at by its id and in all its views, written to by `write.send` as `actor`, and looked at again.
-for (const { type, write, actor, isDescribed } of propertyRows)
+for (const { name, type, write, actor, isDescribed } of propertyRows)
   scenario(
     `a ${type} property is the same in all views after ${write.name}${actor === 'own' ? '' : ' by another user'}`,
     { verifies: rules, covers: ['PROP-12', 'PROP-13'], needs: needsOf({ actor }) },
     async (context) => {
       const { given, verify } = context
-      const history = await propertyHistory(context, type)
-      const { ledBy, ...change } = changeOf(history, write.name)
+      const history = await propertyHistory(context)
+      const { ledBy, ...change } = changeOf(history, name)
       requireWritten(given, change, write)
       compare(verify, change.after, ledBy)
       const read = change.after.read
@@ -48,26 +48,26 @@ for (const { type, write, actor, isDescribed } of propertyRows)
       // lawful: what was refused has changed nothing
       const left = shownFields('property', change.before.read.json, { except })
       verify('PROP-33', read, ledBy).shows(left, { where: isAccepted(change) })
-      const where = isDescribed && showsDescriptions(history)
+      const where = isDescribed && showsDescriptions(type, history)
       verify('PROP-33', read, ledBy).shows({ description: earlierDescription }, { where })
     },
   )
 
-for (const { type, write, actor } of propertyRows.filter(({ write: { by } }) => by === 'PROP-32'))
+for (const { actor, ...row } of propertyRows.filter(({ write: { by } }) => by === 'PROP-32'))
   scenario(
-    `an update of a ${type} property accepts ${write.name}`,
+    `an update of a ${row.type} property accepts ${row.write.name}`,
     { verifies: ['PROP-32'], needs: needsOf({ actor }) },
     async (context) => {
-      context.verify('PROP-32', await answerToOpen({ type, write, actor }, context)).isAccepted()
+      context.verify('PROP-32', await answerToOpen({ actor, ...row }, context)).isAccepted()
     },
   )
 
 /** The answer to a write. lawful: what is done is not changed any more; then it is sent to a property with the status that it began with. */
 async function answerToOpen(
-  { type, write, actor }: Pick<PropertyRow, 'type' | 'write' | 'actor'>,
+  { name, type, write, actor }: PropertyRow,
   context: CheckContext<'PROP-32'>,
 ): Promise<Exchange | undefined> {
-  const { answer } = changeOf(await propertyHistory(context, type), write.name)
+  const { answer } = changeOf(await propertyHistory(context), name)
   if (type !== 'status' || answer === undefined || succeeded(answer)) return answer
   const property = await context.given.property(type, { item: await sharedItem(context, 'updates') })
   return write.send(context, property, actor)
@@ -79,7 +79,7 @@ for (const type of propertyTypes)
     { verifies: [...rules, 'PROP-38'], needs: ['write'] },
     async (context) => {
       const { verify } = context
-      const change = changeOf(await propertyHistory(context, type), untouched)
+      const change = changeOf(await propertyHistory(context), untouchedBeside(type))
       const [before, after] = [change.before, change.after.read]
       compare(verify, change.after, change.ledBy)
       const left = shownFields('property', before.read.json, { except: movingIn(typeBeside(type)) })
@@ -94,15 +94,15 @@ for (const type of propertyTypes)
     `every change of a ${type} property moves updatedAt`,
     { verifies: ['PROP-38'], needs: ['write'] },
     async (context) => {
-      const changes = changesIn(type, await propertyHistory(context, type))
+      const changes = changesIn(type, await propertyHistory(context))
       assume(changes.length > 0, 'no update changed what the property shows, or times were in whole seconds')
-      await each(changes, async ([name, change]) => {
+      await each(changes, async ({ write, change }) => {
         const [earlier, later] = [change.before.read, change.after.read].map((read) =>
           asText(fieldOf(read, 'updatedAt')),
         )
         // A time that moves by a millisecond moves: matchers compare times less precisely.
         context.verify('PROP-38', change.after.read, change.ledBy).that({
-          claim: `${name} moves updatedAt`,
+          claim: `${write.name} moves updatedAt`,
           holds: earlier !== later,
           expected: `another time than ${earlier}`,
           received: String(later),
@@ -122,8 +122,9 @@ for (const type of ['numeric', 'matrix'] as const)
   scenario(
     `a ${type} property created without a unit is the same in all views`,
     { verifies: rules, covers: ['PROP-12'], needs: ['write'] },
-    async ({ api, given, verify }) => {
-      const item = await given.item()
+    async (context) => {
+      const { api, given, verify } = context
+      const item = await sharedItem(context, 'numbers without a unit')
       const named = Object.entries(await given.propertyBody(type, item))
       const json = Object.fromEntries(named.filter(([field]) => !['unit', 'category'].includes(roleOf([field]) ?? '')))
       const exchange = await api.send('createProperty', { json, broken: 'no unit' })
@@ -150,17 +151,26 @@ const telling = ['name', 'value', 'display_unit'] as const
  * The updates that a property shows, in what they may change: what else has changed is the concern of PROP-33. lawful: times of a
  * second's resolution; a result that follows its source
  */
-function changesIn(
-  type: PropertyType,
-  history: History<ViewRule>,
-): ReadonlyArray<readonly [name: string, change: Change<ViewRule>]> {
-  const writes = new Map(propertyRows.filter((row) => row.type === type).map(({ write }) => [write.name, write]))
-  const changes = [...history].flatMap(([name, one]) =>
-    one.status === 'fulfilled' ? [[name, one.value] as const] : [],
-  )
+function changesIn(type: PropertyType, history: History<ViewRule>): readonly WrittenProperty[] {
+  const written = writtenIn(type, history)
   // One time may end in a zero by chance.
-  if (!changes.some(([, { before }]) => showsMilliseconds(before.read))) return []
-  return changes.filter(([name, change]) => isShownChange(change, writes.get(name)?.changes ?? []))
+  if (!written.some(({ change }) => showsMilliseconds(change.before.read))) return []
+  return written.filter(({ write, change }) => isShownChange(change, write.changes))
+}
+
+interface WrittenProperty {
+  readonly write: PropertyWrite
+  readonly change: Change<ViewRule>
+}
+
+/** The properties of a type that were written to. */
+function writtenIn(type: PropertyType, history: History<ViewRule>): readonly WrittenProperty[] {
+  return propertyRows
+    .filter((row) => row.type === type)
+    .flatMap(({ name, write }) => {
+      const one = history.get(name)
+      return one?.status === 'fulfilled' ? [{ write, change: one.value }] : []
+    })
 }
 
 function showsMilliseconds(read: Exchange): boolean {
@@ -182,8 +192,6 @@ function movingIn(type: PropertyType): readonly string[] {
 }
 
 /** The contract shows no description in a property: a target that never shows one has none to lose. */
-function showsDescriptions(history: History<ViewRule>): boolean {
-  return [...history.values()].some(
-    (one) => one.status === 'fulfilled' && typeof fieldOf(one.value.after.read, 'description') === 'string',
-  )
+function showsDescriptions(type: PropertyType, history: History<ViewRule>): boolean {
+  return writtenIn(type, history).some(({ change }) => typeof fieldOf(change.after.read, 'description') === 'string')
 }

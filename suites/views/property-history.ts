@@ -14,6 +14,7 @@ export const earlierDescription = 'before the write'
 
 /** A write to a property of a type, by one of two users of the organization. */
 export interface PropertyRow {
+  readonly name: string
   readonly type: PropertyType
   readonly write: PropertyWrite
   readonly actor: Identity
@@ -38,24 +39,27 @@ export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type)
     .filter(({ types }) => types?.includes(type) ?? true)
     .flatMap((write) => pairs.find((pair) => pair.type === type && pair.write === write) ?? [])
     // The contract shows no description at creation: one that the write changes is none to lose.
-    .map((row) => ({ ...row, isDescribed: row.isDescribed && !row.write.changes.includes('description') })),
+    .map((row) => ({
+      ...row,
+      name: `a ${type} property after ${row.write.name}`,
+      isDescribed: row.isDescribed && !row.write.changes.includes('description'),
+    })),
 )
 
-/** The act of a property that nobody writes to. */
-export const untouched = 'any write to it'
+/** The step of a property that nobody writes to, beside those of a type. */
+export const untouchedBeside = (type: PropertyType): string => `a property beside ${type} properties`
 
-/** All that happens to the properties of a type, in one item; made once a session. */
-export function propertyHistory(sources: Sources, type: PropertyType): Promise<History<ViewRule>> {
-  return sources.session.shared(`${type} properties that are written to`, async () => {
-    const item = await sources.given.item()
-    const lists = propertyLists(sources.given, item)
-    const acts = propertyRows
-      .filter((row) => row.type === type)
-      .map((row) => [row.write.name, () => stepOf(sources, row, { item, lists })] as const)
-    return historyOf(
-      sources.given,
-      new Map([...acts, [untouched, () => untouchedStep(sources, type, { item, lists })]]),
+/** All that happens to properties, in one item; made once a session. */
+export function propertyHistory(sources: Sources): Promise<History<ViewRule>> {
+  const { given, session } = sources
+  return session.shared('properties that are written to', async () => {
+    const item = await given.item()
+    const place = { item, lists: propertyLists(given, item) }
+    const written = propertyRows.map((row) => [row.name, () => stepOf(sources, row, place)] as const)
+    const beside = propertyTypes.map(
+      (type) => [untouchedBeside(type), () => untouchedStep(sources, type, place)] as const,
     )
+    return historyOf(given, new Map([...written, ...beside]))
   })
 }
 

@@ -19,7 +19,7 @@ export interface PropertyLists {
 export function propertyLists(given: Given, { id }: Pick<MadeItem, 'id'>): PropertyLists {
   const list = (query: Readonly<Record<string, string | boolean>> = {}): Look =>
     oncePerMoment(async () =>
-      given.requireSuccess(await given.listProperties(id, { query: { limit: 100, ...query } }), 'PROP-19'),
+      given.requireSuccess(await given.listProperties(id, { query: { limit: 200, ...query } }), 'PROP-19'),
     )
   const typed = new Map<string, Look>()
   return {

@@ -158,7 +158,7 @@ export const propertyWrites: readonly PropertyWrite[] = [
     types: ['text', 'matrix', 'status'],
     by: 'ITEM-06',
     changes: [],
-    send: ({ api }, { item }, as) =>
-      api.send('updateItem', { path: { item_id: item.id }, json: { description: 'around it' }, as }),
+    send: ({ api, given }, { item }, as) =>
+      api.send('updateItem', { path: { item_id: item.id }, json: { description: given.name() }, as }),
   },
 ]
