@@ -100,7 +100,7 @@ async function uploadTo(sources: Sources, target: PersonsWord['target']): Promis
   return uploadText(sources, target === 'item' ? undefined : (await sources.given.fileProperty('text')).id)
 }
 
-/** Does what a person does to a file; gives its record after that. */
+/** Does what a person does to a file; gives its record after that, as the last update answers it. */
 function speak(sources: Sources, file: MadeFile, { updates }: PersonsWord): Promise<Exchange> {
   return update(
     sources,
@@ -110,9 +110,10 @@ function speak(sources: Sources, file: MadeFile, { updates }: PersonsWord): Prom
 }
 
 async function update({ api, given }: Sources, { id }: MadeFile, updates: readonly Fields[]): Promise<Exchange> {
-  for (const json of updates)
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), ruleOfUpdate(json))
-  return given.fileRecord(id)
+  const answers = await inTurn(updates, async (json) =>
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), ruleOfUpdate(json)),
+  )
+  return answers.at(-1) ?? given.fileRecord(id)
 }
 
 /** A file of the story, and its record after what a person did to it. */

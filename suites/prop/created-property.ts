@@ -24,6 +24,18 @@ export function creationOf(type: PropertyType, context: Context): Promise<Creati
   })
 }
 
+/** The property that it made, with the answer to a read by its id, whatever it is. */
+export async function readCreated(
+  type: PropertyType,
+  context: Context,
+): Promise<CreatedProperty & { readonly read: Exchange }> {
+  const created = await createdProperty(type, context)
+  const read = await context.session.shared(`created ${type} property by its id`, () =>
+    context.given.read('property', created.id),
+  )
+  return { ...created, read }
+}
+
 /** The property that it made. Blocked by PROP-29 where it was refused. */
 export async function createdProperty(type: PropertyType, context: Context): Promise<CreatedProperty> {
   const creation = await creationOf(type, context)

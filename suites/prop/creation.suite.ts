@@ -1,7 +1,7 @@
 import { assume, asText, entryOf, fieldOf, propertyTypes, scenario, type CheckContext, type PropertyType } from '#suite'
 import { existingProperties } from '../shared/existing-things.ts'
 import { learnedOf } from '../shared/learned-creation.ts'
-import { createdProperty, creationOf } from './created-property.ts'
+import { createdProperty, creationOf, readCreated } from './created-property.ts'
 
 const needs = ['write'] as const
 /** lawful: work that is done shortly after the answer moves the time, and brings the result of a formula */
@@ -29,14 +29,13 @@ for (const type of propertyTypes)
     { verifies: ['PROP-30', 'PROP-04'], needs },
     async (context) => {
       const { given, verify } = context
-      const { id, item, answer } = await createdProperty(type, context)
+      const { id, item, answer, read } = await readCreated(type, context)
       // lawful: an index of lists may lag, which is blamed on GEN-06 alone
       const listed = await given.eventually(
         () => given.listProperties(item.id, { query: { limit: 100 } }),
         (list) => given.lists(list, { id }),
       )
       verify('PROP-30', given.requireSuccess(listed, 'PROP-19')).lists(id)
-      const read = await given.read('property', id)
       verify('PROP-30', read).hasStatus(200)
       const records = [answer, read, { ...listed, json: entryOf(listed, id) }]
       const told = records.filter((record) => typeof fieldOf(record, 'item_id') === 'string')
@@ -49,8 +48,8 @@ for (const type of propertyTypes)
     `a ${type} property by id is the one that its creation returned`,
     { verifies: ['PROP-30'], needs },
     async (context) => {
-      const { id, answer } = await createdProperty(type, context)
-      const read = context.given.requireSuccess(await context.given.read('property', id), 'PROP-27')
+      const { answer, read } = await readCreated(type, context)
+      context.given.requireSuccess(read, 'PROP-27')
       const except = ['item_id', ...movingIn(type)]
       context.verify('PROP-30', read).agreesWith(answer.json, { kind: 'property', shows: 'partial', except })
     },

@@ -3,6 +3,7 @@ import {
   each,
   entriesOf,
   everyValue,
+  inTurn,
   isRecord,
   scenario,
   type Exchange,
@@ -94,7 +95,7 @@ async function publishedNumber(context: Sources): Promise<Published> {
 
 interface DraftChange {
   readonly what: string
-  readonly send: () => Promise<Exchange>
+  readonly send: () => Promise<unknown>
 }
 
 /** Updates of each field of a property, and then its deletion. */
@@ -110,10 +111,10 @@ async function changesOf({ id, item, body }: MadeProperty, context: Sources): Pr
     ...(await referencesTo(context, item)),
   ]
   return [
-    ...updates.map((json) => ({
-      what: `a changed ${Object.keys(json).join()}`,
-      send: () => api.send('updateProperty', { path, json }),
-    })),
+    {
+      what: `updates of ${updates.flatMap((json) => Object.keys(json)).join(', ')}`,
+      send: () => inTurn(updates, (json) => api.send('updateProperty', { path, json })),
+    },
     { what: 'a deletion', send: () => api.send('deleteProperty', { path }) },
   ]
 }

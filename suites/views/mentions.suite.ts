@@ -45,8 +45,10 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
       `${what} shows users of the organization by their names${as === 'own' ? '' : ', for another key too'}`,
       { verifies: [requirement], needs: needsOf({ actor: as }) },
       async (context) => {
-        const { given, verify } = context
-        const property = await given.property('text', { item: await given.item({ as }), as })
+        const { given, session, verify } = context
+        const property = await session.shared(`property by ${as} that shows its users`, async () =>
+          given.property('text', { item: await given.item({ as }), as }),
+        )
         const readRecord = await reader(context, property, as)
         const own = mentionIn((await given.product()).exchange, 'createdBy')
         const elsewhere = mentionIn(await given.readProduct(property.item.product.id), 'createdBy')

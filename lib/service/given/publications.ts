@@ -56,8 +56,10 @@ export function createPublications(
       const { version } = await session.controls.publishVersion(product.id)
       // Of a version without properties nothing is ever listed.
       if (entriesOf(draft).length === 0) return { version }
+      const awaited = Object.entries(awaitedLike(draft))
+      const first = await listWherever(id, draft, version)
       // Each by itself: a target that never computes the results of a version may still list it whole a little later.
-      for (const [what, isDue] of Object.entries(awaitedLike(draft))) {
+      for (const [what, isDue] of awaited.filter(([, isShown]) => !isShown(first))) {
         const look = (): Promise<Exchange> => reads.eventually(() => listWherever(id, draft, version), isDue)
         const isEverDue = await session.shared(what, async () => isDue(await look()))
         if (isEverDue) await look()
