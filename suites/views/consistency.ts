@@ -186,6 +186,8 @@ export interface Step<Id extends RequirementId> {
   readonly sent?: Fields
   /** Sends what happens, and gives its answer; none where it does not happen through the interface. */
   readonly write: () => Promise<Exchange | undefined>
+  /** As it was seen last, where an earlier step was taken on it. */
+  readonly before?: Snapshot<Id>
   /** Further views, which only the answer opens, or what the record showed before. */
   readonly opened?: (before: Exchange, answer: Exchange | undefined) => ReadonlyArray<View<Id>>
 }
@@ -236,6 +238,41 @@ export async function historyOf<Id extends RequirementId>(
   return new Map([...history, ...(await historyOf(given, new Map(lost), times - 1))])
 }
 
+/** Rows of steps, by their names, and the records that these are taken on. */
+interface Rows<Id extends RequirementId, Row extends { readonly name: string }, Made> {
+  readonly rows: readonly Row[]
+  /** Rows of one place may be taken on each other's records. */
+  readonly placeOf: (row: Row) => string
+  readonly make: (row: Row) => Promise<Made>
+  readonly stepOf: (row: Row, made: Made) => Promise<Step<Id>>
+}
+
+/** The same in two rounds: the second half of the rows of a place is taken on the records that the first half has left. */
+export async function historyInTwoRounds<Id extends RequirementId, Row extends { readonly name: string }, Made>(
+  given: Given,
+  { rows, placeOf, make, stepOf }: Rows<Id, Row, Made>,
+): Promise<History<Id>> {
+  const made = new Map<string, Made>()
+  const onNew = async (row: Row): Promise<Step<Id>> => {
+    const one = await make(row)
+    made.set(row.name, one)
+    return stepOf(row, one)
+  }
+  const halves = [...Map.groupBy(rows, placeOf).values()].map((all) => ({ all, half: Math.floor(all.length / 2) }))
+  const early = halves.flatMap(({ all, half }) => all.slice(0, half))
+  const first = await historyOf(given, new Map(early.map((row) => [row.name, () => onNew(row)])))
+  const onLeft = async (row: Row, former = ''): Promise<Step<Id>> => {
+    const [left, one] = [first.get(former), made.get(former)]
+    // A step that is taken anew has a record of its own.
+    if (left?.status !== 'fulfilled' || one === undefined || !made.delete(former)) return onNew(row)
+    return { ...(await stepOf(row, one)), before: left.value.after }
+  }
+  const late = halves.flatMap(({ all, half }) =>
+    all.slice(half).map((row, index) => [row.name, () => onLeft(row, all[index]?.name)] as const),
+  )
+  return new Map([...first, ...(await historyOf(given, new Map(late)))])
+}
+
 async function takeAll<Id extends RequirementId>(
   given: Given,
   steps: ReadonlyMap<string, () => Promise<Step<Id>>>,
@@ -244,7 +281,7 @@ async function takeAll<Id extends RequirementId>(
   // What is kept for the next reader shows only where somebody has read before.
   const seen = await given.eventually(
     () => lookFirst(prepared),
-    (all) => all.every((one) => one.status === 'rejected' || areSame(one.value.before)),
+    (all) => all.every((one) => one.status === 'rejected' || one.value.step.before || areSame(one.value.before)),
   )
   const taken = new Map<string, PromiseSettledResult<Taken<Id>>>()
   for (const [index, name] of [...steps.keys()].entries()) {
@@ -257,7 +294,9 @@ async function takeAll<Id extends RequirementId>(
 function lookFirst<Id extends RequirementId>(prepared: ReadonlyArray<PromiseSettledResult<Step<Id>>>) {
   const moment = { startedAt: Date.now() }
   return Promise.all(
-    prepared.map((one) => then(one, async (step) => ({ step, before: await takeSnapshot(step.record, moment) }))),
+    prepared.map((one) =>
+      then(one, async (step) => ({ step, before: step.before ?? (await takeSnapshot(step.record, moment)) })),
+    ),
   )
 }
 

@@ -3,7 +3,7 @@ import type { CheckContext, Exchange, Given, Identity, MadeFile } from '#suite'
 import { usagesOf } from '../shared/usages.ts'
 import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
-import { type History, oncePerMoment, historyOf, type Step, type View } from './consistency.ts'
+import { type History, oncePerMoment, historyInTwoRounds, type Step, type View } from './consistency.ts'
 
 /** What views of files may break. */
 export const fileRules = [
@@ -88,20 +88,39 @@ export function fileHistory(sources: Sources): Promise<History<FileRule>> {
   const { given, session } = sources
   return session.shared('files that are written to', () => {
     const list: FileList = oncePerMoment(() => given.fileWindow())
-    return historyOf(given, new Map(fileRows.map((row) => [row.name, () => stepOf(sources, row, list)])))
+    return historyInTwoRounds(given, {
+      rows: fileRows,
+      placeOf: ({ name, write, target }) => (write === undefined ? name : target),
+      make: (row) => fileOf(sources, row),
+      stepOf: (row, file) => stepOf(sources, row, { file, list }),
+    })
   })
 }
 
 type FileList = ReturnType<typeof oncePerMoment<Awaited<ReturnType<Given['fileWindow']>>>>
 
-async function stepOf(sources: Sources, row: FileRow, list: FileList): Promise<Step<FileRule>> {
+/** A file as it is before a row's write. */
+async function fileOf({ api, given, session }: Sources, row: FileRow): Promise<MadeFile> {
   const { target, actor: as, write, isTitled } = row
-  const { api, given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
   const { id: targetId } = target === 'item' ? await given.fileItem() : await given.fileProperty(target)
   const userTitle = given.name()
   const titled = isTitled ? { userTitle } : {}
   const file = await given.file(targetId, { ...titled, ...(write === undefined && { as, ...wideText(given) }) })
+  for (const json of write === undefined ? [] : before(write, { userTitle, description: `before ${given.name()}` }))
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
+  return file
+}
+
+interface Made {
+  readonly file: MadeFile
+  readonly list: FileList
+}
+
+async function stepOf(sources: Sources, row: FileRow, { file, list }: Made): Promise<Step<FileRule>> {
+  const { actor: as, write } = row
+  const { api, given, session } = sources
+  if (as === 'same-organization') await session.ensureKey(as)
   const read = () => given.fileRecord(file.id)
   // lawful: a description that is generated after the answer
   const uploaded = { differs: 'FILE-09', fields, except: ['description', 'used_in'], late } as const
@@ -114,8 +133,6 @@ async function stepOf(sources: Sources, row: FileRow, list: FileList): Promise<S
     ]
     return { record: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
   }
-  for (const json of before(write, { userTitle, description: `before ${given.name()}` }))
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
   const sent = write.body?.(given)
   return {
     record: {

@@ -2,7 +2,7 @@ import { fieldOf, sameId, succeeded } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeItem, MadeProduct } from '#suite'
 import { itemsIn, type ListedItems } from '../shared/items-in.ts'
 import { itemWrites, type ItemWrite } from './item-writes.ts'
-import { type Moment, type History, historyOf, oncePerMoment, type Step, type View } from './consistency.ts'
+import { type Moment, type History, historyInTwoRounds, oncePerMoment, type Step, type View } from './consistency.ts'
 
 /** What views of items may break. */
 export const itemRules = ['ITEM-05', 'ITEM-06', 'ITEM-07', 'ITEM-09'] as const
@@ -50,7 +50,13 @@ export function itemHistory(sources: Sources): Promise<History<ItemRule>> {
     // What an update changes in other items is not to be blamed on a deletion.
     const placeOf = ({ keptBy }: ItemRow): Place => (keptBy === 'ITEM-07' ? deleted : written)
     const rows = itemRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
-    return historyOf(given, new Map(rows.map((row) => [row.name, () => stepOf(sources, row, placeOf(row))])))
+    return historyInTwoRounds(given, {
+      rows,
+      placeOf: ({ name, write, keptBy }) =>
+        write === undefined ? name : `${keptBy}, ${write.isNumbered ? 'with' : 'without'} a number`,
+      make: (row) => itemOf(sources, row, placeOf(row)),
+      stepOf: (row, item) => stepOf(sources, row, { item, list: placeOf(row).list }),
+    })
   })
 }
 
@@ -64,16 +70,24 @@ async function placeIn(sources: Sources): Promise<Place> {
   return { product, list: oncePerMoment(() => itemsIn(sources, product)) }
 }
 
-async function stepOf(
-  sources: Sources,
+async function itemOf(
+  { given, session }: Sources,
   { actor: as, write }: ItemRow,
-  { product, list }: Place,
-): Promise<Step<ItemRule>> {
-  const { given, session } = sources
+  { product }: Place,
+): Promise<MadeItem> {
   if (as === 'same-organization') await session.ensureKey(as)
   const number = write?.isNumbered === true ? { part_number: given.partNumber() } : {}
   const fields = { description: `described ${given.word()}`, ...number }
-  const item = await given.item({ product, fields, ...(write === undefined ? { as } : {}) })
+  return given.item({ product, fields, ...(write === undefined ? { as } : {}) })
+}
+
+interface Made extends Pick<Place, 'list'> {
+  readonly item: MadeItem
+}
+
+async function stepOf(sources: Sources, { actor: as, write }: ItemRow, { item, list }: Made): Promise<Step<ItemRule>> {
+  const { given, session } = sources
+  if (as === 'same-organization') await session.ensureKey(as)
   const read = async () => given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
   const created = write === undefined ? answerViews(item.exchange, item.id, 'ITEM-05') : []
   return {

@@ -108,16 +108,6 @@ export const itemWrites: readonly ItemWrite[] = [
     trace: true,
   },
   {
-    name: 'the publication of its product',
-    actor: 'same-organization',
-    changes: [],
-    needs: 'control:publish-version',
-    send: async ({ session }, { product }) => {
-      await session.controls.publishVersion(product.id)
-      return undefined
-    },
-  },
-  {
     name: 'the removal of its part number',
     actor: 'own',
     changes: ['part_number'],
@@ -127,6 +117,16 @@ export const itemWrites: readonly ItemWrite[] = [
         api.send('updateItem', { path: { item_id: id }, json: { part_number }, as })
       await change(given.partNumber())
       return change(null)
+    },
+  },
+  {
+    name: 'the publication of its product',
+    actor: 'same-organization',
+    changes: [],
+    needs: 'control:publish-version',
+    send: async ({ session }, { product }) => {
+      await session.controls.publishVersion(product.id)
+      return undefined
     },
   },
 ]

@@ -2,7 +2,7 @@ import { entryOf, fieldOf, sameId } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
 import { asBefore, setAfterCreation } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
-import { type Moment, type History, oncePerMoment, historyOf, type Step, type View } from './consistency.ts'
+import { type Moment, type History, oncePerMoment, historyInTwoRounds, type Step, type View } from './consistency.ts'
 
 /** What views of products may break. */
 export const productRules = [
@@ -61,16 +61,35 @@ export function productHistory(sources: Sources): Promise<History<ProductRule>> 
     const whole = oncePerMoment(() => given.listProducts(workspace, { query: { limit: 100 } }))
     const rows = productRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
     const lists = { workspace, word, search, whole }
-    return historyOf(given, new Map(rows.map((row) => [row.name, () => stepOf(sources, row, lists)])))
+    return historyInTwoRounds(given, {
+      rows,
+      placeOf: ({ name, write }) => (write === undefined ? name : workspace),
+      make: (row) => productOf(sources, row, lists),
+      stepOf: (row, product) => stepOf(sources, row, { product, lists }),
+    })
   })
 }
 
-async function stepOf(sources: Sources, { actor: as, write }: ProductRow, lists: Lists): Promise<Step<ProductRule>> {
-  const { given, session } = sources
+async function productOf(
+  { given, session }: Sources,
+  { actor: as, write }: ProductRow,
+  lists: Lists,
+): Promise<MadeProduct> {
   if (as === 'same-organization') await session.ensureKey(as)
   const fields = { name: `${lists.word} ${given.word()}`, description: `described ${given.word()}` }
   const { workspace: workspaceId } = lists
-  const product = await given.product(fields, write === undefined ? { as, workspaceId } : { workspaceId })
+  return given.product(fields, write === undefined ? { as, workspaceId } : { workspaceId })
+}
+
+interface Made {
+  readonly product: MadeProduct
+  readonly lists: Lists
+}
+
+async function stepOf(sources: Sources, row: ProductRow, { product, lists }: Made): Promise<Step<ProductRule>> {
+  const { given, session } = sources
+  const { actor: as, write } = row
+  if (as === 'same-organization') await session.ensureKey(as)
   const record = { kind: 'product', read: () => given.readProduct(product.id) } as const
   if (write === undefined) {
     const seen = answerViews(product.exchange, product, { ...created, except: await notAnswered(given, product) })

@@ -1,10 +1,10 @@
 import { propertyTypes, succeeded, sameId, fieldOf, pairsOf } from '#suite'
-import type { CheckContext, Exchange, Identity, MadeItem, MadeProperty, PropertyType } from '#suite'
+import type { CheckContext, Exchange, Identity, MadeProperty, PropertyType } from '#suite'
 import { filledProperty } from './filled-property.ts'
 import { hinted, listViews, propertyLists, type PropertyLists, type PropertyRule } from './property-views.ts'
 import { propertyWrites, type PropertyWrite } from './property-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
-import { type History, historyOf, type Step, type View } from './consistency.ts'
+import { type History, historyInTwoRounds, type Step, type View } from './consistency.ts'
 
 export type ViewRule = PropertyRule | 'PROP-33'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -54,26 +54,34 @@ export function propertyHistory(sources: Sources): Promise<History<ViewRule>> {
   const { given, session } = sources
   return session.shared('properties that are written to', async () => {
     const item = await given.item()
-    const place = { item, lists: propertyLists(given, item) }
-    const written = propertyRows.map((row) => [row.name, () => stepOf(sources, row, place)] as const)
-    const beside = propertyTypes.map(
-      (type) => [untouchedBeside(type), () => untouchedStep(sources, type, place)] as const,
-    )
-    return historyOf(given, new Map([...written, ...beside]))
+    const lists = propertyLists(given, item)
+    const untouched = propertyTypes.map((beside) => ({
+      name: untouchedBeside(beside),
+      type: typeBeside(beside),
+      beside,
+    }))
+    return historyInTwoRounds(given, {
+      rows: [...propertyRows, ...untouched],
+      placeOf: (row) => ('beside' in row ? row.name : row.type),
+      make: ({ type }) => filledProperty(sources, type, item),
+      stepOf: (row, property) =>
+        'beside' in row
+          ? untouchedStep(sources, row.beside, { property, lists })
+          : stepOf(sources, row, { property, lists }),
+    })
   })
 }
 
-interface Place {
-  readonly item: MadeItem
+interface Made {
+  readonly property: MadeProperty
   readonly lists: PropertyLists
 }
 
-async function stepOf(sources: Sources, row: PropertyRow, place: Place): Promise<Step<ViewRule>> {
+async function stepOf(sources: Sources, row: PropertyRow, { property, lists }: Made): Promise<Step<ViewRule>> {
   const { given, session } = sources
   const { write, actor: as, isDescribed, isHinted } = row
   if (as === 'same-organization') await session.ensureKey(as)
-  const property = await filledProperty(sources, row.type, place.item)
-  const record = recordOf(sources, property, place.lists)
+  const record = recordOf(sources, property, lists)
   return {
     record: { ...record, views: [...record.views, ...(isHinted ? [hinted(given, property)] : [])] },
     write: async () => {
@@ -90,12 +98,12 @@ export function typeBeside(type: PropertyType): PropertyType {
 }
 
 /** A property beside those that are written to; in the end another one is made, and their product published where that can be done. */
-async function untouchedStep(sources: Sources, type: PropertyType, { item, lists }: Place): Promise<Step<ViewRule>> {
-  const property = await filledProperty(sources, typeBeside(type), item)
+async function untouchedStep(sources: Sources, type: PropertyType, made: Made): Promise<Step<ViewRule>> {
+  const { property, lists } = made
   const write = async () => {
     const { controls } = sources.session
-    await filledProperty(sources, type, item)
-    if (controls.has('publishVersion')) await controls.publishVersion(item.product.id)
+    await filledProperty(sources, type, property.item)
+    if (controls.has('publishVersion')) await controls.publishVersion(property.item.product.id)
     return undefined
   }
   return { record: recordOf(sources, property, lists), write }

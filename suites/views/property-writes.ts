@@ -60,6 +60,16 @@ function update({ body, broken, ...write }: Update): PropertyWrite {
  * makes little difference, some types stand for all.
  */
 export const propertyWrites: readonly PropertyWrite[] = [
+  // Before others give it another name.
+  {
+    name: 'a new description of a neighbour property with the same name',
+    types: ['numeric', 'text', 'status'],
+    changes: [],
+    send: async ({ api, given }, { item, type, body }, as) => {
+      const { id } = await another(given.property(type, { item, fields: namesIn(body) }))
+      return api.send('updateProperty', { path: { property_id: id }, json: { description: given.name() }, as })
+    },
+  },
   update({
     name: 'a new description',
     by: 'PROP-32',
@@ -134,15 +144,6 @@ export const propertyWrites: readonly PropertyWrite[] = [
     send: async ({ given }, { item, type }, as) => {
       const { id } = await given.property(type, { item })
       return given.remove('property', id, { as })
-    },
-  },
-  {
-    name: 'a new description of a neighbour property with the same name',
-    types: ['numeric', 'text', 'status'],
-    changes: [],
-    send: async ({ api, given }, { item, type, body }, as) => {
-      const { id } = await another(given.property(type, { item, fields: namesIn(body) }))
-      return api.send('updateProperty', { path: { property_id: id }, json: { description: given.name() }, as })
     },
   },
   {
