@@ -23,6 +23,8 @@ export type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
 export interface Formula {
   readonly id: string
   readonly expression: string
+  /** What its sources show, where nobody changes them. */
+  readonly measures?: ReadonlyMap<string, Measure>
 }
 
 /** A formula, its one source, and the body that created it. */
@@ -159,17 +161,28 @@ export async function resultOf(
   }
 }
 
-async function judged(sources: Pick<Sources, 'given'>, { id, expression }: Formula) {
-  const { given } = sources
-  const measures = new Map<string, Measure>()
-  for (const source of sourcesOf(expression)) {
-    const measure = measureIn((await readFormula(sources, source)).json)
-    if (!measure)
-      return given.untestable({ reason: 'capability-absent', cause: 'a source of the formula showed no plain number' })
-    measures.set(source, measure)
-  }
+async function judged(sources: Pick<Sources, 'given'>, { id, expression, measures: known }: Formula) {
+  const measures = known ?? (await measuresOf(sources, sourcesOf(expression)))
   const answer = await readFormula(sources, id)
   return { answer, measures, verdict: await judgeResult(expression, measures, fieldOf(answer, 'value')) }
+}
+
+/** What sources show, by their ids. */
+export async function measuresOf(
+  sources: Pick<Sources, 'given'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Measure>> {
+  const measures = new Map<string, Measure>()
+  for (const source of ids) {
+    const measure = measureIn((await readFormula(sources, source)).json)
+    if (!measure)
+      return sources.given.untestable({
+        reason: 'capability-absent',
+        cause: 'a source of the formula showed no plain number',
+      })
+    measures.set(source, measure)
+  }
+  return measures
 }
 
 /** The expression with what its sources show: a reader wants to compute it by hand. */

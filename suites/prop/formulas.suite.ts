@@ -18,6 +18,7 @@ import {
   resultOf,
   listedFormula,
   measureIn,
+  measuresOf,
   operandsIn,
   readFormula,
   readUntilShows,
@@ -45,11 +46,18 @@ for (const [what, of] of expressions)
     { verifies: ['PROP-14'], needs },
     async (context) => {
       const { given, session } = context
-      const operands = await session.shared('numbers of formulas', async () =>
-        operandsIn(given, await sharedItem(context, 'formulas')),
-      )
+      const { operands, measures } = await session.shared('numbers of formulas', async () => {
+        const made = await operandsIn(given, await sharedItem(context, 'formulas'))
+        return {
+          operands: made,
+          measures: await measuresOf(
+            context,
+            made.map(({ id }) => id.toLowerCase()),
+          ),
+        }
+      })
       const formula = await formulaOf(given, operands, of)
-      const result = await resultOf(context, formula)
+      const result = await resultOf(context, { ...formula, measures })
       context
         .verify('PROP-14', result.answer)
         .that({ claim: 'the value is the result of the expression', ...result.isComputed })

@@ -17,9 +17,9 @@ for (const target of fileTargetNames)
     scenario(
       `an upload to the ${target} accepts the title ${where}`,
       { verifies: ['UP-27'], needs },
-      async ({ given, verify }) => {
+      async ({ given, session, verify }) => {
         const { id } = await fileTargets[target](given)
-        await given.file(id, { userTitle: given.name() })
+        await session.shared(`titled upload to ${id}`, () => given.file(id, { userTitle: given.name() }))
         const parts = { file: given.filePart(), allow_duplicate: allowed, userTitle: titled(given.name()) }
         const form = order.map((name) => parts[name])
         const answer = await given.sendForm(id, form)
@@ -39,10 +39,13 @@ for (const order of [
   scenario(
     `allow_duplicate is read from a form with the fields in the order ${order.join(', ')}`,
     { verifies: ['UP-27'], needs },
-    async ({ given, verify }) => {
+    async ({ given, session, verify }) => {
       const { id } = await given.fileItem()
-      const { part } = await given.file(id)
-      given.requireSuccess(await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'true' }), 'UP-13')
+      const part = await session.shared(`part of an allowed duplicate on ${id}`, async () => {
+        const { part: first } = await given.file(id)
+        given.requireSuccess(await given.sendUpload(id, { bytes: first.bytes, allowDuplicate: 'true' }), 'UP-13')
+        return first
+      })
       const parts = { file: part, allow_duplicate: allowed, userTitle: titled(given.name()) }
       const form = order.map((name) => parts[name])
       const answer = await given.sendForm(id, form)

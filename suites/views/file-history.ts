@@ -3,7 +3,8 @@ import type { CheckContext, Exchange, Given, Identity, MadeFile } from '#suite'
 import { usagesOf } from '../shared/usages.ts'
 import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
-import { type History, oncePerMoment, historyInTwoRounds, type Step, type View } from './consistency.ts'
+import { oncePerMoment, type View } from './consistency.ts'
+import { type History, historyInTwoRounds, type Step } from './history.ts'
 
 /** What views of files may break. */
 export const fileRules = [

@@ -87,14 +87,6 @@ export const fileWrites: readonly FileWrite[] = [
   },
   { name: 'an empty update', actor: 'own', target: 'item', by: 'FILE-17', changes: [], body: () => ({}) },
   {
-    name: 'an upload to the same target',
-    actor: 'same-organization',
-    target: 'item',
-    by: 'UP-01',
-    changes: [],
-    send: async ({ given }, { targetId }, as) => (await given.file(targetId, { as })).exchange,
-  },
-  {
     name: 'a cleared title',
     actor: 'same-organization',
     target: 'item',
@@ -103,6 +95,14 @@ export const fileWrites: readonly FileWrite[] = [
     mayBeRefused: true,
     changes: ['userTitle'],
     body: () => ({ userTitle: '' }),
+  },
+  {
+    name: 'an upload to the same target',
+    actor: 'same-organization',
+    target: 'item',
+    by: 'UP-01',
+    changes: [],
+    send: async ({ given }, { targetId }, as) => (await given.file(targetId, { as })).exchange,
   },
   {
     name: 'the publication of its product',

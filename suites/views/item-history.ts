@@ -2,7 +2,8 @@ import { fieldOf, sameId, succeeded } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeItem, MadeProduct } from '#suite'
 import { itemsIn, type ListedItems } from '../shared/items-in.ts'
 import { itemWrites, type ItemWrite } from './item-writes.ts'
-import { type Moment, type History, historyInTwoRounds, oncePerMoment, type Step, type View } from './consistency.ts'
+import { type Moment, oncePerMoment, type View } from './consistency.ts'
+import { type History, historyInTwoRounds, type Step } from './history.ts'
 
 /** What views of items may break. */
 export const itemRules = ['ITEM-05', 'ITEM-06', 'ITEM-07', 'ITEM-09'] as const

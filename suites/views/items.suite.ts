@@ -16,7 +16,8 @@ import { isObstacle } from '../shared/specimens.ts'
 import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
-import { changeOf, compare, acceptedOf } from './consistency.ts'
+import { compare } from './consistency.ts'
+import { changeOf, acceptedOf } from './history.ts'
 
 type Context = CheckContext<ItemRule>
 

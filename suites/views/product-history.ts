@@ -2,7 +2,8 @@ import { entryOf, fieldOf, sameId } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
 import { asBefore, setAfterCreation } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
-import { type Moment, type History, oncePerMoment, historyInTwoRounds, type Step, type View } from './consistency.ts'
+import { type Moment, oncePerMoment, type View } from './consistency.ts'
+import { type History, historyInTwoRounds, type Step } from './history.ts'
 
 /** What views of products may break. */
 export const productRules = [

@@ -1,6 +1,7 @@
 import { each, fieldOf, scenario, type Exchange } from '#suite'
 import { setBetween, setByItself } from '../shared/set-by-the-service.ts'
-import { changeOf, compare } from './consistency.ts'
+import { compare } from './consistency.ts'
+import { changeOf } from './history.ts'
 import { needsOf } from './needs-of.ts'
 import { productHistory, productRows, productRules } from './product-history.ts'
 

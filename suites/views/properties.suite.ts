@@ -26,7 +26,8 @@ import {
 } from './property-history.ts'
 import { itemList, propertyLists } from './property-views.ts'
 import { shownFields } from './shown-fields.ts'
-import { changeOf, compare, type History, type Change, acceptedOf, isAccepted, snapshotOf } from './consistency.ts'
+import { compare, snapshotOf } from './consistency.ts'
+import { changeOf, type History, type Change, acceptedOf, isAccepted } from './history.ts'
 import { type PropertyWrite } from './property-writes.ts'
 
 const rules = ['PROP-20', 'PROP-24', 'PROP-26', 'PROP-28', 'PROP-30', 'PROP-33'] as const
