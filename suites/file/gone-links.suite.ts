@@ -1,6 +1,7 @@
 import { assume, entryOf, scenario, type CheckContext, type Exchange, type MadeFile, type MadeProperty } from '#suite'
 import { deleteFilled, laterItem } from '../shared/delete-item.ts'
 import { isGone, isMarkedDeleted, isUnknown } from '../shared/is-marked-deleted.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 import { newLinkOf, placementsOf } from '../shared/usages.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
@@ -14,11 +15,12 @@ interface Unlinked {
 }
 
 /** Files whose targets are deleted: an item, a property that goes with it, and a property that goes alone. */
-function unlinkedFiles({ given, session }: Sources): Promise<Readonly<Record<Target, Unlinked>>> {
+function unlinkedFiles(sources: Sources): Promise<Readonly<Record<Target, Unlinked>>> {
+  const { given, session } = sources
   return session.shared('files whose item or property is deleted', async () => {
     const item = await laterItem({ given })
     const inside = await given.property('text', { item })
-    const alone = await given.property('text')
+    const alone = await given.property('text', { item: await sharedItem(sources, 'a deleted property with a file') })
     const files = await Promise.all([given.file(item.id), given.file(inside.id), given.file(alone.id)])
     // What is kept for the next reader shows only where somebody has read before.
     for (const { id } of files) await given.fileRecord(id)

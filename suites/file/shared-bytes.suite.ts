@@ -1,5 +1,6 @@
 import { assume, each, inTurn, sameId, scenario, type CheckContext, type MadeFile, type MadeItem } from '#suite'
 import { deleteFilled } from '../shared/delete-item.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -10,7 +11,7 @@ const rows = [
     where: 'another product',
     id: 'PROD-58',
     needs: ['write'],
-    elsewhere: ({ given }: Context): Promise<MadeItem> => given.item(),
+    elsewhere: (context: Context): Promise<MadeItem> => sharedItem(context, 'files with the same bytes'),
     remove: deleteProductOf,
   },
   {

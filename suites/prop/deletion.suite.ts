@@ -76,9 +76,9 @@ for (const type of propertyTypes)
 scenario(
   'deleting a property keeps the files of its item and of a neighbour property',
   { verifies: ['PROP-34'], needs },
-  async ({ given, verify }) => {
-    // An item of its own: others delete properties of the shared one.
-    const item = await given.item()
+  async (context) => {
+    const { given, verify } = context
+    const item = await sharedItem(context, 'files beside a deletion')
     const [{ id }, beside] = [await given.property('text', { item }), await given.property('text', { item })]
     const files = [await given.file(item.id), await given.file(beside.id)]
     await inTurn(files, (file) => given.fileRecord(file.id))

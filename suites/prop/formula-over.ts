@@ -78,17 +78,18 @@ export async function formulaIn(given: Given, item: MadeItem, expression: string
   })
 }
 
-/** Gives a source another value; untestable where the target accepts none on update. */
+/** Gives a source another value, and tells what it shows since; untestable where the target accepts none on update. */
 export async function changeSource(
   { api, given }: Pick<Sources, 'api' | 'given'>,
   source: MadeProperty,
   value: number,
-): Promise<void> {
+): Promise<ReadonlyMap<string, Measure>> {
   const json = { [valueField('numeric', source.body)]: value }
   await api.send('updateProperty', { path: { property_id: source.id }, json })
-  const shown = fieldOf(await readFormula({ given }, source.id), 'value')
-  if (typeof shown !== 'number' || !sameNumber(shown, value))
-    given.untestable({ reason: 'capability-absent', cause: 'the target did not keep a value of an update' })
+  const measure = measureIn((await readFormula({ given }, source.id)).json)
+  if (measure === undefined || !sameNumber(measure.value, value))
+    return given.untestable({ reason: 'capability-absent', cause: 'the target did not keep a value of an update' })
+  return new Map([[source.id.toLowerCase(), measure]])
 }
 
 export async function readFormula({ given }: Pick<Sources, 'given'>, id: string): Promise<Exchange> {

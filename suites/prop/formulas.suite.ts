@@ -127,8 +127,8 @@ scenario('a formula follows a change of its source', { verifies: ['PROP-14'], ne
   await api.send('updateProperty', { path: { property_id: formula.id }, json: aResult, broken: 'a result' })
   // Zero and less are where a careless service takes a number for none.
   await each([31.25, 0, -4], async (value) => {
-    await changeSource(context, one, value)
-    const moved = await resultOf(context, formula, { wasComputed: true })
+    const measures = await changeSource(context, one, value)
+    const moved = await resultOf(context, { ...formula, measures }, { wasComputed: true })
     context.verify('PROP-14', moved.answer).that({ claim: 'the value follows its source', ...moved.isComputed })
   })
   await api.send('updateProperty', { path: { property_id: one.id }, json: measureFields('unit', 'cm', one.body) })
@@ -197,8 +197,8 @@ scenario(
     const expression = `@{${source.id}} * 2`
     const { id } = await formulaIn(given, item, expression)
     await readFormula(context, id)
-    await changeSource(context, source, 31.25)
-    const result = await resultOf(context, { id, expression })
+    const measures = await changeSource(context, source, 31.25)
+    const result = await resultOf(context, { id, expression, measures })
     context
       .verify('PROP-14', result.answer)
       .that({ claim: 'the value follows its source in another item', ...result.isComputed })

@@ -1,5 +1,6 @@
 import { assume, blocked, scenario, type CheckContext, type Given, type MadeFile } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 import { controlUpload } from './control-upload.ts'
 
 const needs = ['write'] as const
@@ -13,7 +14,7 @@ interface Again {
   /** The file that is there; without it, one on an item that many rows share. */
   readonly first?: (context: Context) => Promise<MadeFile>
   /** Where it is uploaded; without it, to the same item. */
-  readonly target?: (given: Given, first: MadeFile) => Promise<string>
+  readonly target?: (context: Context) => Promise<string>
   readonly options?: (given: Given) => Parameters<Given['sendUpload']>[1]
   /** Beside writing. */
   readonly needs?: 'same-org-key|control:create-key'
@@ -51,17 +52,17 @@ const again: readonly Again[] = [
   },
   {
     what: 'the same file on a property of the item',
-    target: async (given) => (await given.fileProperty('text')).id,
+    target: async ({ given }) => (await given.fileProperty('text')).id,
     hint: 'duplicate check too narrow: it may see files of the same target only',
   },
   {
     what: 'the same file on another item of the product',
-    target: async (given) => (await given.item({ product: (await given.fileItem()).product })).id,
+    target: async ({ given }) => (await given.item({ product: (await given.fileItem()).product })).id,
     hint: 'duplicate check too narrow: it may see files of the same target only',
   },
   {
     what: 'the same file on an item of another product',
-    target: async (given) => (await given.item()).id,
+    target: async (context) => (await sharedItem(context, 'the same file elsewhere')).id,
     hint: 'duplicate check too narrow: it may see files of the same product only',
   },
   {
@@ -74,7 +75,7 @@ const again: readonly Again[] = [
   {
     what: 'a file of a property on the item of the property',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
-    target: async (given) => (await given.fileItem()).id,
+    target: async ({ given }) => (await given.fileItem()).id,
     hint: 'duplicate check too narrow: it may see files of items only',
   },
   {
@@ -125,7 +126,7 @@ for (const row of again)
       const { given, verify } = context
       const first = await (row.first ?? controlUpload)(context)
       const { bytes } = first.part
-      const answer = await given.sendUpload((await row.target?.(given, first)) ?? first.targetId, {
+      const answer = await given.sendUpload((await row.target?.(context)) ?? first.targetId, {
         bytes: row.bytesOf?.(given, bytes) ?? bytes,
         ...row.options?.(given),
       })

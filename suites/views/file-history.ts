@@ -132,7 +132,7 @@ async function stepOf(sources: Sources, row: FileRow, { file, list }: Made): Pro
       ...answerViews(file.exchange, file, uploaded),
       ...linkViews(file, list),
     ]
-    return { record: { kind: 'file', read, views }, write: () => Promise.resolve(file.exchange) }
+    return { record: { kind: 'file', read, views }, isNew: true, write: () => Promise.resolve(file.exchange) }
   }
   const sent = write.body?.(given)
   return {

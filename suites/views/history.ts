@@ -10,6 +10,8 @@ export interface Step<Id extends RequirementId> {
   readonly sent?: Fields
   /** Sends what happens, and gives its answer; none where it does not happen through the interface. */
   readonly write: () => Promise<Exchange | undefined>
+  /** Nothing is done to it, and nothing is claimed of what is done beside it: it is looked at once. */
+  readonly isNew?: true
   /** As it was seen last, where an earlier step was taken on it. */
   readonly before?: Snapshot<Id>
   /** Further views, which only the answer opens, or what the record showed before. */
@@ -127,9 +129,9 @@ function lookFirst<Id extends RequirementId>(prepared: ReadonlyArray<PromiseSett
 async function lookAgain<Id extends RequirementId>(taken: Outcomes<Taken<Id>>): Promise<History<Id>> {
   const moment = { startedAt: Date.now() }
   const looked = [...taken].map(async ([name, outcome]) => {
-    const change = await then(outcome, async ({ step: { record, sent = {}, opened }, before, answer }) => {
+    const change = await then(outcome, async ({ step: { record, sent = {}, opened, isNew }, before, answer }) => {
       const views = [...record.views, ...(opened?.(before.read, answer) ?? [])]
-      const after = await takeSnapshot({ ...record, views }, moment)
+      const after = isNew ? before : await takeSnapshot({ ...record, views }, moment)
       return { before, sent, answer, after, ledBy: answer === undefined ? [before.read] : [before.read, answer] }
     })
     return [name, change] as const
