@@ -91,7 +91,8 @@ export function fileHistory(sources: Sources): Promise<History<FileRule>> {
     const list: FileList = oncePerMoment(() => given.fileWindow())
     return historyInTwoRounds(given, {
       rows: fileRows,
-      placeOf: ({ name, write, target }) => (write === undefined ? name : target),
+      // Each on a file of its own: a text of an earlier write that the list still shows would be held against the next one.
+      placeOf: ({ name }) => name,
       make: (row) => fileOf(sources, row),
       stepOf: (row, file) => stepOf(sources, row, { file, list }),
     })
