@@ -41,7 +41,7 @@ export function costsIn({ exchanges, teardown }: RequestProfile): ProfiledCosts 
 /** The checks that use a shared set-up, or another that builds on it. */
 export function checksUsing(setUp: string, users: RequestProfile['users']): readonly string[] {
   const found = new Set([setUp])
-  // A set that grows while it is iterated is iterated to its end.
+  // A set that grows during iteration is iterated to its end.
   for (const one of found) for (const user of users.get(one) ?? []) found.add(user)
   return [...found].filter((one) => !users.has(one))
 }

@@ -4,9 +4,9 @@ import { parse } from 'content-disposition'
 export interface Disposition {
   /** `attachment` or another, in lower case. */
   readonly type: string
-  /** The file name, of `filename*` where there is one; `undefined` where none is given. */
+  /** The file name, from `filename*` if present; `undefined` if there is none. */
   readonly name: string | undefined
-  /** Whether the name came as `filename*`, whose reading is not in doubt. */
+  /** Whether the name came as `filename*`, which has only one meaning. */
   readonly extended: boolean
 }
 
@@ -18,8 +18,8 @@ export function dispositionOf(header: string | undefined): Disposition | undefin
 }
 
 /**
- * The names that a plain `filename` may stand for: as it is, percent-encoded, in encoded words, or UTF-8 whose bytes were
- * read as Latin-1. All four are common, and browsers understand them.
+ * The names that a plain `filename` may mean: the text itself, percent-encoded, encoded words, or UTF-8 whose bytes were read as
+ * Latin-1. All four are common, and browsers understand them.
  */
 export function readingsOf({ name, extended }: Disposition): readonly string[] {
   if (name === undefined) return []
@@ -35,10 +35,10 @@ function percentDecoded(name: string): string {
   }
 }
 
-/** The words of RFC 2047; spaces between two of them do not belong to the text. */
+/** The encoded words of RFC 2047; spaces between two of them do not belong to the text. */
 const encodedWord = /=\?([\w-]+)\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?[\w-]+\?[bq]\?))?/giu
 
-/** A text of a header with its encoded words (RFC 2047) as they are meant; one in an unknown charset stays as it is. */
+/** A header text with its encoded words (RFC 2047) decoded; words in an unknown charset stay unchanged. */
 function decodeEncodedWords(text: string): string {
   return text.replaceAll(encodedWord, (word, charset: string, encoding: string, content: string) => {
     const bytes = encoding.toLowerCase() === 'b' ? Buffer.from(content, 'base64') : quotedBytes(content)

@@ -9,7 +9,7 @@ export function errorCodeOf(exchange: Exchange): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The paths in `details.errors[].loc` of a validation error, each as texts; empty where there are none. */
+/** The paths in `details.errors[].loc` of a validation error, each as an array of texts; empty if there are none. */
 export function validationLocations(exchange: Exchange): readonly (readonly string[])[] {
   if (!isRecord(exchange.json) || !isRecord(exchange.json['details'])) return []
   const errors = exchange.json['details']['errors']

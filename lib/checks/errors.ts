@@ -19,36 +19,36 @@ export type UntestedReason =
 
 interface Circumstances {
   readonly reason: UntestedReason
-  /** The need that is not met, for example `fixture:published-product`. */
+  /** The missing need, for example `fixture:published-product`. */
   readonly needs?: string
   readonly blockedBy?: readonly RequirementId[]
 }
 
-/** Why a check did not come to its claim, for people: what stood in the way, or, where that is known, what would remove it. */
+/** Why a check did not reach its claim, for people: the obstacle, or its remedy if known. */
 export type Obstacle = Circumstances &
   ({ readonly cause: string; readonly remedy?: never } | { readonly remedy: string; readonly cause?: never })
 
-/** What an obstacle tells its reader, whichever of the two it is. */
+/** The text of an obstacle for its reader, in both forms. */
 export function obstacleText({ cause, remedy }: Obstacle): string {
   return remedy ?? cause
 }
 
 /**
- * What a check says of a requirement that it declares where it judged others and this one did not come up: a view that an
- * answer did not show, a field that it lacks. It is no case of that requirement on this target.
+ * What a check reports about a declared requirement if it judged others and had no occasion for this one: an answer did not show
+ * a view or a field. It is not a case of that requirement on this target.
  */
 export const notComeUp = {
   reason: 'missing-fixture',
   cause: 'the answers of this check showed nothing that the requirement is about',
 } as const satisfies Obstacle
 
-/** What a check says of a requirement where no answer or entry was there that its claim could be about: nothing is shown by none. */
+/** What a check reports about a requirement if no answer or entry existed for its claim: that proves nothing. */
 export const nothingToJudge = {
   reason: 'missing-fixture',
   cause: 'no answer contained what this check judges',
 } as const satisfies Obstacle
 
-/** A check could not come to its claim: the target is not accused, and what stood in the way is named. */
+/** A check could not reach its claim: the target is not accused, and the error names the obstacle. */
 export class UntestedError extends Error {
   readonly obstacle: Obstacle
 
@@ -59,7 +59,7 @@ export class UntestedError extends Error {
   }
 }
 
-/** What a violation is about: the requirement, and the answer that breaks it, where it is one answer. */
+/** The requirement of a violation, and the answer that breaks it, if it is a single one. */
 export interface Judged {
   readonly requirement: RequirementId
   readonly exchange: Exchange | undefined
@@ -69,7 +69,7 @@ export interface Judged {
   readonly beside?: readonly Exchange[]
 }
 
-/** The target breaks a rule. Thrown by `verify`, turned into a finding by whoever runs the check. */
+/** The target breaks a rule. `verify` throws it, and the runner of the check turns it into a finding. */
 export class Violation extends Error {
   readonly judged: Judged
   readonly failed: FailedClaim
@@ -86,7 +86,7 @@ export class Violation extends Error {
   }
 }
 
-/** The suite itself is at fault, for example it was about to send what it did not mean to. */
+/** A bug in the suite, for example a request that it must not send. */
 export class HarnessError extends Error {
   override readonly name = 'HarnessError'
 }

@@ -1,15 +1,15 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import type { Evaluations } from './journal.ts'
 
-/** How often something was evaluated, still to be counted up. */
+/** The number of evaluations, still to be added. */
 export type EvaluationCount = Evaluations & { count: number }
 
-/** The count of each case of a check; a check that claims something by itself is a case without a name. */
+/** The count of each case of a check; a check that makes its own claims has one case without a name. */
 type CountsOfCheck = Map<string | undefined, EvaluationCount>
 
 /**
- * Counts evaluations by requirement, check and case. By one map in another: some thirty are counted of every exchange, and a
- * key put together of all three would have to be made for each.
+ * Counts evaluations by requirement, check and case, in nested maps: every exchange adds some thirty, and a combined key would
+ * have to be built for each.
  */
 export class EvaluationCounts {
   readonly #counts = new Map<RequirementId, Map<string, CountsOfCheck>>()
@@ -33,7 +33,7 @@ export class EvaluationCounts {
     return check === undefined ? checks !== undefined : checks?.has(check) === true
   }
 
-  /** Takes back what a check has evaluated of a requirement. */
+  /** Removes what a check has evaluated of a requirement. */
   drop(requirement: RequirementId, check: string): void {
     const checks = this.#counts.get(requirement)
     checks?.delete(check)

@@ -6,7 +6,7 @@ import type { Evidence } from './journal.ts'
 /** What a requirement was evaluated on. */
 export interface EvaluatedOn {
   readonly exchange: Exchange
-  /** A check that judges every answer says less of a requirement than one that was made for it. */
+  /** A passive check says less about a requirement than a check that was written for it. */
   readonly isPassive: boolean
 }
 
@@ -16,7 +16,7 @@ interface Kept {
   readonly endpoints: Set<string>
 }
 
-/** One exchange of each requirement, and the endpoints that it was evaluated at: what a reader is shown where nothing is wrong. */
+/** One exchange of each requirement, and the endpoints of its evaluations: the evidence if nothing is wrong. */
 export class EvidenceKept {
   readonly #kept = new Map<RequirementId, Kept>()
 

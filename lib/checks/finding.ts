@@ -4,15 +4,15 @@ import type { RequirementId } from '../contract/requirement.ts'
 import type { Failure } from './claims/statement.ts'
 import type { Criterion } from './claims/criterion.ts'
 
-/** A claim that does not hold, as it is told everywhere: what was claimed, what that takes, and what came instead. */
+/** A failed claim, as all reports show it: the claim, the expected and the received value. */
 export interface FailedClaim {
-  /** The kind of the claim; left out of one in words of its own. */
+  /** The kind of the claim; absent for a claim in its own words. */
   readonly kind?: string
-  /** What should hold, as a plain assertion: `product.archived is a boolean`. */
+  /** What should be true, as a plain assertion: `product.archived is a boolean`. */
   readonly claim: string
-  /** What makes it the same finding in every run, in any version: no ids, times or values of the run. The claim, where it is left out. */
+  /** What identifies the finding in every run and version: no ids, times or values of the run. By default the claim. */
   readonly fingerprint?: string
-  /** What is claimed, and of what, in whichever place it fails: the same where it holds. */
+  /** The claim and its subject, wherever it fails; the same as if it holds. */
   readonly about?: string
   readonly expected: string
   readonly received: string
@@ -20,89 +20,89 @@ export interface FailedClaim {
   readonly failure?: Failure
   readonly hint?: string
   readonly criterion?: Criterion
-  /** The fields that are not as they should be, where the criterion does not name them. */
+  /** The wrong fields, if the criterion does not name them. */
   readonly shows?: FieldsShown
 }
 
-/** One that names the mistake which a developer of the target has likely made. */
+/** A hint that names the likely mistake of the target's developer. */
 export type HintedClaim = FailedClaim & Required<Pick<FailedClaim, 'hint'>>
 
-/** How a finding is come by, the plainest first: what is found in a plainer way can explain what is found in a more combined one. */
+/** How a finding was obtained, simplest first: a simpler finding can explain a more complex one. */
 export const ways = ['any answer', 'claim', 'comparison', 'race', 'model'] as const
 
 export type Way = (typeof ways)[number]
 
-/** An endpoint of the contract, where it is one, and what it answered. */
+/** An endpoint of the contract, if it is one, and its answer. */
 export interface AnswerMet {
   readonly endpoint: EndpointId | undefined
   readonly status: number
 }
 
-/** Fields of records, by the outermost name, and the type of the record, where it is a property. */
+/** Fields of records, by the outermost name, and the type of the record if it is a property. */
 export interface FieldsShown {
   readonly fields: readonly string[]
   readonly type?: string
 }
 
-/** How a broken requirement shows in the answers of a check, as far as that tells what can have caused it. */
+/** How a violation appears in the answers of a check, as far as it shows possible causes. */
 export interface Symptom extends Partial<FieldsShown> {
   readonly way: Way
   /** What was judged. */
   readonly answer?: AnswerMet
   readonly resource?: Endpoint['resource']
-  /** Whether the status of the answer is not as it should be. */
+  /** Whether the status of the answer is wrong. */
   readonly isOfStatus?: true
-  /** Whether something was wrong on purpose with the request that was judged. */
+  /** Whether the judged request had a deliberate mistake. */
   readonly isBroken?: true
-  /** What was answered on the way there to requests that keep the contract, each once. */
+  /** The answers to lawful requests on the way there, each once. */
   readonly met: readonly AnswerMet[]
-  /** The status that was judged, where it is one of a refusal or a breakdown. */
+  /** The judged status, if it is a rejection or a server error. */
   readonly refusal?: number
-  /** Statuses of all refusals and breakdowns on the way there, those that the check shares with others included. */
+  /** The statuses of all rejections and server errors on the way there, including those in shared set-up. */
   readonly refusals: readonly number[]
-  /** The list whose pages are not as they should be, where the claim is about pages. */
+  /** The list with wrong pages, if the claim is about pages. */
   readonly pagesOf?: EndpointId
   /** The list that is judged, where the claim is about one. */
   readonly list?: EndpointId
-  /** The endpoint of the judged read, where it is answered as before a write of what it shows. */
+  /** The endpoint of the judged read, if its answer equals one from before a write to the record. */
   readonly stale?: EndpointId
 }
 
-/** A shell script that makes what it needs, sends the judged request, and says whether the breach is there. */
+/** A shell script that creates what it needs, sends the judged request, and prints whether the breach is there. */
 export interface ReproductionScript {
   readonly text: string
-  /** What it takes to see the finding, where no request decides. */
+  /** What is needed to see the finding, if no request can decide it. */
   readonly needs?: string
 }
 
-/** An input, as JSON, and the status that it was answered with. */
+/** An input, as JSON, and the status of its answer. */
 export interface Tried {
   readonly value: string
   readonly status: number
 }
 
-/** A broken requirement with its evidence, as plain data: the same from the check that found it to the page that shows it. */
+/** A violated requirement with its evidence, as plain data: the same from the check to the page. */
 export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' | 'shows'> {
   readonly requirement: RequirementId
   /** Title of the check that found it. */
   readonly check: string
   /** Twelve hex digits, the same from run to run: two findings of one signature are one. */
   readonly signature: string
-  /** What led there, redacted; the judged exchange comes last. */
+  /** The exchanges that led there, redacted; the judged one comes last. */
   readonly exchanges: readonly ExchangeSummary[]
   /** A curl command that sends the judged request again. */
   readonly reproduce: string
   readonly script?: ReproductionScript
   readonly occurrences: number
-  /** What can be a cause of it, and of what it can be one; absent in files of earlier versions. */
+  /** What can be its cause, and what it can cause; absent in files of earlier versions. */
   readonly symptom?: Symptom
   readonly counterexample?: string
-  /** The inputs that were tried together, and the statuses that they were answered with. */
+  /** The inputs that were tried together, with the statuses of their answers. */
   readonly tried?: readonly Tried[]
   readonly seed?: number
   /** fast-check's path to the counterexample. */
   readonly path?: string
-  /** fast-check's path to the commands of a model run, which its `path` alone does not lead to. */
+  /** fast-check's replay path of the commands of a model run, which `path` alone does not contain. */
   readonly commandsPath?: string
   /** Where a passive check found it: the place where it looked, and the checks that sent what it judged. */
   readonly case?: string

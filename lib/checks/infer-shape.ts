@@ -7,13 +7,13 @@ const urlPattern = /^https?:\/\//i
 /** A value of an enumeration looks like one. */
 const wordPattern = /^[A-Za-z][\w -]{0,23}$/
 
-/** A text field counts as an enumeration where it takes few values, each often. */
+/** A text field counts as an enumeration if it has few values and each is frequent. */
 const enumeration = { mostValues: 5, fewestRecords: 4, timesEach: 2 } as const
 const deepest = 6
 
 /**
- * What some values have in common, in one line that is the same for the same records in any order: types, fields (`?` where
- * some records lack one), small enumerations. Texts are told apart where their form says more: `uuid`, `instant`, `date`, `url`.
+ * The common shape of some values, in one line that is the same for the same records in any order: types, fields (`?` if some
+ * records lack one), small enumerations. Texts with a known form get its name: `uuid`, `instant`, `date`, `url`.
  */
 export function inferShape(values: readonly unknown[], depth = 0): string {
   const shapes = [
@@ -31,7 +31,7 @@ export function inferShape(values: readonly unknown[], depth = 0): string {
 function recordShape(records: ReadonlyArray<Readonly<Record<string, unknown>>>, depth: number): readonly string[] {
   if (records.length === 0) return []
   if (depth >= deepest) return ['object']
-  // By code points: the order of a locale is not the same everywhere.
+  // By code points: the order of a locale differs between machines.
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted()
   const fields = names.map((name) => {
     const held = records.filter((record) => Object.hasOwn(record, name)).map((record) => record[name])

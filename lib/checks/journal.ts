@@ -7,7 +7,7 @@ import type { Obstacle } from './errors.ts'
 export type Untested = Obstacle & {
   readonly requirement: RequirementId
   readonly check: string
-  /** Whether the check found a violation that another requirement's violation explains. */
+  /** Whether the check found a violation that is the consequence of another requirement's violation. */
   readonly isConsequence?: true
 }
 
@@ -26,7 +26,7 @@ export interface HarnessProblem {
 export interface CheckTraffic {
   readonly check: string
   readonly exchanges: number
-  /** In which their answers were waited for, milliseconds. */
+  /** The time in which it waited for their answers, in milliseconds. */
   readonly durationMs: number
 }
 
@@ -34,18 +34,18 @@ export interface CheckTraffic {
 export interface Evaluations {
   readonly requirement: RequirementId
   readonly check: string
-  /** The place where a passive check looked; a check that claims something by itself is one case, under its title. */
+  /** The place that a passive check judged; a check that makes its own claims is one case, under its title. */
   readonly case?: string
   readonly count: number
 }
 
-/** A check that the suite has, whether this run comes to it or not: one case of each requirement that it verifies. */
+/** A check of the suite, whether this run executes it or not: one case of each requirement that it verifies. */
 export interface DeclaredCase {
   readonly case: string
   readonly requirements: readonly RequirementId[]
 }
 
-/** What a requirement was evaluated on: one exchange of the check that says most of it, and every endpoint. */
+/** The evidence of a requirement: one exchange of the most informative check, and every endpoint. */
 export interface Evidence {
   readonly requirement: RequirementId
   readonly check: string
@@ -53,7 +53,7 @@ export interface Evidence {
   readonly exchange: ExchangeSummary
 }
 
-/** What a run has observed: the one source of every report. Plain data, so that it crosses threads and files. */
+/** Everything that a run observed: the only source of all reports. Plain data, so that it can cross threads and files. */
 export interface JournalRecord {
   readonly declared?: readonly DeclaredCase[]
   readonly evaluations: readonly Evaluations[]
@@ -65,7 +65,7 @@ export interface JournalRecord {
   readonly transportProblems: readonly HarnessProblem[]
   readonly exchanges: number
   readonly traffic?: readonly CheckTraffic[]
-  /** Milliseconds of the slowest answer: the teardown waits as long. */
+  /** Milliseconds of the slowest answer: the teardown waits this long too. */
   readonly slowestMs?: number
   readonly coverage: Coverage
   readonly dialect: Readonly<Record<string, unknown>>

@@ -2,14 +2,14 @@ import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { HintedClaim } from './finding.ts'
 
-/** Where a passive check says what it evaluated and what it observed, always under a requirement. */
+/** Where a passive check reports what it evaluated and observed, always under a requirement. */
 export interface PassiveReport {
   evaluated(requirement: RequirementId, times?: number): void
   violated(requirement: RequirementId, failed: HintedClaim): void
   observed(requirement: RequirementId, name: string, value: string): void
 }
 
-/** A rule that is judged on every exchange of the run, whatever the exchange was made for. */
+/** A rule that is judged on every exchange of the run, whichever check sent it. */
 export interface PassiveCheck {
   readonly title: string
   readonly requirements: readonly RequirementId[]

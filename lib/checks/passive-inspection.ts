@@ -7,10 +7,10 @@ import type { PassiveCheck, PassiveReport } from './passive-check.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { RunJournal } from './run-journal.ts'
 
-/** The case of what went to no endpoint of the contract. */
+/** The case of exchanges with no endpoint of the contract. */
 const elsewhere = 'other paths'
 
-/** Lets every passive check judge every exchange, and writes what they say into the journal. */
+/** Runs every passive check on every exchange, and writes their results into the journal. */
 export class PassiveInspection {
   readonly #judges: ReadonlyArray<{ readonly check: PassiveCheck; readonly report: PassiveReport }>
   readonly #journal: RunJournal
@@ -33,10 +33,10 @@ export class PassiveInspection {
     }
   }
 
-  /** Made once a check, and not anew for each of thousands of exchanges. */
+  /** Built once per check, and not for each of thousands of exchanges. */
   #reportOf({ title }: PassiveCheck): PassiveReport {
     const journal = this.#journal
-    // Some thirty things are evaluated of every exchange, and nearly all of them were at the same place before.
+    // Every exchange has some thirty evaluations, and nearly all of them had the same place before.
     const counts = new Map<string, Map<RequirementId, EvaluationCount>>()
     let last: { readonly of: Place; readonly known: Map<RequirementId, EvaluationCount> } | undefined
     return {

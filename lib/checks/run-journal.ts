@@ -13,29 +13,29 @@ import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested
 import { signatureOf } from './signature-of.ts'
 import { type ShownViolation, symptomOf } from './symptom.ts'
 
-/** Observations kept of one requirement. Above what any check makes on purpose: which of them are kept would be chance. */
+/** The number of observations kept for one requirement, above what any check makes: otherwise chance would decide which ones are kept. */
 const observationsKept = 100
 
 /** Characters of the values of a finding. */
 const longestValues = 4000
 
-/** Checks named whose answers show a passive finding: any of them shows it again. */
+/** The number of checks named that show a passive finding: any of them shows it again. */
 const sendersKept = 3
 
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect' | 'slowestMs'>
 
-/** A violation as a check tells it, before its exchanges are summarized. */
+/** A violation as a check reports it, before its exchanges are summarized. */
 export interface NewFinding
   extends
     Omit<Finding, 'signature' | 'exchanges' | 'reproduce' | 'script' | 'occurrences' | 'symptom' | 'kind'>,
     ShownViolation {
-  /** What makes two violations of a requirement the same: no ids, times or names of the run. */
+  /** What identifies a violation of a requirement: no ids, times or names of the run. */
   readonly fingerprint: string
-  /** What was sent for several checks, to make or to change the things that it names. */
+  /** The requests that created or changed records for several checks. */
   readonly made?: readonly Exchange[]
 }
 
-/** Writes the script that shows a finding again, where there is one. */
+/** Writes the script that reproduces a finding, if there is one. */
 export type WriteScript = (finding: NewFinding) => ReproductionScript | undefined
 
 interface EvaluationFacts {
@@ -50,7 +50,7 @@ interface Traffic {
   durationMs: number
 }
 
-/** What a run has observed so far. Everything is counted where it is written, so its size does not grow with the exchanges. */
+/** Everything that a run has observed so far. Repeated observations are counted, so its size does not grow with the exchanges. */
 export class RunJournal {
   readonly #declared = new Map<string, DeclaredCase>()
   readonly #evaluations = new EvaluationCounts()
@@ -69,12 +69,12 @@ export class RunJournal {
     this.#writeScript = writeScript
   }
 
-  /** Makes a check known before anything runs: what it verifies has this case, also where nothing comes to it. */
+  /** Registers a check before the run: its requirements have this case, even if it is never executed. */
   declare(declared: DeclaredCase): void {
     this.#declared.set(declared.case, declared)
   }
 
-  /** Gives back the count, where it counted anything: further evaluations on the like of it may be added there. */
+  /** Returns the count if it counted anything: further evaluations of this kind can be added to it. */
   evaluated(
     requirement: RequirementId,
     check: string,
@@ -87,7 +87,7 @@ export class RunJournal {
     return evaluations
   }
 
-  /** A check did not come to its end: what it has evaluated of a requirement is not counted. */
+  /** A check did not finish: its evaluations of a requirement do not count. */
   unfinished(requirement: RequirementId, check: string): void {
     this.#evaluations.drop(requirement, check)
   }
@@ -131,7 +131,7 @@ export class RunJournal {
     this.#traffic.set(check, traffic)
   }
 
-  /** Whether anything was found, caused by another requirement or not. */
+  /** Whether there is any finding, even if another requirement causes it. */
   get hasFindings(): boolean {
     return this.#findings.size > 0
   }
@@ -149,7 +149,7 @@ export class RunJournal {
     return this.#exchanges
   }
 
-  /** Everything so far, as plain data; a finding that another violation causes is none. */
+  /** Everything so far, as plain data, without findings that follow from another violation. */
   record(extras: JournalExtras): JournalRecord {
     return settleCauses(this.unsettled(extras))
   }
@@ -188,8 +188,8 @@ function ofAnyType({ type: _type, ...symptom }: Symptom): Symptom {
 }
 
 /**
- * What is too long for a report is told in words alone; a record, by its id. So are values with a key in them: a text is searched for
- * all forms of one, and a list of its bytes would be none.
+ * A value that is too long for a report is described in words; a record by its id. The same for values that contain a key: a text
+ * is searched for all forms of a key, and a list of its bytes would not be.
  */
 function bounded({ expected, received, record, ...place }: Failure): Failure {
   const text = asText([expected, received, record])

@@ -3,8 +3,8 @@ import { ways, type Finding, type AnswerMet, type Symptom } from './finding.ts'
 import type { JournalRecord, Untested } from './journal.ts'
 
 /**
- * A model run or a race also sees what a plainer check finds already. One broken rule is one violated requirement:
- * a finding that a more particular violation explains is no finding of its own; its check was blocked by that one.
+ * A model run or a race also finds what a simpler check finds. One broken rule is one violated requirement: a finding that a more
+ * specific violation explains is removed, and its check is blocked by that one.
  */
 export function settleCauses(record: JournalRecord): JournalRecord {
   const standing = findingsThatStand(record.findings)
@@ -22,7 +22,7 @@ export function settleCauses(record: JournalRecord): JournalRecord {
   }
 }
 
-/** A finding with a cause is no cause itself; those that cause each other in a circle all stand. */
+/** A finding with a cause is not a cause itself; findings that cause each other in a circle all remain. */
 export function findingsThatStand(findings: readonly Finding[]): readonly Finding[] {
   const standing: Finding[] = []
   let open = findings
@@ -50,10 +50,10 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
   }
 }
 
-/** Reads that lag behind writes: whatever is told of such a read, that is why. */
+/** Reads that lag behind writes: they explain every finding of such a read. */
 const late = 'GEN-06'
 
-/** Whether one finding explains another: by what both show, or since the requirement of the other builds on that of the first. */
+/** Whether one finding explains another: by their symptoms, or because the requirement of the other builds on that of the first. */
 function isCauseOf(cause: Finding, found: Finding): boolean {
   if (cause.requirement === found.requirement) return false
   const [one, other] = [cause.symptom, found.symptom]
@@ -69,10 +69,10 @@ function buildsOn({ requirement }: Finding, base: Finding): boolean {
 type Explains = (cause: Symptom, found: Symptom) => boolean
 
 /**
- * Whether what one violation shows can be why another shows, where its requirement builds on the other: a refusal explains only what
- * was found after such a refusal, a field that is not as it should be explains no other field, the pages of one list explain nothing
- * of another, a record nothing of a list of other things that was come to without it, and of any single answer nothing explains
- * what was not found there. Where the symptoms do not tell, it can.
+ * Whether the symptoms of one violation can explain those of another whose requirement builds on it: a rejection explains only
+ * findings after such a rejection, a wrong field no other field, the pages of one list nothing of another list, a record nothing
+ * of a list of other records that was read without it, and a single answer nothing that was not found there. If the symptoms do
+ * not decide, it can.
  */
 const canExplain: Explains = (cause, found) => {
   if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
@@ -83,14 +83,17 @@ const canExplain: Explains = (cause, found) => {
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
 }
 
-/** What a plain finding shows as broken explains each more combined one that has met or read just that. */
+/** A wrong value in a simple finding explains each more complex finding that got or read the same. */
 const isDerived: Explains = (cause, found) =>
   hasMetAnswer(cause, found) ||
   (isPlainer(cause, found) && (isOfSameAnswer(cause, found) || isOfSameField(cause, found)))
 
 const isPlainer: Explains = (cause, found) => ways.indexOf(cause.way) < ways.indexOf(found.way)
 
-/** An endpoint answers otherwise than it should, and the other check was answered so on its way: it has met all that the first has, and more. */
+/**
+ * An endpoint answers incorrectly, and the other check got the same answer on its way, with everything else that the first check
+ * got, and more.
+ */
 const hasMetAnswer: Explains = (cause, found) =>
   cause.isOfStatus === true &&
   cause.isBroken !== true &&
@@ -99,18 +102,18 @@ const hasMetAnswer: Explains = (cause, found) =>
   cause.met.length < found.met.length &&
   cause.met.every((answer) => hasMet(found, answer))
 
-/** A race or a model comes to the answer that a plain request should not have got, or should have. */
+/** A race or a model run ends with the same wrong answer as a single request. */
 const isOfSameAnswer: Explains = (cause, found) =>
   cause.isOfStatus === true && found.isOfStatus === true && isSameAnswer(cause.answer, found.answer)
 
-/** The same field of records of the same kind, of properties of the same type. What was sent wrongly on purpose is another matter. */
+/** The same field of records of the same kind, and for properties of the same type. Deliberate mistakes in requests are excluded. */
 const isOfSameField: Explains = (cause, found) =>
   found.isBroken !== true &&
   cause.resource === found.resource &&
   (cause.type === undefined || found.type === undefined || cause.type === found.type) &&
   (cause.fields?.some((field) => found.fields?.includes(field)) ?? false)
 
-/** Whether nobody can go on with the answer: the contract has three successes. */
+/** Whether no check can continue with the answer: the contract has three success statuses. */
 function isNoSuccess({ answer }: Symptom): boolean {
   return answer !== undefined && ![200, 201, 204].includes(answer.status)
 }

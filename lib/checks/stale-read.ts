@@ -4,13 +4,13 @@ import { isRecord } from '../contract/is-record.ts'
 import type { EndpointId } from '../service/interface/endpoint.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 
-/** Milliseconds after a write in which a read may still be called late: what is not shown by then never comes. */
+/** Milliseconds after a write in which a read may still be late: what is not shown by then never appears. */
 const latest = 4_000
 
 /**
- * The endpoint of a judged read, where it or one of the reads before it that asked for the same was answered as before a write of
- * what it shows, or with the record as its creation showed it (others may have read it in between): so it looks where reads lag behind writes, and where a write is not done. Takes the exchanges that led to a claim,
- * and the judged one.
+ * The endpoint of a judged read, if it or an earlier equal read had the same answer as before a write to the record, or showed
+ * the record as its creation did (others may have read it in between): this is how late reads look, and writes that had no
+ * effect. Takes the exchanges that led to a claim, and the judged one.
  */
 export function staleRead(led: readonly Exchange[], judged: Exchange | undefined): EndpointId | undefined {
   if (judged?.request.method !== 'GET') return undefined
@@ -23,7 +23,7 @@ export function staleRead(led: readonly Exchange[], judged: Exchange | undefined
         (isSameRequest(earlier, judged) ? isSameAnswer(earlier, later) : isSameRecord(earlier, later)) &&
         writes.some((write) => isBetween(write, { earlier, later }) && later.startedAt - write.startedAt < latest),
     )
-  // One that is answered alike later on has been waited for, or says the same as the judged one.
+  // One with the same answer later was waited for, or equals the judged one.
   const told = reads.filter((read) => read === judged || !isSameAnswer(read, judged))
   return told.some(isStale) ? endpointOf(judged) : undefined
 }
@@ -35,7 +35,7 @@ function isBetween(
   return earlier.sequence < sequence && sequence < later.sequence
 }
 
-/** A write of the thing that is read, or of one in the list that is read. */
+/** A write to the record that is read, or to one in the list that is read. */
 function writesWhatIsRead(exchange: Exchange, read: Exchange): boolean {
   if (isSafeMethod(exchange.request.method) || !succeeded(exchange)) return false
   const [written, seen] = [pathOf(exchange), pathOf(read)]
@@ -52,7 +52,7 @@ function isSameAnswer(one: Exchange, other: Exchange): boolean {
   return !succeeded(one) || Buffer.compare(one.body, other.body) === 0
 }
 
-/** Whether two answers show one record, in the same state to the last byte. */
+/** Whether two answers show one record in the same state, byte for byte. */
 function isSameRecord(one: Exchange, other: Exchange): boolean {
   const isRecordShown = isRecord(one.json) && typeof one.json['id'] === 'string' && succeeded(one)
   return isRecordShown && succeeded(other) && Buffer.compare(one.body, other.body) === 0

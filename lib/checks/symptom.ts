@@ -7,25 +7,25 @@ import type { AnswerMet, FailedClaim, FieldsShown, Symptom, Way } from './findin
 import { endpointOf } from './passive/endpoint-of.ts'
 import { staleRead } from './stale-read.ts'
 
-/** Rules that are checked on every list separately: a violation on one list is no reason to excuse another. */
+/** Rules that are judged separately for every list: a violation in one list does not explain another. */
 const judgedOfEachList: ReadonlySet<RequirementId> = new Set(['PAGE-15', 'PAGE-16', 'PAGE-17', 'PAGE-18'])
 
-/** A violation, and the exchanges that tell how it shows. */
+/** A violation, and the exchanges that show its symptoms. */
 export interface ShownViolation extends Pick<FailedClaim, 'kind' | 'criterion' | 'shows'> {
   readonly requirement: RequirementId
   readonly way: Way
   /** What led to the claim; what it judges comes last. */
   readonly exchanges: readonly Exchange[]
-  /** All that the check has sent, or what it states to have led to the claim. */
+  /** All exchanges of the check, or those that it states to have led to the claim. */
   readonly trail?: readonly Exchange[]
   readonly isTrailStated?: boolean
-  /** What was sent to make the things that it shares with other checks. */
+  /** The requests that created the records that it shares with other checks. */
   readonly prepared?: readonly Exchange[]
   /** The control request, or the others of a race. */
   readonly beside?: readonly Exchange[]
 }
 
-/** How a violation shows in the answers, as far as that tells what can have caused it. */
+/** The symptoms of a violation in the answers, as far as they show possible causes. */
 export function symptomOf(violation: ShownViolation): Symptom {
   const { requirement, exchanges, trail = [], prepared = [], beside = [], criterion, kind, way } = violation
   const led = violation.isTrailStated === true ? trail : [...prepared, ...trail, ...beside]
@@ -73,7 +73,7 @@ function isRefusal(status: number): boolean {
   return status >= 400
 }
 
-/** The fields of records that a claim is about, where it is about some of them. */
+/** The fields that a claim is about, if it is only about some. */
 function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
   if (criterion?.kind === 'each') return { fields: [outermost(criterion.field)] }
   if (criterion?.kind === 'field') return { fields: [outermost(criterion.name)] }
@@ -83,7 +83,7 @@ function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
   return { fields: criterion.fields.map(outermost), ...(typeof type === 'string' && { type }) }
 }
 
-/** The fields in which some rows are not the others, in whatever order; all of them, where each differs in its order alone. */
+/** The fields in which some rows differ from the others, in any order; all fields, if only the order differs. */
 function fieldsThatDiffer(expected: readonly FieldsOfRow[], received: readonly FieldsOfRow[]): readonly string[] {
   const names = [...new Set([...expected, ...received].flatMap(Object.keys))]
   const column = (rows: readonly FieldsOfRow[], name: string) =>
@@ -94,7 +94,7 @@ function fieldsThatDiffer(expected: readonly FieldsOfRow[], received: readonly F
 
 type FieldsOfRow = Readonly<Record<string, unknown>>
 
-/** A record with another name of its creator and one with another creator differ in the same field. */
+/** Another name of the creator and another creator both differ in the same field. */
 function outermost(path: string): string {
   return path.split('.').find((part) => part !== '') ?? path
 }

@@ -16,8 +16,8 @@ type Around<More extends object = object> = string | (About & More)
 type Equal = About & Pick<Statements['same'], 'expected' | 'received'>
 
 /**
- * Names the requirement at the claim. The exchange, where given, is the evidence, and of several each is judged by itself; `ledBy`
- * is what led there, where this check judges what another has sent.
+ * Names the requirement at the claim. The exchange, if given, is the evidence; of several, each is judged separately. `ledBy`
+ * lists the exchanges that led there, if this check judges an answer to another one.
  */
 export type Verify<Id extends RequirementId = RequirementId> = (
   requirement: Id,
@@ -35,11 +35,11 @@ export interface Judgement {
 /** What `verify` tells of each claim, once it is judged. */
 interface Evaluating {
   readonly evaluated: (requirement: RequirementId, judged: Judgement) => void
-  /** There is no answer or entry that the claim could be about. */
+  /** There is no answer or entry for the claim. */
   readonly empty: (requirement: RequirementId) => void
 }
 
-/** The one way to a finding: every claim counts as an evaluation, and a claim that does not hold throws a `Violation`. */
+/** The only way to report a finding: every claim counts as an evaluation, and a failed claim throws a `Violation`. */
 export function createVerify({ evaluated, empty }: Evaluating): Verify {
   return (requirement, about, ledBy) => {
     const hold = (claim: Claim, exchange?: Exchange): void => {

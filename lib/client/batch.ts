@@ -1,10 +1,10 @@
-/** Entries held at most, and bytes that they hold on to. */
+/** The maximum number of entries held, and of the bytes that they keep in memory. */
 const heldAtMost = 128
 const bytesHeldAtMost = 1_048_576
 
 /**
- * Collects what is not needed at once and hands it on many at a time. One at a time, between everything else that is done for
- * an exchange, the same work takes twice the CPU: its code and data are in no cache of the processor any more.
+ * Collects work that is not urgent and passes it on in batches. Done singly, between the other work for an exchange, it takes
+ * twice the CPU, because its code and data are no longer in the caches of the processor.
  */
 export class Batch<Entry> {
   readonly #handle: (entries: readonly Entry[]) => void

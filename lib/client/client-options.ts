@@ -3,12 +3,12 @@ import type { Keys } from './keys.ts'
 import type { TransportError } from './transport-error.ts'
 import type { WriteGuard } from './write-guard.ts'
 
-/** A header that every request carries, for a gateway in front of the target. */
+/** A header of every request, for a gateway in front of the target. */
 export interface ExtraHeader {
   /** In lower case. */
   readonly name: string
   readonly value: string
-  /** As it was given: what an environment variable holds stands there as `${NAME}`. */
+  /** As given: an environment variable appears as `${NAME}`. */
   readonly template: string
 }
 
@@ -16,30 +16,30 @@ export interface ClientOptions {
   /** Origin plus any prefix before `/v1/public`. */
   readonly baseUrl: string
   readonly keys: Keys
-  /** `read-only` refuses every method that may change something, before anything is sent. */
+  /** `read-only` rejects every method that may change something, before anything is sent. */
   readonly mode: 'read-only' | 'read-write'
-  /** Requests in flight at most; a race may go beyond it. */
+  /** The maximum number of requests in flight; a race may exceed it. */
   readonly concurrency: number
   readonly maxRequestsPerSecond?: number
   readonly maxRequests?: number
-  /** Milliseconds since the epoch; after it nothing is sent any more. */
+  /** Milliseconds since the epoch; nothing is sent after it. */
   readonly deadline?: number
-  /** Beside those of the suite; their values are kept out of what is recorded. */
+  /** In addition to those of the suite; their values are kept out of all records. */
   readonly headers?: readonly ExtraHeader[]
-  /** The certificate that the target is shown, and its key, as PEM. */
+  /** The client certificate and its key, as PEM. */
   readonly tls?: { readonly cert: string; readonly key: string }
-  /** For a whole request; without it, 30 s until the headers and 60 s for the body. */
+  /** For a whole request; by default 30 s until the headers and 60 s for the body. */
   readonly timeoutMs?: number
-  /** Reading stops here, of the decoded body too; 16 MiB without it. */
+  /** The limit for reading, and for the decoded body; 16 MiB by default. */
   readonly maxBodyBytes?: number
-  /** The longest wait for the target's rate limit; 120 s without it. */
+  /** The longest wait for the target's rate limit; 120 s by default. */
   readonly maxPaceMs?: number
-  /** How long a target that has answered, and then is away, is waited for; 60 s without it. */
+  /** How long the client waits for a target that answered before and is down; 60 s by default. */
   readonly longestOutageMs?: number
-  /** Gives the permit for each request that may change something: without a guard, none is sent. */
+  /** Returns the permit for each request that may change something: without a guard, none is sent. */
   readonly guard?: WriteGuard
-  /** Called with what was lost each time that it was asked, while others were answered; gives whether that breaks a rule. */
+  /** Called with a request that was lost on every attempt while others were answered; returns whether that breaks a rule. */
   readonly onUnanswered?: (lost: Exchange, error: TransportError) => boolean
-  /** Called once for every answered exchange, those included whose 429 was waited out. */
+  /** Called once for every answered exchange, also if a 429 was waited out first. */
   readonly onExchange: (exchange: Exchange) => void
 }

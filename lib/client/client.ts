@@ -18,7 +18,7 @@ import { type AdmittedWrite, telling } from './write-guard.ts'
 
 export type { ClientOptions } from './client-options.ts'
 
-/** Milliseconds that a target which has answered before, and is away, is waited for. */
+/** Milliseconds that the client waits for a target that answered before and is down. */
 const longestOutage = 60_000
 
 interface Attempt {
@@ -27,7 +27,7 @@ interface Attempt {
   readonly waited: number
 }
 
-/** The one way in which the suite sends: paced, bounded, recorded, and read-only where it has to be. */
+/** The only way in which the suite sends: paced, bounded, recorded, and read-only if required. */
 export class Client {
   readonly #options: ClientOptions
   readonly #wire: Wire
@@ -68,28 +68,28 @@ export class Client {
     return this.#recovery.waiting ?? this.#gate.waiting
   }
 
-  /** The key of an identity, for checks that make a forged one from it. */
+  /** The key of an identity, for checks that forge one from it. */
   keyOf(identity: Identity): string | undefined {
     return keyOf(identity, this.#options.keys)
   }
 
   /**
-   * Sends a request and gives back its answer, whatever its status; a 429 is waited out where `pace` is not `false`.
-   * Rejects with `WriteRefusedError`, `MisplacedKeyError`, `UnsendableRequestError`, what the guard throws, `DeadlineError`, `RateLimitedError`,
-   * `RequestBudgetError` or `TransportError`.
+   * Sends a request and returns its answer, whatever its status; a 429 is waited out unless `pace` is `false`. Rejects with
+   * `WriteRefusedError`, `MisplacedKeyError`, `UnsendableRequestError`, what the guard throws, `DeadlineError`,
+   * `RateLimitedError`, `RequestBudgetError` or `TransportError`.
    */
   async send(description: RequestDescription): Promise<Exchange> {
     const prepared = prepareRequest(description, this.#options)
     const first = { repetition: 0, waited: 0 }
-    // Each promise more is paid for by every exchange, so that what need not wait has none.
+    // Every exchange pays for each additional promise, so code that does not wait creates none.
     if (!mayWrite(description)) return await this.#deliver(prepared, first)
     const admitted = await this.#admit(description)
     return await telling(admitted, () => this.#deliver({ ...prepared, permit: admitted.permit }, first))
   }
 
   /**
-   * Sends requests at the same moment, each over an open connection of its own; answers in the order of the requests.
-   * Nothing is repeated after a transport fault; a 429 is waited out by sending that request again, later than the others.
+   * Sends requests at the same moment, each over its own open connection; returns the answers in the order of the requests.
+   * Nothing is repeated after a transport fault; a request that got a 429 is sent again later than the others.
    */
   async simultaneously(descriptions: readonly RequestDescription[]): Promise<Exchange[]> {
     const prepared = descriptions.map((description) => prepareRequest(description, this.#options))
@@ -148,19 +148,19 @@ export class Client {
   }
 
   /**
-   * What the target's clock has reached for sure at a time of ours (milliseconds since the epoch, both), as told by the `Date`
-   * of all answers so far: each of them is cut to the second, and the furthest comes close.
+   * The latest time that the target's clock has certainly reached at a time of ours (both in milliseconds since the epoch), by
+   * the `Date` of all answers so far: each is cut to the second, and the latest is close.
    */
   targetTimeAt(ourTime: number): number {
     return this.#gate.targetTimeAt(ourTime)
   }
 
-  /** Lets what is under way come to its end; whatever else is to be sent is refused. */
+  /** Lets the requests in progress finish, and rejects all others. */
   stop(cause = 'the run was interrupted'): void {
     this.#refuse(new DeadlineError(cause))
   }
 
-  /** Drops all connections; what waits to be sent is refused. */
+  /** Closes all connections and rejects waiting requests. */
   async close(): Promise<void> {
     this.#refuse(new DeadlineError('the client is closed'))
     await this.#wire.destroy()
@@ -177,7 +177,7 @@ export class Client {
     return outage ? outage.then(enter) : enter()
   }
 
-  /** The connections of a race; where they are refused, nothing has been sent. */
+  /** The connections of a race; if this rejects, nothing has been sent. */
   async #enterRace(requests: readonly PreparedRequest[]): Promise<RaceConnections> {
     for (;;) {
       await this.#enter(requests)
@@ -206,7 +206,7 @@ export class Client {
     return isToBeRepeated(request, exchange) ? this.#afterRefusal(request, exchange, attempt) : exchange
   }
 
-  /** Sends until there is an answer, as far as that is safe. */
+  /** Sends a request, repeatedly if that is safe, until there is an answer. */
   async #answerTo(request: PreparedRequest): Promise<Exchange> {
     const isRepeatable = request.method === 'GET' || request.method === 'HEAD'
     for (let repeats = 0; ; repeats += 1) {
@@ -228,7 +228,7 @@ export class Client {
     return this.#deliver(request, { repetition: attempt.repetition + 1, waited: attempt.waited + wait })
   }
 
-  /** Opens a connection for each; not before their turn has come, for an idle one may be closed on us. */
+  /** Opens a connection for each; only when it is their turn, because the target may close idle ones. */
   async #open(requests: readonly PreparedRequest[]): Promise<RaceConnections> {
     try {
       return await this.#wire.open(requests.length)
@@ -239,7 +239,7 @@ export class Client {
     }
   }
 
-  /** One request and its answer over the wire; the place in the queue is given back in any case. */
+  /** One request and its answer over the wire; its place in the queue is returned in any case. */
   async #exchange(request: PreparedRequest, connection?: Pick<Dispatcher, 'dispatch'>): Promise<Exchange> {
     this.#sent += 1
     const sequence = this.#sent
@@ -287,7 +287,7 @@ export class Client {
   }
 }
 
-/** The answer of a gateway waits to be told: it may be that of an outage. */
+/** The answer of a gateway is held back: it may be part of an outage. */
 function gatewayError(exchange: Exchange): TransportError {
   const { status, headers, bodyBytes: receivedBytes } = exchange
   const { method, path } = exchange.request
@@ -297,7 +297,7 @@ function gatewayError(exchange: Exchange): TransportError {
   return error
 }
 
-/** What the rate limit has refused is sent again, unless its refusal is what was asked for. */
+/** A request that the rate limit rejected is sent again, unless the check wants the 429. */
 function isToBeRepeated({ description }: PreparedRequest, { status }: Exchange): boolean {
   return status === 429 && description.pace !== false
 }

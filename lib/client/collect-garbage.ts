@@ -1,18 +1,18 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// The flag holds for all threads: one that took it back would take it from another that has just set it.
+// The flag applies to all threads: a thread that unset it would take it from another one that has just set it.
 setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 
-/** Frees all that nothing holds any more; takes a moment. */
+/** Frees all unreachable memory; takes a moment. */
 export function collectGarbage(): void {
   if (typeof collect === 'function') collect()
 }
 
 /**
- * Frees what was read of a body and dropped, as soon as nothing is on the stack. V8 minds memory outside its heap only
- * after a hundred megabytes of it, which a target that sends without end has filled in no time.
+ * Frees the dropped parts of a body as soon as the stack is empty. V8 considers memory outside its heap only after a hundred
+ * megabytes, which a target that sends without end fills at once.
  */
 export function collectGarbageSoon(): void {
   setImmediate(() => {

@@ -4,14 +4,14 @@ import { mayBeProxied, type OriginDispatcher, proxiedDispatcher } from './proxie
 
 export interface RaceConnections {
   readonly connections: readonly OriginDispatcher[]
-  /** To be called when all that was sent over them has come to its end. */
+  /** Call this when all requests over them are complete. */
   readonly close: () => Promise<void>
 }
 
 export interface ConnectionOptions {
   readonly origin: string
   readonly connectMs: number
-  /** Milliseconds after which one that nothing is sent over is given up. */
+  /** Milliseconds after which an unused connection is closed. */
   readonly idleMs: number
   /** The certificate that is shown, and its key, as PEM. */
   readonly tls: { readonly cert?: string; readonly key?: string }
@@ -22,7 +22,7 @@ interface Connection {
   readonly socket: Socket
 }
 
-/** Connections of their own for what is sent at once: those that are still open after a race are taken for the next one. */
+/** Separate connections for simultaneous requests: those that are still open after a race are used for the next one. */
 export class ConnectionsOfRaces {
   readonly #options: ConnectionOptions & { readonly areKept: boolean }
   #idle: Connection[] = []
@@ -33,8 +33,8 @@ export class ConnectionsOfRaces {
   }
 
   /**
-   * As many connections, TLS included, each ready to write in the same tick. Rejects where one does not open. Those through a
-   * proxy open when they are written to.
+   * This number of connections, TLS included, all ready to write in the same tick. Rejects if one does not open. Connections
+   * through a proxy open when they are written to.
    */
   async open(count: number): Promise<RaceConnections> {
     if (mayBeProxied(this.#options.origin)) return proxiedConnections(count, this.#options)
@@ -47,7 +47,7 @@ export class ConnectionsOfRaces {
     return { connections: connections.map(({ dispatcher }) => dispatcher), close: () => this.#take(connections) }
   }
 
-  /** Drops those that wait for a race; what is under way drops its own. */
+  /** Closes those that wait for a race; a race in progress closes its own. */
   async destroy(): Promise<void> {
     this.#isClosed = true
     await close(this.#idle.splice(0))
@@ -68,9 +68,9 @@ export class ConnectionsOfRaces {
   }
 }
 
-/** Opens connections and gives back whether that went well. */
+/** Opens connections and returns whether all of them opened. */
 export async function connects(options: ConnectionOptions): Promise<boolean> {
-  // A proxy opens one in any case, and says by its answer what is behind it.
+  // A proxy opens a connection in any case, and its answer shows whether the target is reachable.
   if (mayBeProxied(options.origin)) return true
   try {
     await close(await openConnections(1, options))
@@ -116,7 +116,7 @@ function proxiedConnections(count: number, { origin, connectMs, tls }: Connectio
 
 function openSocket(connector: buildConnector.connector, { hostname, host, protocol, port }: URL): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // An IPv6 address stands in brackets in a URL, and without them in a socket's address.
+    // An IPv6 address has brackets in a URL, but not in a socket's address.
     const address = hostname.replace(/^\[(.*)\]$/, '$1')
     connector({ hostname: address, host, protocol, port }, (error, socket) => {
       if (error) reject(error)
@@ -125,11 +125,11 @@ function openSocket(connector: buildConnector.connector, { hostname, host, proto
   })
 }
 
-/** Gives the open socket to who connects; who finds it closed meanwhile connects anew. */
+/** Gives the open socket to the one that connects; if it was closed meanwhile, it connects again. */
 function handingOver(socket: Socket, connector: buildConnector.connector): buildConnector.connector {
   return (options, callback) => {
     if (socket.readyState === 'open') {
-      // Called back within the call, undici would take the connection and leave the request in its queue.
+      // If called back synchronously, undici would take the connection and leave the request in its queue.
       queueMicrotask(() => callback(null, socket))
     } else connector(options, callback)
   }

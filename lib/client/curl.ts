@@ -4,10 +4,10 @@ import { templateWord } from './header-template.ts'
 import { keyVariables } from './key-variables.ts'
 import { redact } from './redactor.ts'
 
-/** Headers that curl sends by itself, or that follow from the body. */
+/** Headers that curl sends itself, or that follow from the body. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host', 'authorization'])
 
-/** A command that repeats an exchange; keys are named by their environment variables, bodies that are no text by a file name. */
+/** A command that repeats an exchange; it names keys by their environment variables and binary bodies by a file name. */
 export function curlOf(exchange: Pick<Exchange, 'identity' | 'request'>): string {
   const { request, identity } = exchange
   return ['curl', ...methodOf(request), ...headersOf(request, identity), ...bodyOf(request), quote(request.url)].join(
@@ -16,7 +16,7 @@ export function curlOf(exchange: Pick<Exchange, 'identity' | 'request'>): string
 }
 
 function methodOf({ method }: SentRequest): string[] {
-  // Raw paths stay as they are: without it curl takes the dots out of `/a/../b`.
+  // Raw paths stay unchanged: without this flag curl resolves the dots in `/a/../b`.
   const always = ['-sS', '-i', '--path-as-is', '--globoff']
   if (method === 'GET') return always
   return method === 'HEAD' ? [...always, '--head'] : [...always, '-X', quote(method)]
@@ -32,7 +32,7 @@ function headersOf({ headers, body }: SentRequest, identity: Identity): string[]
   const formByFlags = body !== undefined && formFlags(body, headers) !== undefined
   const others = Object.entries(headers)
     .filter(([name]) => !omitted.has(name) && !(formByFlags && name === 'content-type'))
-    // A header without value is removed by `name:` and sent by `name;`.
+    // In curl, `name:` removes a header, and `name;` sends it without a value.
     .map(([name, value]) => templateWord(name, value) ?? quote(value === '' ? `${name};` : `${name}: ${value}`))
   return [...(key ? [key] : []), ...others].flatMap((header) => ['-H', header])
 }
@@ -50,7 +50,7 @@ function bodyOf({ body, headers }: SentRequest): string[] {
   ]
 }
 
-/** A form with binary parts is no text: its parts become `-F` flags, and the files are named as they were sent. */
+/** A form with binary parts is not text: its parts become `-F` flags with the sent file names. */
 function formFlags(body: RecordedBody, headers: SentRequest['headers']): string[] | undefined {
   if (!body.truncated || !headers['content-type']?.startsWith('multipart/form-data')) return undefined
   const part = /name="([^"]*)"(?:; filename="([^"]*)")?(?:\r\nContent-Type: ([^\r]*))?\r\n\r\n([^]*?)\r\n--/g
@@ -60,7 +60,7 @@ function formFlags(body: RecordedBody, headers: SentRequest['headers']): string[
   })
 }
 
-/** Quotes for a POSIX shell; text with control characters in `$'…'`, so that a pasted command shows no trick. */
+/** Quotes for a POSIX shell; text with control characters in `$'…'`, so that a pasted command cannot hide anything. */
 function quote(raw: string): string {
   const text = redact(raw)
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for

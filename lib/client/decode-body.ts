@@ -4,17 +4,17 @@ import pLimit from 'p-limit'
 import { collectGarbageSoon } from './collect-garbage.ts'
 
 export interface DecodedBody {
-  /** All of it, or its beginning where decoding stopped at the bound. */
+  /** The whole body, or its beginning if decoding stopped at the bound. */
   readonly bytes: Buffer
   /** How many bytes were decoded, up to the bound. */
   readonly length: number
   /** Whether decoding stopped at the bound. */
   readonly truncated: boolean
-  /** Why the body is not in the encoding that it claims; the bytes are then what could be decoded. */
+  /** Why the body does not have the encoding that it claims; the bytes are then the decodable part. */
   readonly problem: string | undefined
 }
 
-/** Bytes decoded at a time; with the default, a bomb goes off in a thousand small steps. */
+/** Bytes decoded at a time; with the default, a compression bomb expands in a thousand small steps. */
 const chunkSize = 262_144
 
 const decoders: Readonly<Record<string, () => Transform>> = {
@@ -28,8 +28,8 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 const oneBody = pLimit(1)
 
 /**
- * Undoes a `content-encoding`, at most up to a bound: a few kilobytes may stand for gigabytes. One body at a time, or
- * many such would together hold many times the bound.
+ * Decodes a `content-encoding` up to a bound: a few kilobytes may expand to gigabytes. One body at a time, because many together
+ * would take many times the bound.
  */
 export function decodeBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<DecodedBody> {
   return oneBody(() => decodeAll(bytes, encoding, maxBytes))
@@ -58,7 +58,7 @@ async function decodeOnce(bytes: Buffer, coding: string, maxBytes: number): Prom
   const chunks: Buffer[] = []
   let length = 0
   const ended = (problem?: string): DecodedBody => ({
-    // Of a bomb only the beginning is put together: nothing can be claimed of the rest.
+    // Only the beginning of a bomb is assembled: no claim can use the rest.
     bytes: Buffer.concat(length > maxBytes ? chunks.slice(0, 1) : chunks).subarray(0, maxBytes),
     length: Math.min(length, maxBytes),
     truncated: length > maxBytes,

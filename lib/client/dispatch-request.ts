@@ -10,23 +10,23 @@ import { transportFault } from './transport-fault.ts'
 import { UnsendableRequestError } from './unsent-errors.ts'
 
 export interface AnswerLimits {
-  /** Until the headers are complete, connecting included. */
+  /** Until the headers are complete, including the connection. */
   readonly headersMs: number
   /** For the body as a whole, so that a drip ends too. */
   readonly bodyMs: number
   /** Reading stops here and the connection is dropped. */
   readonly bodyBytes: number
-  /** No wait goes beyond it; milliseconds since the epoch. */
+  /** No wait exceeds it; milliseconds since the epoch. */
   readonly deadline?: number | undefined
 }
 
 /** An answer as it came off the wire. */
 export interface WireAnswer {
-  /** Lets the next large body be read: to be called when this one has been parsed or dropped. */
+  /** Lets the next large body be read; call this after parsing or dropping the current one. */
   readonly release: () => void
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** All of the body, or its beginning where reading stopped at the bound. */
+  /** The whole body, or its beginning if reading stopped at the bound. */
   readonly bytes: Buffer
   /** How many bytes came, up to the bound. */
   readonly received: number
@@ -34,7 +34,7 @@ export interface WireAnswer {
   readonly truncated: boolean
 }
 
-/** Sends one request over a pool or a connection and reads its answer; redirects are answers. Rejects with `TransportError`. */
+/** Sends one request over a pool or connection and reads its answer; redirects are answers. Rejects with `TransportError`. */
 export function dispatchRequest(
   dispatcher: Pick<Dispatcher, 'dispatch'>,
   request: PreparedRequest,
@@ -59,7 +59,7 @@ export function dispatchRequest(
   })
 }
 
-/** A chunked body is sent in two parts; the header that says so is undici's own. */
+/** A chunked body is sent in two parts; undici sets the header itself. */
 function sentAs({ headers, body }: PreparedRequest): Pick<Dispatcher.DispatchOptions, 'headers' | 'body'> {
   const at = headers.indexOf('transfer-encoding')
   if (at < 0 || body === undefined) return { headers: [...headers], body: body ?? null }
@@ -73,14 +73,14 @@ interface Outcome {
   readonly reject: (error: unknown) => void
 }
 
-/** Bodies of more bytes are read and parsed one after another, or together they would take many times the bound. */
+/** Larger bodies than this are read and parsed one after another; together they would take many times the bound. */
 const largeBody = 256 * 1024
 const oneLargeBody = pLimit(1)
 
 /** Milliseconds; a longer one fires at once. */
 const longestTimer = 2 ** 31 - 1
 
-/** Turns of the event loop in which a process reads what has come while it stood still: some megabytes each. */
+/** Turns of the event loop in which a process reads the data that arrived while it was paused: some megabytes each. */
 const turnsToRead = 5
 
 /** The state of one answer while it comes in. */
@@ -93,7 +93,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
   #timer: NodeJS.Timeout
   #status: number | undefined
   #headers: Readonly<Record<string, string>> = {}
-  /** Of a large body alone: others need not tell of their end. */
+  /** Only for large bodies: others need not report their end. */
   #end: PromiseWithResolvers<undefined> | undefined
   #reading: Promise<void> | undefined
   readonly #release = (): void => this.#end?.resolve(undefined)
@@ -138,7 +138,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Reads on when no other large body is being read; the time-out of the body begins anew then. */
+  /** Continues to read when no other large body is being read; the timeout of the body restarts then. */
   async #waitForOthers(controller: Dispatcher.DispatchController): Promise<void> {
     controller.pause()
     clearTimeout(this.#timer)
@@ -178,7 +178,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
     return setTimeout(() => void this.#giveUp(kind, `${what} within ${ms} ms`), ms)
   }
 
-  /** Ends the request, unless what was due has come: a process that stood still finds its timers due before it reads. */
+  /** Ends the request unless the expected data has arrived: after a pause of the process, timers fire before pending data is read. */
   async #giveUp(kind: TransportFault, reason: string): Promise<void> {
     const timer = this.#timer
     for (let taken = 0; taken < turnsToRead; taken += 1) await turn()
@@ -193,7 +193,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
       this.#fail('protocol', 'the answer has no status')
       return
     }
-    // Of a body beyond the bound only the beginning is put together: nothing can be claimed of the rest.
+    // Only the beginning of a body above the bound is assembled: no claim can use the rest.
     const bytes = Buffer.concat(truncated ? this.#chunks.slice(0, 1) : this.#chunks)
     const received = this.#received
     this.#settle(() =>
@@ -229,7 +229,7 @@ class AnswerReading implements Dispatcher.DispatchHandler {
 
 function isUnsendable(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error)) return false
-  // undici gives the refusal of a proxy the code of a wrong argument.
+  // undici reports a proxy's rejection with the error code of an invalid argument.
   if (error.message.startsWith('Proxy Authentication Required')) return false
   return (
     error.code === 'UND_ERR_INVALID_ARG' ||
@@ -240,10 +240,10 @@ function isUnsendable(error: unknown): error is Error {
 
 type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** Headers that are given twice as one, without secrets; nearly always as they are. */
+/** Repeated headers joined, without secrets; nearly always unchanged. */
 function joinedHeaders(headers: ReceivedHeaders): Readonly<Record<string, string>> {
   if (areClean(headers)) return headers
-  // Built from entries, so that a header called `__proto__` is a header.
+  // Built from entries, so that a header called `__proto__` is an ordinary header.
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

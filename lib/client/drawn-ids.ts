@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
-/** Words and ids that were drawn by chance to name nothing, lower case. */
+/** Words and ids that were drawn at random to name nothing, in lower case. */
 const drawn = new Set<string>()
 
 const uuid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g
 
-/** An id that nothing has: a write to it is allowed, for no answer of a target gave it. */
+/** An id that no record has: a write to it is allowed, because it did not come from any answer of the target. */
 export function drawId(): string {
   return noteDrawn(randomUUID())
 }
@@ -16,7 +16,7 @@ export function noteDrawn(text: string): string {
   return text
 }
 
-/** Whether a part of a path stands for nothing: it holds no id that was not drawn, and something that was. */
+/** Whether a part of a path names no record: all ids in it were drawn, and it contains at least one. */
 export function isDrawn(segment: string): boolean {
   const text = segment.toLowerCase()
   const ids = text.match(uuid)

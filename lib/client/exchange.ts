@@ -1,25 +1,25 @@
 import type { EndpointId } from '../service/interface/endpoint.ts'
 import type { KeyedText } from './keyed-text.ts'
 
-/** Whose key a request covers. `none`: no Authorization header; `forged`: the check wrote its own credentials. */
+/** The owner of the key of a request. `none`: no Authorization header; `forged`: the check wrote its own credentials. */
 export type Identity = 'own' | 'same-organization' | 'other-organization' | 'revoked' | 'none' | 'forged'
 
-/** A body as it is kept: bounded text for people, and the length of the whole. */
+/** The kept part of a body: bounded text for people, and the length of the whole. */
 export interface RecordedBody {
   readonly text: string
   readonly bytes: number
   readonly truncated: boolean
-  /** Where `text` is not what was sent: `requestDigest` gives it for each. */
+  /** If `text` differs from what was sent: `requestDigest` returns it for each. */
   readonly sha256?: string
   /** How a body ends whose text is cut. */
   readonly ending?: string
   /** The bytes of a short body that is no text. */
   readonly content?: Uint8Array
-  /** The bytes of short parts of a longer one, by what stands for each in `text`. */
+  /** The bytes of short parts of a longer body, by their placeholders in `text`. */
   readonly shortParts?: Readonly<Record<string, Uint8Array>>
 }
 
-/** One request as it was sent; secrets are already replaced. */
+/** One request as sent; secrets are already replaced. */
 export interface SentRequest {
   readonly method: string
   /** Path and query after the base URL, for example `/v1/public/products?limit=1`. */
@@ -27,7 +27,7 @@ export interface SentRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: RecordedBody | undefined
-  /** The path and the headers in which keys were replaced, taken apart so that they can be put together again. */
+  /** The path and headers with replaced keys, as parts that can be joined again. */
   readonly keyed?: { readonly path?: KeyedText; readonly headers: Readonly<Record<string, KeyedText>> }
 }
 
@@ -39,7 +39,7 @@ export interface Exchange {
   readonly identity: Identity
   /** The title of the check that sent it. */
   readonly check: string
-  /** What is wrong on purpose, where something is; `undefined` where the request keeps the contract. */
+  /** The deliberate mistake in the request; `undefined` if the request keeps the contract. */
   readonly broken: string | undefined
   readonly request: SentRequest
   readonly status: number
@@ -48,11 +48,11 @@ export interface Exchange {
   readonly body: Uint8Array
   readonly bodyBytes: number
   readonly bodyTruncated: boolean
-  /** Of a body that is not JSON, or of which only a part is kept: `bodyDigest` gives it for each. */
+  /** For a body that is not JSON, or of which only a part is kept: `bodyDigest` returns it for each. */
   readonly sha256?: string | undefined
   /** The body parsed as JSON, or `undefined` where it is not JSON. */
   readonly json: unknown
-  /** Why the body is not JSON, or not UTF-8; `undefined` where it parsed or where nothing says that it is JSON. */
+  /** Why the body is not JSON, or not UTF-8; `undefined` if it parsed, or if nothing declares it as JSON. */
   readonly jsonProblem: string | undefined
   /** The same number for all that were sent at once. */
   readonly atOnce?: number

@@ -1,6 +1,6 @@
 const variable = /\$\{\w+\}/
 
-/** A header whose value names variables, as one word of a shell, which puts them in; `undefined` where it names none. */
+/** A header whose value names variables, as one shell word that expands them; `undefined` if it names none. */
 export function templateWord(name: string, template: string): string | undefined {
   if (!variable.test(template)) return undefined
   const text = template

@@ -1,7 +1,7 @@
 import { keyNames, type KeyName, type Keys } from './keys.ts'
 import type { Identity } from './exchange.ts'
 
-/** The variables that hold the keys, so that a command can be handed on. */
+/** The variables that hold the keys, so that a command can be shared. */
 export const keyVariables: Readonly<Record<Identity, string | undefined>> = {
   own: 'CONFORMANCE_API_KEY',
   'same-organization': 'CONFORMANCE_SAME_ORG_API_KEY',
@@ -11,7 +11,7 @@ export const keyVariables: Readonly<Record<Identity, string | undefined>> = {
   forged: undefined,
 }
 
-/** The same by the names that the client's options have for them. */
+/** The same, under the names of the client's options. */
 export const variableOfKey: Readonly<Record<KeyName, string>> = {
   own: 'CONFORMANCE_API_KEY',
   sameOrganization: 'CONFORMANCE_SAME_ORG_API_KEY',
@@ -19,7 +19,7 @@ export const variableOfKey: Readonly<Record<KeyName, string>> = {
   revoked: 'CONFORMANCE_REVOKED_API_KEY',
 }
 
-/** The variables with the keys that are there, as a run reads them. */
+/** The variables with the given keys, as a run reads them. */
 export function keyEnvironment(keys: Keys): Readonly<Record<string, string>> {
   return Object.fromEntries(
     keyNames.flatMap((name) => {

@@ -1,24 +1,24 @@
 import { keyNames, type KeyName, type Keys } from './keys.ts'
 import { redact } from './redactor.ts'
 
-/** Characters of a key: of one that was given, or of one that the run has made, by its id. */
+/** Characters of a key: one that was given, or one that the run created, by its id. */
 interface KeyExcerpt {
   readonly of: KeyName | { readonly made: string }
   readonly from: number
   readonly to: number
-  /** Upper case stands for lower case, and the other way round. */
+  /** Upper case may stand for lower case, and vice versa. */
   readonly swapped?: true
 }
 
-/** A text that holds a key or a part of it, also in Base64, taken apart so that it can be put together where the key is known. */
+/** A text that contains a key or a part of it, also in Base64, split so that it can be restored when the key is known. */
 export type KeyedText = ReadonlyArray<string | KeyExcerpt | { readonly base64: KeyedText }>
 
 type Form = Omit<KeyExcerpt, 'from' | 'to'> & { readonly key: string }
 
-/** What is left of a key beside a part of it, in characters. */
+/** The characters of a key that remain beside a part of it. */
 const least = 4
 
-/** Takes a text that `redact` changes apart; `undefined` where no key is in it, and where a part of one would be left. */
+/** Splits a text that `redact` changes; `undefined` if it contains no key, or if a part of one would remain. */
 export function keyedText(text: string, keys: Keys): KeyedText | undefined {
   const [, scheme = '', encoded] = /^(\w+ )([\w+/]{16,}={0,2})$/.exec(text) ?? []
   const base64 = encoded && keyedText(Buffer.from(encoded, 'base64').toString(), keys)
@@ -28,7 +28,7 @@ export function keyedText(text: string, keys: Keys): KeyedText | undefined {
   return isWhole && parts.some((part) => typeof part !== 'string') ? parts : undefined
 }
 
-/** The longest excerpt at the first place that has any, and what is around it. */
+/** The longest excerpt at the first place that has any, and its surroundings. */
 function cut(text: string, forms: readonly Form[]): ReadonlyArray<string | KeyExcerpt> {
   const longest = Math.max(...forms.map(({ key }) => key.length))
   for (let at = 0; at + least <= text.length; at += 1)
@@ -40,7 +40,7 @@ function cut(text: string, forms: readonly Form[]): ReadonlyArray<string | KeyEx
   return [text]
 }
 
-/** Those that were given come first: one of them may be made by the run. */
+/** Given keys come first: the run may have created one of them. */
 function formsOf({ made = new Map<string, string>(), ...keys }: Keys): readonly Form[] {
   const given = keyNames.map((of) => ({ of, key: keys[of] ?? '' }))
   const all = [...given, ...Array.from(made, ([id, key]) => ({ of: { made: id }, key }))]

@@ -8,7 +8,7 @@ export interface Keys {
   readonly made?: ReadonlyMap<string, string>
 }
 
-/** The keys that a run is given, by the names that they have here. */
+/** The given keys of a run, by their names here. */
 export type KeyName = Exclude<keyof Keys, 'made'>
 
 /** The names of the keys that a run is given. */

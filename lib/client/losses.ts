@@ -1,6 +1,6 @@
 import type { PreparedRequest } from './prepare-request.ts'
 
-/** How often a request is asked again whose answer did not come to its end while others are answered. */
+/** How many times the client repeats a request without a complete answer while others are answered. */
 export const timesAskedAgain = 3
 
 interface Loss {
@@ -10,11 +10,11 @@ interface Loss {
   readonly hasTimedOut: boolean
 }
 
-/** Keeps count of requests whose answers did not come to their end, until one does: of each check, and of what keeps the contract by endpoint. */
+/** Counts requests without a complete answer, until one is complete: by check, and lawful requests also by endpoint. */
 export class Losses {
   readonly #lost = new Map<string, Loss>()
 
-  /** Gives how often in a row, one after the other, the request was lost. */
+  /** Returns how many times in a row, one after the other, the request was lost. */
   lost(request: PreparedRequest, { sentAt, hasTimedOut }: { readonly sentAt: number; readonly hasTimedOut: boolean }) {
     const at = Date.now()
     return Math.max(
@@ -32,13 +32,13 @@ export class Losses {
     if (this.#lost.size > 0) for (const key of keysOf(request)) this.#lost.delete(key)
   }
 
-  /** Whether the request is asked again by the check whose answer it lost. */
+  /** Whether the check that lost the answer repeats the request. */
   isAskedAgain(request: PreparedRequest): boolean {
     const times = this.#lost.get(keyOfCheck(request))?.times ?? 0
     return times > 0 && times <= timesAskedAgain
   }
 
-  /** Whether the like of it was not answered in time: it is given more time then. */
+  /** Whether an equal request timed out before: then it gets more time. */
   hasTimedOut(request: PreparedRequest): boolean {
     return this.#lost.size > 0 && keysOf(request).some((key) => this.#lost.get(key)?.hasTimedOut === true)
   }

@@ -14,17 +14,17 @@ export interface FilePart {
   readonly filename?: string | undefined
   readonly contentType?: string | undefined
   readonly bytes: Uint8Array
-  /** Writes the file name as it is: quotes and line breaks then break out of the header, which is the point. */
+  /** Writes the file name unescaped: quotes and line breaks then break out of the header, which is intended. */
   readonly rawFilename?: boolean | undefined
 }
 
 export type FormPart = TextPart | FilePart
 
-/** A spelling of a form that multipart allows beside the usual one. */
+/** A lawful alternative spelling of a multipart form. */
 export interface FormSpelling {
   /** Header names of parts. */
   readonly inSmallLetters?: true
-  /** What stands before the first boundary and after the last one, for no reader. */
+  /** The text before the first boundary and after the last one, which no parser uses. */
   readonly surroundings?: string
 }
 
@@ -34,18 +34,18 @@ export interface Multipart {
   readonly bytes: Buffer
   /** The same for people: binary parts are replaced by their length and the beginning of their digest. */
   readonly text: string
-  /** Whether `text` is the whole body, character for character. */
+  /** Whether `text` is the whole body, character by character. */
   readonly faithful: boolean
-  /** The contents of short parts that are no text, by what stands for each in `text`. */
+  /** The contents of short binary parts, by their placeholders in `text`. */
   readonly shortParts: Readonly<Record<string, Uint8Array>>
 }
 
-/** A part that is no text is kept as it is up to so many bytes, however long the others are. */
+/** A binary part is kept unchanged up to this size, however large the others are. */
 const maxShortPart = 1024
 
 /**
- * Puts a form together by RFC 7578, names quoted the way browsers do.
- * The boundary comes from the content, so that the same form is the same bytes in every run.
+ * Builds a form by RFC 7578, with names quoted as in browsers. The boundary is derived from the content, so the same form has the
+ * same bytes in every run.
  */
 export function multipart(parts: readonly FormPart[], spelling: FormSpelling = {}): Multipart {
   const rendered = parts.map((part) => renderedPart(part, spelling))
@@ -78,7 +78,7 @@ interface RenderedPart {
   readonly header: string
   readonly content: Buffer
   readonly isText: boolean
-  /** The content where it is text, and else what stands for it. */
+  /** The content if it is text, and otherwise a placeholder. */
   readonly readable: string
   /** The digest of what is no text. */
   readonly digest: string
@@ -110,12 +110,12 @@ function partContent(part: FormPart): Buffer {
   return Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.byteLength)
 }
 
-/** HTML's way: only these three are escaped, a backslash and a percent sign are not. */
+/** As in HTML: only these three characters are escaped, backslash and percent sign are not. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }
 
-/** A content that is no text takes part by its digest: large ones are read once. */
+/** A binary content is represented by its digest: large ones are read once. */
 function boundaryOf(rendered: readonly RenderedPart[]): string {
   const content = rendered.map(({ header, readable, digest }) => `${header}\n${digest}${readable}\n`)
   return `conformance-${hash('sha256', content.join(''), 'hex').slice(0, 32)}`

@@ -1,4 +1,4 @@
-/** How deep the arrays and objects of a JSON text are nested; counting stops just beyond `bound`. */
+/** The nesting depth of the arrays and objects in a JSON text; counting stops just above `bound`. */
 export function nestingDepth(text: string, bound: number): number {
   if (!opensMore(text, bound)) return 0
   let depth = 0
@@ -16,7 +16,7 @@ export function nestingDepth(text: string, bound: number): number {
   return deepest
 }
 
-/** Whether there are more opening brackets than the bound: rarely, and what has few of them is not deep. */
+/** Whether there are more opening brackets than the bound: rarely, and a text with few of them is not deep. */
 function opensMore(text: string, bound: number): boolean {
   if (text.length <= bound) return false
   let count = 0

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isRecord } from '../contract/is-record.ts'
 import type { Exchange } from './exchange.ts'
 
-/** What a request that is known to be answered tells just now; `unknown` where there is none, or it is not answered in time. */
+/** The result of a request that was answered before; `unknown` if there is none, or if it times out. */
 export type Presence = 'here' | 'away' | 'unknown'
 
 export interface OutageOptions {
@@ -12,32 +12,32 @@ export interface OutageOptions {
   readonly signal: AbortSignal
   /** Milliseconds that a target is waited for. */
   readonly longestMs: number
-  /** No wait goes beyond it; milliseconds since the epoch. */
+  /** No wait exceeds it; milliseconds since the epoch. */
   readonly deadline: number | undefined
 }
 
-/** Milliseconds between two looks, twice as many each time: a service that is rolled out is back in seconds. */
+/** Milliseconds between two attempts, doubled each time: a rollout ends within seconds. */
 const firstPause = 50
 const longestPause = 250
 
-/** Milliseconds after which a target that was waited for in vain is asked again. */
+/** Milliseconds between attempts to reach a target for which the client waited in vain. */
 const betweenTrials = 20_000
 
 const ofGateways: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** Whether something in front of the service says that it is away: every error of the service itself is JSON with a code. */
+/** Whether a component in front of the service reports an outage: every error of the service itself is JSON with a code. */
 export function isOfGateway({ status, json }: Pick<Exchange, 'status' | 'json'>): boolean {
   return ofGateways.has(status) && !(isRecord(json) && typeof json['error'] === 'string')
 }
 
 /**
- * A target that has answered before and accepts no connection any more, or of which only a gateway answers: one that restarts is
- * back in seconds, and a run that went on sending meanwhile would have spent most of its checks.
+ * A target that answered before and now accepts no connection, or of which only a gateway answers. A restart takes seconds, and a
+ * run that continued to send would lose most of its checks meanwhile.
  */
 export class Outage {
   readonly #options: OutageOptions
   #waiting: Promise<void> | undefined
-  /** When it was first seen to be away; `undefined` since the last answer. */
+  /** When the outage was first seen; `undefined` since the last answer. */
   #since: number | undefined
   #triedAt = 0
   #hasAnswered = false
@@ -51,12 +51,12 @@ export class Outage {
     this.#since = undefined
   }
 
-  /** Resolves when the outage is over that is being waited for; `undefined` where there is none. */
+  /** Resolves at the end of the current outage; `undefined` if there is none. */
   get end(): Promise<void> | undefined {
     return this.#waiting
   }
 
-  /** Waits until the target answers again. Gives `false` where it has never answered, or was waited for in vain. */
+  /** Waits until the target answers again. Returns `false` if it never answered, or if the wait was in vain. */
   async isWaitedOut(): Promise<boolean> {
     if (!this.#hasAnswered) return false
     this.#since ??= Date.now()
@@ -67,7 +67,7 @@ export class Outage {
     return Date.now() < until
   }
 
-  /** Since when the target is away, in words, where it was waited for in vain and it is not yet time for another trial. */
+  /** Since when the target is down, in words, if the client waited in vain and the next attempt is not due. */
   reasonAgainstSending(): string | undefined {
     const reason = this.lasting
     const now = Date.now()
@@ -76,7 +76,7 @@ export class Outage {
     return undefined
   }
 
-  /** Since when the target is away, in words, where it was waited for in vain. */
+  /** Since when the target is down, in words, if the client waited for it in vain. */
   get lasting(): string | undefined {
     if (this.#since === undefined || Date.now() < this.#since + this.#options.longestMs) return undefined
     return `the service has been unavailable since ${new Date(this.#since).toISOString()}; no more requests were sent`
@@ -96,13 +96,13 @@ export class Outage {
   }
 }
 
-/** Time-outs in a row after which an endpoint is asked no more. */
+/** Timeouts in a row after which nothing more is sent to an endpoint. */
 const ofOneEndpoint = 5
 
-/** Time-outs in a row, whatever was asked, after which nothing is asked any more. */
+/** Timeouts in a row, at any endpoints, after which nothing more is sent. */
 const ofTheTarget = 16
 
-/** Milliseconds after which one request is tried again: what hung may have been a restart of what the target stands on. */
+/** Milliseconds after which one request is tried again: a restart behind the target may have ended. */
 const betweenTries = 20_000
 
 interface Timeouts {
@@ -113,7 +113,7 @@ interface Timeouts {
 
 const none: Timeouts = { count: 0, at: 0 }
 
-/** Keeps count of requests that had no answer in time: each costs half a minute, and a target that hangs gives none at all. */
+/** Counts requests that timed out: each costs half a minute, and a hanging target never answers. */
 export class CircuitBreaker {
   readonly #byEndpoint = new Map<string, Timeouts>()
   readonly #now: () => number
@@ -134,7 +134,7 @@ export class CircuitBreaker {
     this.#inAll = none
   }
 
-  /** Why a request to an endpoint is not worth sending; `undefined` where it is, or is the one that tries whether that has changed. */
+  /** Why a request to an endpoint is not sent; `undefined` if it is, or if it is the trial. */
   reasonAgainst(endpoint: string): string | undefined {
     const now = this.#now()
     const timeouts = this.#of(endpoint)

@@ -4,20 +4,20 @@ import { printable } from './printable.ts'
 
 type Format = Extract<Parameters<typeof styleText>[0], string>
 
-/** Nobody outside of this process knows it: what a target says cannot be painted. */
+/** Nobody outside this process knows it, so a text of the target cannot be coloured. */
 const mark = randomUUID()
 const paintedText = new RegExp(`${mark}(\\w+)=(.*?)${mark}`, 'g')
 
-/** Words in a colour of ours, which they get where they are written to a terminal. */
+/** Our own words in a colour, if they are written to a terminal. */
 export function painted(format: Format, words: string): string {
   return `${mark}${format}=${words}${mark}`
 }
 
-/** Commands that CI runners read from what is printed: at the beginning of a line, or anywhere in it. */
+/** Commands that CI runners read from the output: at the beginning of a line, or anywhere in it. */
 const atBeginning = /^(\s*):(?=:)/gm
 const anywhere = /##(?=\[|vso\[)/gi
 
-/** A text as a stream shows it: nothing in it moves the terminal or is a command to a CI runner, and then it is painted. */
+/** A text for a stream: nothing in it can move the terminal or be a command to a CI runner; colours are added afterwards. */
 export function rendered(text: string, stream: NodeJS.WritableStream): string {
   return harmless(text)
     .replaceAll(atBeginning, '$1: ')
@@ -35,15 +35,15 @@ function oneEach(lines: readonly string[], stream: NodeJS.WritableStream): strin
 
 let isExactOnly = false
 
-/** What the suite writes to its standard output and its standard error: there is no other way to either. */
+/** The standard output and standard error of the suite: nothing else writes to them. */
 export const output = {
-  /** From now on standard output is for a program, or for nobody: only what is exact is written to it. */
+  /** From now on standard output is for a program, or unused: only exact output is written to it. */
   exactOnly: (is = true) => {
     isExactOnly = is
   },
-  /** Lines of ours, in which texts of a target stand in one line each. */
+  /** Our own lines, in which each text of the target takes one line. */
   text: (text: string) => isExactOnly || process.stdout.write(rendered(text, process.stdout)),
-  /** What a program reads: JSON, or commands to a CI runner. */
+  /** Output for programs: JSON, or commands to a CI runner. */
   exact: (text: string) => process.stdout.write(harmless(text)),
   /** One line on standard error, whatever is in it. */
   warn: (line: string) => output.warnings([line]),
@@ -51,7 +51,7 @@ export const output = {
   warnings: (lines: readonly string[]) => process.stderr.write(oneEach(lines, process.stderr)),
   /** The same on standard output. */
   lines: (lines: readonly string[]) => isExactOnly || process.stdout.write(oneEach(lines, process.stdout)),
-  /** Shows a line in the place of the last one on a terminal, and below it elsewhere. */
+  /** Replaces the last line on a terminal, and adds a line elsewhere. */
   progress: (line: string) => {
     if (isExactOnly) return
     const shown = rendered(line, process.stdout)

@@ -5,68 +5,68 @@ export interface PacedAnswer {
   readonly receivedAt: number
 }
 
-/** First wait after a 429 that names no time to come; doubled with each further one. */
+/** The first wait after a 429 without a time; doubled with each further one. */
 const shortestWait = 250
 const longestBlindWait = 8000
 
-/** Refusals in a row, each beyond what can be waited for, after which nothing more is sent before the window ends. */
+/** 429s in a row, each beyond the longest wait, after which nothing is sent before the window ends. */
 const refusalsToBeSure = 5
 
-/** Repetitions of one request after 429; a window that many requests compete for may take several. */
+/** Repetitions of one request after a 429; if many requests compete for a window, it may take several. */
 const mostRepetitions = 12
-/** The same where the window is told to end later than can be waited: only to see whether that is true. */
+/** The same for a window that seems to end later than the longest wait: it only tests whether that is true. */
 const repetitionsInDoubt = 4
 
 /**
- * Repetitions before a 429 that tells of requests left in the window is waited out with the window all the same: it is of
- * another limit beside it, such as that of requests at a time, unless what is left is told late.
+ * The number of repetitions before the client waits for the window after a 429 although requests remain: such a 429 usually comes
+ * from another limit, for example of concurrent requests.
  */
 const repetitionsBeside = 3
 
 /**
- * What is known of the rate limit of one organization. The target's own headers are the only state that is shared
- * with other workers, so this is an estimate: a 429 corrects it.
+ * The known state of an organization's rate limit. Only the target's own headers are shared with other workers, so it is an
+ * estimate, and a 429 corrects it.
  */
 export class Pacer {
   readonly #clock = new TargetClock()
   readonly #longestWait: number
   readonly #deadline: number
   #limit = Number.POSITIVE_INFINITY
-  /** As last told. Those in flight may or may not be counted in it: as if not, their own answers tell. */
+  /** As last reported. Requests in flight count as not included, because their own answers will report it. */
   #remaining = Number.POSITIVE_INFINITY
   /** When the window is over, on our clock. */
   #resetAt = 0
   #blockedUntil = 0
   #inFlight = 0
   #turned = false
-  /** Remaining stays at 0 in a fresh window: the header is wrong, only a 429 counts. */
+  /** If Remaining stays at 0 in a new window, the header is wrong and only a 429 counts. */
   #distrusted = false
-  /** Refusals since the last answer that was none, none of which can be waited out. */
+  /** 429s since the last other answer that cannot be waited out. */
   #hopeless = 0
 
-  /** Waits `longestWait` milliseconds for a window at most, and never past the deadline of the run (milliseconds since the epoch). */
+  /** Waits at most `longestWait` milliseconds for a window, and never past the deadline of the run (milliseconds since the epoch). */
   constructor(longestWait: number, deadline = Number.POSITIVE_INFINITY) {
     this.#longestWait = longestWait
     this.#deadline = deadline
   }
 
-  /** Whether a request sent now would surely be refused, in a window that lasts longer than can be waited. */
+  /** Whether a request would certainly get a 429 now, in a window beyond the longest wait. */
   isSpent(now: number): boolean {
     return this.#hopeless >= refusalsToBeSure && now < this.#resetAt
   }
 
-  /** Milliseconds until `size` requests may be sent; 0 now. An answer that comes in meanwhile may change it. */
+  /** Milliseconds until `size` requests may be sent; 0 means now. An answer in the meantime may change it. */
   delay(size: number, now: number): number {
     const blocked = this.#blockedUntil - now
     if (blocked > 0) return blocked
     this.#turn(now)
     if (this.#distrusted || this.#remaining - this.#inFlight >= Math.min(size, this.#limit)) return 0
     const wait = this.#resetAt - now
-    // A reset beyond the longest wait cannot be waited for: better a 429 than a run that stands still.
+    // A reset beyond the longest wait is not waited for: a 429 is better than a run that stands still.
     return wait > this.#maxWait(now) ? 0 : Math.max(0, wait)
   }
 
-  /** What the target's clock has reached for sure at a time of ours; milliseconds since the epoch. */
+  /** The latest time that the target's clock has certainly reached at a time of ours, in milliseconds since the epoch. */
   targetTimeAt(ourTime: number): number {
     return this.#clock.toTheirs(ourTime)
   }
@@ -93,8 +93,8 @@ export class Pacer {
   }
 
   /**
-   * Milliseconds to wait before a request that got a 429 is sent again, `undefined` where it is not worth it.
-   * All requests of the organization wait as long.
+   * Milliseconds until a request that got a 429 is sent again, `undefined` if that is not worthwhile. All requests of the
+   * organization wait this long.
    */
   waitAfterRefusal(
     answer: PacedAnswer,
@@ -143,7 +143,7 @@ export class Pacer {
   }
 }
 
-/** What an answer says about the rate limit; times on the target's clock, milliseconds since the epoch. */
+/** The rate limit in an answer; times on the target's clock, in milliseconds since the epoch. */
 export interface RateLimitState {
   readonly limit: number | undefined
   readonly remaining: number | undefined
@@ -152,7 +152,7 @@ export interface RateLimitState {
   readonly retryAfter: number | undefined
 }
 
-/** Reads the rate-limit headers leniently: whether they keep the contract is judged elsewhere. */
+/** Reads the rate-limit headers leniently: passive checks judge them. */
 export function rateLimitState(headers: Readonly<Record<string, string>>, now: number): RateLimitState {
   return {
     limit: countOf(headers['x-ratelimit-limit']),
@@ -162,13 +162,13 @@ export function rateLimitState(headers: Readonly<Record<string, string>>, now: n
   }
 }
 
-/** lawful: no limit may be told as the greatest number there is. Beyond what a number holds exactly, one more or less does not show. */
+/** lawful: the largest number may mean that there is no limit. Beyond exact integers, a difference of one does not show */
 function countOf(text: string | undefined): number | undefined {
   const count = text !== undefined && /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
   return count !== undefined && count <= Number.MAX_SAFE_INTEGER ? count : undefined
 }
 
-/** Unix seconds as documented; a number too large for that counts as milliseconds, one too small as seconds from now. */
+/** Unix seconds as documented; larger numbers are read as milliseconds, smaller ones as seconds from now. */
 function resetTime(value: number | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
   if (value > 1e11) return value
@@ -184,14 +184,14 @@ function retryDelay(text: string | undefined, now: number): number | undefined {
 }
 
 /**
- * The target's clock, told from the `Date` of its answers. A `Date` is cut to the second (and may come from a cache),
- * so each answer only says that the target's clock is at least that far; the furthest of them comes close within a few answers.
+ * The target's clock, derived from the `Date` of its answers. A `Date` is cut to the second (and may come from a cache), so each
+ * answer gives only a lower bound; the highest is close after a few answers.
  */
 export class TargetClock {
   #lead: number | undefined
   #most = Number.POSITIVE_INFINITY
 
-  /** Takes a response's `Date`, and when its request was sent and answered on our clock. */
+  /** Takes a response's `Date`, and the times of request and answer on our clock. */
   observe(
     date: string | undefined,
     { sentAt, receivedAt }: { readonly sentAt: number; readonly receivedAt: number },
@@ -205,12 +205,15 @@ export class TargetClock {
     this.#most = contradicted ? most : Math.min(this.#most, most)
   }
 
-  /** When the target's clock has reached a time for sure, on our clock; the clocks count as one until a `Date` was seen. */
+  /** When the target's clock has certainly reached a time, on our clock; without a `Date` so far, both clocks are taken as equal. */
   toOurs(targetTime: number): number {
     return targetTime - (this.#lead ?? 0)
   }
 
-  /** What the target's clock has reached for sure at a time of ours; the clocks count as one until a `Date` was seen. */
+  /**
+   * The latest time that the target's clock has certainly reached at a time of ours; without a `Date` so far, both clocks are
+   * taken as equal.
+   */
   toTheirs(ourTime: number): number {
     return ourTime + (this.#lead ?? 0)
   }
@@ -218,7 +221,7 @@ export class TargetClock {
 
 let last: { readonly text: string; readonly time: number } | undefined
 
-/** What a `Date` header says, in milliseconds since the epoch; `NaN` where it says nothing. Answers of one second say the same. */
+/** The time in a `Date` header, in milliseconds since the epoch; `NaN` if there is none. Answers of one second have the same. */
 export function timeOfDateHeader(text: string | undefined): number {
   if (text === undefined) return Number.NaN
   if (last?.text !== text) last = { text, time: Date.parse(text) }

@@ -7,14 +7,14 @@ export interface ParsedBody {
   readonly jsonProblem: string | undefined
 }
 
-/** Deeper values would overflow the stack of whoever walks them. */
+/** Deeper values would overflow the stack of recursive code. */
 const deepest = 500
 
 const spaces = new Set([0x20, 0x09, 0x0a, 0x0d])
 const notJson: ParsedBody = { json: undefined, jsonProblem: undefined }
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a body that says that it is JSON, or looks like it. */
+/** Parses a body that is declared as JSON, or looks like it. */
 export function parseJsonBody(bytes: Uint8Array, contentType: string | undefined): ParsedBody {
   const announced = /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType ?? '')
   if (!announced && !looksLikeJson(bytes)) return notJson
@@ -39,7 +39,7 @@ function looksLikeJson(bytes: Uint8Array): boolean {
   return first === 0x7b || first === 0x5b
 }
 
-/** A target may call a field `toString` or `valueOf`: its record is turned into text all the same. */
+/** A target may name a field `toString` or `valueOf`; its record is turned into text anyway. */
 function printableValues(text: string): unknown {
   if (!/"(?:toString|valueOf)"/.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_, value: unknown) =>

@@ -4,34 +4,34 @@ import { collectGarbage } from './collect-garbage.ts'
 import { documentedFieldNames } from '../service/interface/documented-field-names.ts'
 import { isRecord } from '../contract/is-record.ts'
 
-/** A body of fewer bytes takes no more memory than anything else that a check holds. */
+/** A body with fewer bytes takes no more memory than the other values of a check. */
 const large = 1024 * 1024
 
-/** From here on, what one body leaves behind is worth a collection. */
+/** From this size on, the memory of one body is worth a garbage collection. */
 const huge = 4 * large
 
-/** Bytes of large bodies that are held as parsed data at once, in the whole process: they take about ten times as much memory. */
+/** Bytes of large bodies that the process keeps parsed at the same time: they take about ten times as much memory. */
 const budget = 16 * 1024 * 1024
 
-/** Values that take no more memory than anything else that a check holds. */
+/** The number of values that takes no more memory than the other values of a check. */
 const fewValues = 20_000
 
-/** Milliseconds between two looks whether there is room again, and how long it is waited for. */
+/** Milliseconds between two attempts to find room, and the longest wait. */
 const interval = 50
 const longestWait = 2000
 
 const oneBody = pLimit(1)
 let held = 0
 
-/** What is held now may be held for the whole run: it is not waited for again. */
+/** What is held now may be held for the whole run: nothing waits for it again. */
 let isWaitInVain = false
 const registry = new FinalizationRegistry<number>((bytes) => {
   held -= bytes
 })
 
 /**
- * Parses a body within the budget of the process: a small one at once, and one large body after the other. Gives `undefined`
- * where checks hold so much already that there is no room for this one.
+ * Parses a body within the memory budget of the process: a small one immediately, large ones one after the other. Returns
+ * `undefined` if checks hold too much memory.
  */
 export function parseWithinBudget<Parsed extends { readonly json: unknown }>(
   bytes: number,
@@ -45,7 +45,7 @@ async function parseLarge<Parsed extends { readonly json: unknown }>(
   parse: () => Parsed,
 ): Promise<Parsed | undefined> {
   if (!(await hasRoom(bytes))) return undefined
-  // What was read of the bodies before is outside of the heap, and V8 does not mind it in time.
+  // The buffers of earlier bodies are outside the heap, and V8 frees them too late.
   if (bytes > huge) collectGarbage()
   const parsed = parse()
   if (typeof parsed.json === 'object' && parsed.json !== null && cutUndocumented(parsed.json) > fewValues) {
@@ -59,7 +59,7 @@ async function hasRoom(bytes: number): Promise<boolean> {
   const longest = isWaitInVain ? interval : longestWait
   for (let waited = 0; waited < longest && !fits(bytes); waited += interval) {
     collectGarbage()
-    // What has been collected is told in a task of its own.
+    // A garbage collection is reported in a separate task.
     await pause(interval)
   }
   isWaitInVain = !fits(bytes)
@@ -70,14 +70,14 @@ function fits(bytes: number): boolean {
   return held === 0 || held + bytes <= budget
 }
 
-/** Entries kept of what no documented field holds: more than any request could have asked for. */
+/** The number of entries kept in an undocumented field: more than any request could ask for. */
 const mostKept = 1000
 
 const documented: ReadonlySet<string> = new Set(['items', 'count', ...[...documentedFieldNames.values()].flat()])
 
 /**
- * Cuts arrays and objects of undocumented fields down to their beginning, in place: a lawful answer may hold any amount of them,
- * and nothing is judged by them. Gives the number of values that are left.
+ * Truncates arrays and objects in undocumented fields, in place: a lawful answer may contain any amount, and nothing judges them.
+ * Returns the number of remaining values.
  */
 export function cutUndocumented(json: unknown): number {
   let left = 0

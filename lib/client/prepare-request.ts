@@ -11,14 +11,14 @@ import { pathProblem, requestTarget } from './request-target.ts'
 import { MisplacedKeyError, UnsendableRequestError, WriteRefusedError } from './unsent-errors.ts'
 import type { WritePermit } from './write-permit.ts'
 
-/** A request ready to be written, and how it is recorded. */
+/** A request that is ready to be written, and its record. */
 export interface PreparedRequest {
   readonly description: RequestDescription
   readonly identity: Identity
   readonly method: string
   /** Prefix, path and query. */
   readonly target: string
-  /** Names and values in the order in which they are sent. */
+  /** Names and values in sending order. */
   readonly headers: readonly string[]
   readonly body: Uint8Array | undefined
   readonly record: SentRequest
@@ -32,10 +32,10 @@ interface Body {
   readonly rendering?: Rendering
 }
 
-/** Headers by which frameworks let a GET stand for another method. */
+/** Headers with which frameworks let a GET stand for another method. */
 const methodOverrides = new Set(['x-http-method-override', 'x-http-method', 'x-method-override'])
 
-/** Checks that a request may be sent, and lays out its bytes. Throws before anything is sent. */
+/** Checks that a request may be sent, and builds its bytes. Throws before anything is sent. */
 export function prepareRequest(
   description: RequestDescription,
   options: Pick<ClientOptions, 'baseUrl' | 'keys' | 'mode' | 'headers'>,
@@ -75,7 +75,7 @@ export function prepareRequest(
   }
 }
 
-/** What a check wrote of a key into a request by itself. */
+/** The credentials that a check wrote into a request itself. */
 function keyedParts(target: string, { headers = {} }: RequestDescription, keys: Keys): SentRequest['keyed'] {
   const path = partsOf(target, keys)
   const keyed = Object.entries(headers).flatMap(([name, value]) => {
@@ -121,7 +121,7 @@ function authorizationOf(identity: Identity, keys: Keys, shown: () => string): s
   return `Bearer ${key}`
 }
 
-/** The key that an identity stands for, where there is one. */
+/** The key of an identity, if there is one. */
 export function keyOf(identity: Identity, keys: Keys): string | undefined {
   const held: Readonly<Record<Identity, string | undefined>> = {
     own: keys.own,
@@ -141,7 +141,7 @@ function bodyOf({ json, rawBody, form, spelling, contentType }: RequestDescripti
   }
   if (rawBody !== undefined) return { bytes: Buffer.from(rawBody), contentType }
   if (json === undefined) return undefined
-  // Always well-formed and without U+0000, for both are escaped in it.
+  // Always well-formed and without U+0000, because both are escaped in it.
   const text = JSON.stringify(json)
   return { bytes: Buffer.from(text), contentType: contentType ?? jsonType, rendering: { text, faithful: true } }
 }
@@ -155,7 +155,7 @@ interface LaidOut {
   readonly body: Uint8Array | undefined
 }
 
-/** Where a configured key stands beside the Authorization header, as logs and caches would keep it; `undefined` where it does not. */
+/** Where a configured key occurs outside the Authorization header, where logs and caches would keep it; `undefined` if it does not. */
 function misplacedKey({ target, headers = {}, body }: LaidOut, keys: Keys): string | undefined {
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization')
   for (const name of keyNames) {

@@ -1,6 +1,6 @@
 /**
- * Text without what moves a terminal or hides in it: controls (ESC among them), bidirectional overrides, zero-width marks.
- * Line breaks and tabs stay, everything else is written as an escape.
+ * Text without characters that move a terminal or hide text: controls (including ESC), bidirectional overrides, zero-width
+ * characters. Line breaks and tabs stay, the others are written as escapes.
  */
 export function printable(text: string): string {
   return text.replaceAll(

@@ -4,10 +4,10 @@ import { keepSecret } from './redactor.ts'
 /** What sends requests to one origin. */
 export type OriginDispatcher = Pick<Dispatcher, 'dispatch' | 'destroy'>
 
-/** Where proxies are named, in the order in which undici looks. */
+/** The variables that name proxies, in undici's order. */
 export const proxyVariables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const
 
-/** Whether the environment names proxies that an origin may be reached through. This machine is always reached directly. */
+/** Whether the environment names a proxy for an origin. This machine is always reached directly. */
 export function mayBeProxied(origin: string, environment = process.env): boolean {
   const { hostname } = new URL(origin)
   const isThisMachine = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
@@ -23,7 +23,7 @@ export interface Proxy {
   readonly port: string
 }
 
-/** The proxy that an origin is reached through, as undici chooses it; NO_PROXY is not looked at. */
+/** The proxy for an origin, as undici chooses it; ignores NO_PROXY. */
 export function proxyOf(origin: string, environment = process.env): Proxy | undefined {
   if (!mayBeProxied(origin, environment)) return undefined
   const isSecure = origin.startsWith('https:')
@@ -45,7 +45,7 @@ interface ProxiedOptions {
   readonly connect: { readonly cert?: string; readonly key?: string }
 }
 
-/** Sends by `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, read as undici reads them. */
+/** Sends through `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, read as undici reads them. */
 export function proxiedDispatcher(origin: string, options: ProxiedOptions): OriginDispatcher {
   for (const name of proxyVariables) keepCredentials(process.env[name])
   const agent = new EnvHttpProxyAgent({ pipelining: 1, ...options, allowH2: false, requestTls: options.connect })
@@ -55,7 +55,7 @@ export function proxiedDispatcher(origin: string, options: ProxiedOptions): Orig
   }
 }
 
-/** A proxy's password is as secret as a key, where it is not too short to be told from chance. */
+/** A proxy's password is as secret as a key, unless it is too short to be distinguished from other text. */
 function keepCredentials(address: string | undefined): void {
   const password = address && URL.canParse(address) ? new URL(address).password : ''
   if (password) keepSecret(decodeURIComponent(password))

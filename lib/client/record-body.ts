@@ -3,25 +3,25 @@ import { hash } from 'node:crypto'
 import type { RecordedBody } from './exchange.ts'
 import { redact } from './redactor.ts'
 
-/** Text kept of a request body; the digest stands for the rest. */
+/** Characters kept of a request body; the digest represents the rest. */
 const maxCharacters = 65_536
 
 /** And of the end of a longer one. */
 const maxEnding = 200
 
-/** A body that is no text is kept as it is up to so many bytes. */
+/** A binary body is kept unchanged up to this number of bytes. */
 const maxContent = 16_384
 
 /** A body as people are shown it. */
 export interface Rendering {
   readonly text: string
-  /** Whether that is the whole body, character for character. */
+  /** Whether it is the whole body, character by character. */
   readonly faithful: boolean
-  /** The contents of short parts that are no text, by what stands for each in `text`. */
+  /** The contents of short binary parts, by their placeholders in `text`. */
   readonly shortParts?: Readonly<Record<string, Uint8Array>>
 }
 
-/** A body as it is kept; `text` is what people are shown where the bytes are no text. */
+/** The kept part of a body; `text` is shown to people if the bytes are not text. */
 export function recordBody(bytes: Uint8Array, rendering?: Rendering): RecordedBody {
   const { text, faithful, shortParts } = rendering ?? renderingOf(bytes)
   const isKept = !faithful && bytes.byteLength <= maxContent

@@ -7,10 +7,10 @@ import { parseWithinBudget } from './parsed-bodies.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { TransportError } from './transport-error.ts'
 
-/** What is kept of a body that is longer than the bound: enough to show, for no claim can be made of half a body. */
+/** The kept part of a body above the bound: enough to show, because no claim can use half a body. */
 const keptOfTooLong = 65_536
 
-/** A longer body is not held as bytes beside what was parsed of it. */
+/** The bytes of a longer body are not kept beside its parsed form. */
 const heldTwice = 4 * 1024 * 1024
 
 interface Circumstances extends Pick<Exchange, 'sequence' | 'startedAt' | 'durationMs'> {
@@ -18,7 +18,7 @@ interface Circumstances extends Pick<Exchange, 'sequence' | 'startedAt' | 'durat
   readonly maxBytes: number
 }
 
-/** A request and its answer as checks and reports see them: the body decoded, and parsed where it is JSON. */
+/** A request and its answer for checks and reports: the body decoded, and parsed if it is JSON. */
 export async function recordExchange(
   request: PreparedRequest,
   answer: WireAnswer,
@@ -35,7 +35,7 @@ export async function recordExchange(
   if (parsed === undefined) throw noRoom(request, answer, decoded)
   const isHeldAsData = typeof parsed.json === 'object' && decoded.bytes.byteLength > heldTwice
   const isCut = bodyTruncated || isHeldAsData
-  // Field by field and all of them: what reads thousands of exchanges meets one shape of them.
+  // All fields, in this order: code that reads thousands of exchanges then sees one object shape.
   return {
     sequence,
     startedAt,
@@ -57,7 +57,7 @@ export async function recordExchange(
   }
 }
 
-/** A request and the answer that was cut off, as far as it came; its status is 0 where none had begun. */
+/** A request and the received part of its interrupted answer; the status is 0 if there was none. */
 export function lostExchange(
   request: PreparedRequest,
   { status = 0, headers, receivedBytes = 0 }: TransportError,
@@ -83,7 +83,7 @@ export function lostExchange(
 
 type Parsed = Pick<Exchange, 'json' | 'jsonProblem'>
 
-/** Nearly always at once. `undefined` where there is no room for it. */
+/** Nearly always immediately. `undefined` if there is no room for it. */
 function jsonOf(
   { method }: PreparedRequest,
   { status, headers }: WireAnswer,

@@ -12,7 +12,7 @@ export interface RecoveryOptions extends Omit<OutageOptions, 'look'> {
   readonly ask: (request: PreparedRequest) => Promise<Exchange>
   /** Whether a new connection opens. */
   readonly connects: () => Promise<boolean>
-  /** Takes what was lost each time that it was asked, while others were answered; gives whether that breaks a rule. */
+  /** Takes a request that was lost on every attempt while others were answered; returns whether that breaks a rule. */
   readonly onUnanswered: (error: TransportError) => boolean
 }
 
@@ -26,7 +26,7 @@ export interface Lost {
   readonly repeats: number
 }
 
-/** Milliseconds before what was lost is asked again, which grow with each time: a part of a service may be rolled out by itself. */
+/** Milliseconds before a lost request is repeated, growing each time: a part of a service may be in a rollout. */
 const pauses: Partial<Record<TransportFault, { readonly first: number; readonly factor: number }>> = {
   gateway: { first: 500, factor: 4 },
   reset: { first: 50, factor: 2 },
@@ -35,12 +35,12 @@ const pauses: Partial<Record<TransportFault, { readonly first: number; readonly 
   timeout: { first: 0, factor: 1 },
 }
 
-/** A larger answer is not asked for only to see whether the target answers. */
+/** A larger answer is not requested only to see whether the target answers. */
 const largestControl = 65_536
 
 /**
- * Decides about requests whose answers did not come, or not to their end. Where the target is away as a whole it is waited for. Where
- * others are answered meanwhile, the request is asked again, and what is lost each time is the target's own doing.
+ * Decides about requests with no or an incomplete answer. If the whole target is down, the client waits. If others are answered,
+ * it repeats the request; if it is lost every time, the target is at fault.
  */
 export class Recovery {
   readonly #options: RecoveryOptions
@@ -54,7 +54,7 @@ export class Recovery {
     this.#outage = new Outage({ ...options, look: () => this.#look() })
   }
 
-  /** Resolves when the outage is over that is being waited for. Throws where the target was waited for in vain. */
+  /** Resolves at the end of the current outage. Throws if the client waited for the target in vain. */
   ready(request: PreparedRequest | undefined): Promise<void> | undefined {
     const reason = this.#outage.reasonAgainstSending()
     if (reason !== undefined) throw outageError(reason, request)
@@ -84,16 +84,16 @@ export class Recovery {
   }
 
   /**
-   * Resolves where the request is to be sent once more, or with the answer of a gateway that is the request's own breakdown. Throws
-   * the error otherwise, with `mayPass` where whoever sent the request may begin anew.
+   * Resolves if the request should be sent again, or with a gateway's answer if only this request fails. Otherwise throws the
+   * error, with `mayPass` if its check may start again.
    */
   async afterLoss(request: PreparedRequest, lost: Lost): Promise<Exchange | undefined> {
     const { error } = lost
     if (!(error instanceof TransportError)) throw error
     if (error.kind === 'refused') return this.#waitFor(request, error, true)
-    // What the run itself has cut short is not held against the target.
+    // An answer that the run itself cut off is not the target's fault.
     if (!(error.kind in pauses)) throw error
-    // Before anything else was answered nothing tells an outage from the only answer there is.
+    // Before any other answer, an outage cannot be distinguished from a target that always answers so.
     if (error.kind === 'gateway' && this.#controls.size === 0) return error.begun
     const presence = await this.#look(request.description.endpoint)
     if (presence === 'away') return this.#waitFor(request, error, lost.isRepeatable)

@@ -1,26 +1,29 @@
-/** So many characters of a secret in a row are a part of it; fewer may be chance. */
+/** This number of consecutive characters of a secret counts as a part of it; fewer may be chance. */
 const part = 12
 
-/** So many are looked up together, and so far apart that every part holds some of them. */
+/** The length of a lookup, and the distance between lookups, so that every part contains one. */
 const gram = 5
 const stride = part - gram + 1
 
-/** Keys of the documented kind, also those that nobody told us about. */
+/** Keys of the documented form, even if they were not given to us. */
 const keyOfTheService = /svc_api_[\w-]{8,}/gi
 
-/** Lists of at least twelve bytes of printable text; of more, so many are matched at once that they fit on the stack of regular expressions. */
+/**
+ * Lists of at least twelve bytes of printable text; this many are matched at once, so that they fit on the stack of regular
+ * expressions.
+ */
 const hexadecimals = /(?:[2-7][\da-f](?:\\[nrt]|\W){0,16}(?:0x)?){11,4000}[2-7][\da-f]/gi
 const decimals = /(?:(?:[3-9]\d|1[0-2]\d)(?:\\[nrt]|\W){1,16}){11,4000}(?:[3-9]\d|1[0-2]\d)/g
 
-/** Escapes of addresses, of HTML and XML, and of programming languages, and words with whatever escapes are in them. */
+/** Escapes of addresses, of HTML and XML, and of programming languages, and words with any escapes in them. */
 const escapes = /(?:%|\\+x)[\da-f]{2}|\\+u[\da-f]{4}|(?:\\+u\{|&#x)[\da-f]{1,6}[;}]?|&#\d{1,7};?|\\+[0-3]?[0-7]{2}/gi
 const words = new RegExp(`(?:[^\\s"'<>\\\\%&=?,;:()[\\]{}|]|${escapes.source}){1,4000}`, 'gi')
 
-/** Parts of secrets, as they are and in Base64, in lower case; and where grams of them are, which nearly no text has. */
+/** Parts of secrets, unchanged and in Base64, in lower case; and whether their grams occur, which is rare in other text. */
 const parts = new Set<string>()
 const grams = new Uint8Array(2 ** 20)
 
-/** Makes a secret known to this process: `redact` replaces it from now on. What has fewer than 12 characters is none. */
+/** Registers a secret in this process: `redact` replaces it from now on. Texts of fewer than 12 characters are not secrets. */
 export function keepSecret(secret: string): void {
   for (const form of [secret, ...base64Of(secret)])
     for (let at = 0; at + part <= form.length; at += 1) {
@@ -29,15 +32,15 @@ export function keepSecret(secret: string): void {
     }
 }
 
-/** Forgets all secrets: where one process judges hundreds of targets, the keys of each would slow down all that follow. */
+/** Forgets all secrets: if one process judges hundreds of targets, the keys of each would slow down the next ones. */
 export function forgetSecrets(): void {
   parts.clear()
   grams.fill(0)
 }
 
 /**
- * Puts `***` in the place of every secret that this process knows, of every part of one that has 12 characters or more, and of whatever looks
- * like a key of the service: in any letter case, percent-encoded, as entities or escapes, in lists of bytes, and in Base64.
+ * Replaces by `***` every registered secret, every part of one with 12 characters or more, and everything that looks like a key
+ * of the service: in any letter case, percent-encoded, as entities or escapes, in lists of bytes, and in Base64.
  */
 export function redact(text: string): string {
   return text.length < part ? text : withoutEncoded(withoutPlain(text))
@@ -88,14 +91,14 @@ function isPart(text: string, at: number): boolean {
   return parts.has(text.slice(at, at + part).toLowerCase())
 }
 
-/** The place of a gram: letters in either case have the same, and so do others, which a closer look tells apart. */
+/** The slot of a gram: letters in both cases have the same one, and so do others, which a full comparison distinguishes. */
 function gramAt(text: string, at: number): number {
   let value = 0
   for (let index = at; index < at + gram; index += 1) value = (value << 5) | (text.charCodeAt(index) & 31)
   return (value ^ (value >>> 13)) & (grams.length - 1)
 }
 
-/** Base64 of the secret wherever it stands in the encoded bytes, without the characters that its neighbours share. */
+/** Base64 of the secret at any offset in the encoded bytes, without the characters that it shares with its neighbours. */
 function base64Of(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.from(secret.padStart(secret.length + offset))

@@ -19,10 +19,10 @@ type GateOptions = Pick<
   'concurrency' | 'maxRequestsPerSecond' | 'maxRequests' | 'deadline' | 'maxPaceMs'
 >
 
-/** The longest wait for a window of the rate limit where the run has no deadline that bounds it. */
+/** The longest wait for a rate-limit window if no deadline limits the run. */
 const longestWindow = 120_000
 
-/** Whose limit a request counts against. What carries no valid key may be counted anywhere, or not at all. */
+/** The limit that counts a request. Requests without a valid key may count anywhere, or not at all. */
 const buckets = {
   own: 'own',
   'same-organization': 'own',
@@ -32,7 +32,7 @@ const buckets = {
   revoked: 'keyless',
 } as const satisfies Record<Identity, string>
 
-/** Says when a request may be sent: before the deadline, within the budget, paced, and where an answer can be hoped for. */
+/** Decides when a request may be sent: before the deadline, within the budget, paced, and if an answer is possible. */
 export class RequestGate {
   readonly #options: GateOptions
   readonly #queue: RequestQueue
@@ -53,9 +53,9 @@ export class RequestGate {
   }
 
   /**
-   * Resolves when all of the requests may be sent at once; each is then told to have been `answered` or `lost`. One that is asked
-   * again is sent although the like of it was not answered in time. Throws or
-   * rejects with `DeadlineError`, `RequestBudgetError`, `RateLimitedError` or `TransportError`.
+   * Resolves when all of the requests may be sent at once; each is then reported as `answered` or `lost`. A repeated request is
+   * sent although equal ones timed out. Throws or rejects with `DeadlineError`, `RequestBudgetError`, `RateLimitedError` or
+   * `TransportError`.
    */
   enter(requests: readonly PreparedRequest[], isAskedAgain: (request: PreparedRequest) => boolean): Promise<void> {
     const late = (): Error => new DeadlineError(shown(requests))
@@ -86,12 +86,12 @@ export class RequestGate {
     return this.#pacers[buckets[identity]]
   }
 
-  /** What the clock of the target has reached for sure at a time of ours, as its answers to this organization tell. */
+  /** The latest time that the target's clock has certainly reached at a time of ours, by its answers to this organization. */
   targetTimeAt(ourTime: number): number {
     return this.#pacers.own.targetTimeAt(ourTime)
   }
 
-  /** What everything waits for where a rate limit lets nothing through. */
+  /** What all requests wait for if a rate limit admits none. */
   get waiting(): Wait | undefined {
     const until = this.#queue.waitsUntil
     return until === undefined ? undefined : { reason: 'the rate limit', until }
@@ -109,7 +109,7 @@ export class RequestGate {
     throw new TransportError({ kind: 'timeout', reason, method, path })
   }
 
-  /** What is sure to be refused is not sent: a spent limit is not hammered at. */
+  /** A request that would certainly get a 429 is not sent. */
   #checkLimit(request: PreparedRequest): void {
     if (request.description.pace !== false && this.pacerOf(request).isSpent(Date.now())) throw new RateLimitedError()
   }
@@ -138,11 +138,11 @@ interface RequestQueueOptions {
   readonly concurrency: number
   readonly maxRequestsPerSecond: number | undefined
   readonly deadline: number | undefined
-  /** The longest that a request waits for a rate limit before it is sent all the same. */
+  /** The longest time that a request waits for a rate limit before it is sent anyway. */
   readonly maxPaceMs: number
 }
 
-/** What asks to be sent at once: one request, or those of a race. */
+/** A unit that is sent at once: one request, or those of a race. */
 interface Batch {
   readonly pacers: readonly Pacer[]
   /** `false` does not wait for the rate limit. */
@@ -163,7 +163,7 @@ const leastWait = 1000
 /** Beyond it a timer fires at once. */
 const longestTimer = 2 ** 31 - 1
 
-/** Lets requests through in their order, as far as concurrency, rate limit and spacing allow. */
+/** Admits requests in their order, as far as concurrency, rate limit and spacing allow. */
 class RequestQueue {
   readonly #options: RequestQueueOptions
   readonly #spacing: number
@@ -187,7 +187,7 @@ class RequestQueue {
     })
   }
 
-  /** Until when, in milliseconds since the epoch, everything waits for a rate limit. */
+  /** Until when, in milliseconds since the epoch, all requests wait for a rate limit. */
   get waitsUntil(): number | undefined {
     return this.#waitsUntil !== undefined && this.#waitsUntil > Date.now() ? this.#waitsUntil : undefined
   }
@@ -220,12 +220,12 @@ class RequestQueue {
     }
   }
 
-  /** Admits whoever may go; gives back in how many milliseconds the next may. */
+  /** Admits the requests that may go; returns the milliseconds until the next one may. */
   #admitAll(now: number, untilDeadline: number): number {
     let soonest = untilDeadline
     let full = false
     this.#queue = this.#queue.filter((waiting) => {
-      // Nobody passes one who waits for room: many small ones would keep a race out for good.
+      // Nobody overtakes a waiting batch: otherwise many single requests could keep a race out forever.
       full ||= !this.#hasRoom(waiting)
       if (full) return true
       const delay = this.#delay(waiting, now)
@@ -236,12 +236,12 @@ class RequestQueue {
     return soonest
   }
 
-  /** A race of more than the concurrency goes when nothing else is in flight. */
+  /** A race of more requests than the concurrency starts when nothing else is in flight. */
   #hasRoom({ pacers }: Waiting): boolean {
     return this.#inFlight + Math.min(pacers.length, this.#options.concurrency) <= this.#options.concurrency
   }
 
-  /** Milliseconds until rate limit and spacing let the batch go. */
+  /** Milliseconds until rate limit and spacing admit the batch. */
   #delay({ pacers, pace, since }: Waiting, now: number): number {
     const spacing = this.#nextAt - now
     if (!pace) return spacing
@@ -257,7 +257,7 @@ class RequestQueue {
   }
 }
 
-/** Milliseconds until the limits of all requests of a batch let them go. */
+/** Milliseconds until the limits of all requests of a batch admit them. */
 function delayByLimits(pacers: readonly Pacer[], now: number): number {
   const [first] = pacers
   if (first && pacers.length === 1) return first.delay(1, now)

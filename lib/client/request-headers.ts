@@ -4,7 +4,7 @@ import type { RequestDescription } from './request-description.ts'
 
 export const jsonType = 'application/json'
 
-/** No compression is asked for: the bytes on the wire are then those that `content-length` announces. */
+/** The client requests no compression, so the bytes on the wire are those of `content-length`. */
 const defaults = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'product-data-conformance' }
 
 interface HeaderSources {
@@ -15,17 +15,20 @@ interface HeaderSources {
 }
 
 export interface PreparedHeaders {
-  /** Names and values in the order in which they are sent. */
+  /** Names and values in sending order. */
   readonly sent: readonly string[]
   /** Without secrets. */
   readonly recorded: Readonly<Record<string, string>>
 }
 
-/** Those of requests without headers of their own, by those of the run, credentials and content type: nearly all of a run share a few. */
+/**
+ * The headers of requests without their own, by those of the run, credentials and content type: nearly all requests of a run
+ * share a few.
+ */
 const usualHeaders = new WeakMap<readonly ExtraHeader[], Map<string, PreparedHeaders>>()
 const none: readonly ExtraHeader[] = []
 
-/** The headers of a request: names are lower case, and one of the description takes the place of ours. */
+/** The headers of a request: names are lower case, and headers of the description replace ours. */
 export function requestHeaders(
   { headers }: Pick<RequestDescription, 'headers'>,
   { authorization, contentType, extra = none }: HeaderSources,
@@ -46,7 +49,7 @@ export function requestHeaders(
   return laidOut
 }
 
-/** Header values are bytes: what does not fit into one byte a character is sent as UTF-8. */
+/** Header values are bytes: characters above one byte are sent as UTF-8. */
 function onTheWire(value: string): string {
   return /[\u0100-\uffff]/.test(value) ? Buffer.from(value).toString('latin1') : value
 }
@@ -57,13 +60,13 @@ function recordedHeaders(headers: ReadonlyMap<string, string>): Record<string, s
   )
 }
 
-/** A value is shown as it was given, where that is by the name of a variable; a check may have sent another one. */
+/** A value is shown as given if it names a variable; a check may have sent another one. */
 function recordedExtra(sent: ReadonlyMap<string, string>, extra: readonly ExtraHeader[]): Record<string, string> {
   const own = extra.filter(({ name, value }) => sent.get(name) === value)
   return Object.fromEntries(own.map(({ name, template }) => [name, template.includes('${') ? redact(template) : '***']))
 }
 
-/** Whatever credentials a check wrote are likely a key, or nearly one. */
+/** Credentials that a check wrote are probably a key, or nearly one. */
 function withoutCredentials(authorization: string): string {
   const [, scheme] = /^(\w+)\s+\S/.exec(authorization) ?? []
   if (scheme !== undefined && !redact(scheme).includes('***')) return `${scheme} ***`

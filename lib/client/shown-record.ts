@@ -5,8 +5,8 @@ import { unwrapRecord } from '../service/interface/unwrap-record.ts'
 const lastUuid = /.*\b([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\b/iu
 
 /**
- * The record that an answer shows, without an object around it. Of the creation of an item the contract shows the status alone:
- * an answer that names no id may give the address of what was made in Location.
+ * The record in an answer, unwrapped. For the creation of an item the contract defines only the status: an answer without an id
+ * may give the address of the new record in Location.
  */
 export function shownRecord({
   endpoint,

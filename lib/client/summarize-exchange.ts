@@ -5,7 +5,7 @@ import { redact } from './redactor.ts'
 
 /** An exchange as reports show it: secrets replaced, texts bounded and harmless in a terminal. */
 export interface ExchangeSummary {
-  /** Whose key it was sent with; absent in files of earlier versions. */
+  /** The key that sent it; absent in files of earlier versions. */
   readonly actor?: Identity
   readonly method: string
   readonly url: string
@@ -15,14 +15,17 @@ export interface ExchangeSummary {
   readonly responseHeaders: Readonly<Record<string, string>>
   readonly responseBody: string
   readonly durationMs: number
-  /** Whether the judged answer is held against this one: the control request, another of a race, or what set the expectation. */
+  /**
+   * Whether the judged answer is compared with this one: the control request, another request of a race, or the source of the
+   * expectation.
+   */
   readonly isCompared?: true
 }
 
 const maxCharacters = 2000
 const maxHeaders = 100
 
-/** Puts an exchange into the few bounded texts that a finding covers. Bodies that are no text become their length and digest. */
+/** Summarizes an exchange in the few bounded texts of a finding. Binary bodies become their length and digest. */
 export function summarizeExchange(exchange: Exchange): ExchangeSummary {
   const { request } = exchange
   return {
@@ -38,7 +41,7 @@ export function summarizeExchange(exchange: Exchange): ExchangeSummary {
   }
 }
 
-/** A check that wrote the revoked key by itself has sent it all the same. */
+/** A check that wrote the revoked key itself has sent it too. */
 function actorOf({ identity, request }: Exchange): Identity {
   const [scheme, key, ...rest] = request.keyed?.headers['authorization'] ?? []
   const isWritten = identity === 'forged' && scheme === 'Bearer ' && typeof key === 'object' && rest.length === 0
@@ -47,7 +50,7 @@ function actorOf({ identity, request }: Exchange): Identity {
 
 function responseText(exchange: Exchange): string {
   const { body, bodyBytes, bodyTruncated } = exchange
-  // Twice the bound, and more for multi-byte characters: a secret that straddles the end is replaced before the cut.
+  // Twice the bound, and more for multi-byte characters: a secret across the end is replaced before the cut.
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, maxCharacters * 8))
   if (bytes.includes(0)) return `(${bodyBytes} bytes, sha256 ${bodyDigest(exchange)})`
   const text = shown(bytes.toString('utf8'))

@@ -1,6 +1,9 @@
 import type { Exchange } from './exchange.ts'
 
-/** `deadline`: the run ended before the time-out; `gateway`: something in front of the service answered that it is away; `outage`: nothing was sent, because the service is away. */
+/**
+ * `deadline`: the run ended before the timeout; `gateway`: a component in front of the service reported an outage; `outage`:
+ * nothing was sent, because the service is down.
+ */
 export type TransportFault =
   | 'refused'
   | 'reset'
@@ -26,7 +29,7 @@ export interface TransportFailure {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** No answer, or no whole one. Says nothing about the contract by itself. */
+/** No answer, or an incomplete one. It proves nothing about the contract by itself. */
 export class TransportError extends Error {
   readonly kind: TransportFault
   readonly reason: string
@@ -36,11 +39,11 @@ export class TransportError extends Error {
   readonly receivedBytes: number | undefined
   readonly announcedBytes: number | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** The request with what had come of its answer, where one had begun. */
+  /** The request with the received part of its answer, if there is any. */
   begun: Exchange | undefined
   /** Whether it may not happen again. */
   mayPass = false
-  /** Whether each of several such requests was lost while others were answered, and that breaks a rule. */
+  /** Whether every attempt of the request was lost while others were answered, which breaks a rule. */
   isHeldAgainst = false
 
   constructor(failure: TransportFailure, options?: ErrorOptions) {
@@ -57,7 +60,7 @@ export class TransportError extends Error {
   }
 }
 
-/** Whether an answer was lost that may come another time: whoever sent the request may begin anew. */
+/** Whether the lost answer may come another time: its check may start again. */
 export function mayPass(error: unknown): error is TransportError {
   return error instanceof TransportError && error.mayPass
 }

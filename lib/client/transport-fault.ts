@@ -21,7 +21,7 @@ const faults: Readonly<Record<string, TransportFault>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
 }
 
-/** Sorts an error of a connection. A handshake of TLS that fails counts as refused: nothing was sent. */
+/** Classifies a connection error. A failed TLS handshake counts as refused, because nothing was sent. */
 export function transportFault(error: unknown): TransportFault {
   const code = codeOf(error)
   if (code === undefined) return 'protocol'

@@ -7,7 +7,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** A request that was not sent because the run has sent as many as it may. */
+/** A request that was not sent because the run has reached its request limit. */
 export class RequestBudgetError extends Error {
   constructor(maxRequests: number, request: string) {
     super(`the run has sent its maximum of ${maxRequests} requests; not sent: ${request}`)
@@ -15,7 +15,7 @@ export class RequestBudgetError extends Error {
   }
 }
 
-/** A request that the suite cannot mean: refused before it was sent. The suite is at fault, not the target. */
+/** A request that the suite must not send, rejected before it was sent. The suite is at fault, not the target. */
 export class UnsendableRequestError extends Error {
   constructor(problem: string, request: string) {
     super(`${problem}: ${request}`)
@@ -23,7 +23,7 @@ export class UnsendableRequestError extends Error {
   }
 }
 
-/** A request with a configured key outside the Authorization header, where logs would keep it: refused before it was sent. */
+/** A request with a configured key outside the Authorization header, where logs would keep it: rejected before it was sent. */
 export class MisplacedKeyError extends Error {
   constructor(place: string, request: string) {
     super(
@@ -33,7 +33,7 @@ export class MisplacedKeyError extends Error {
   }
 }
 
-/** A request that the target's rate limit did not accept in time: it tells nothing of what was asked. */
+/** A request that the target's rate limit did not accept in time: it proves nothing. */
 export class RateLimitedError extends Error {
   constructor() {
     super('the rate limit was exhausted for longer than the run may wait; raise the limit, or set a longer --deadline')
@@ -41,7 +41,7 @@ export class RateLimitedError extends Error {
   }
 }
 
-/** A request that may change something, refused before it was sent. */
+/** A request that may change something, rejected before it was sent. */
 export class WriteRefusedError extends Error {
   readonly method: string
   readonly path: string
@@ -54,7 +54,7 @@ export class WriteRefusedError extends Error {
   }
 }
 
-/** A request by an id that a target gave and that no address holds: it is no text, or has half a character. */
+/** A request with an id from the target that no address can contain: it is not a text, or has half a character. */
 export class UnsendableIdError extends Error {
   constructor(id: unknown) {
     super(`the target gave ${show(id)} as an id`)

@@ -11,15 +11,15 @@ const mebibyte = 1024 * 1024
 const longestConnect = 10_000
 
 /**
- * Idle connections are given up before servers close them, which some do after a second: a write that meets the end is lost.
- * Where a server announces a later end this holds too, since a machine that stands still meanwhile lets it pass.
+ * Idle connections are closed before servers close them, which some do after a second: a write at that moment would be lost. This
+ * also applies if a server announces a later end, because a paused machine may miss it.
  */
 const shortestIdle = 500
 
-/** Requests that met the end of their connection, after which each request has a connection of its own. */
+/** The number of requests that met a closed connection, after which each request gets a new connection. */
 const endsToBeSure = 2
 
-/** The connections to one origin, and what is read of an answer at most. */
+/** The connections to one origin, and the limits for reading an answer. */
 export class Wire {
   /** Reading of a body stops here. */
   readonly maxBodyBytes: number
@@ -66,8 +66,8 @@ export class Wire {
   }
 
   /**
-   * Sends a request over any connection, or over one of its own; a patient one has twice the time. Rejects with `TransportError`.
-   * Throws `UnsendableRequestError` for a write without a permit of its own: all that is sent comes by here.
+   * Sends a request over any connection or over a given one; a patient request gets twice the time. Rejects with
+   * `TransportError`. Throws `UnsendableRequestError` for a write without its permit: everything that is sent passes here.
    */
   send(
     request: PreparedRequest,
@@ -83,8 +83,8 @@ export class Wire {
   }
 
   /**
-   * Takes what a request ended with that was begun at a time of `performance.now`. Where its connection had ended, the others may have
-   * ended likewise: nothing more is sent over them, and what is under way goes on.
+   * Takes the result of a request that started at a time of `performance.now`. If its connection was closed, the others may be
+   * closed too: no new request uses them, and those in progress continue.
    */
   lost(error: unknown, begunAt: number): void {
     if (!hasMetTheEnd(error) || begunAt < this.#connections.since) return
@@ -92,7 +92,7 @@ export class Wire {
     this.#connections = this.#connect(this.#former.length < endsToBeSure)
   }
 
-  /** As many connections of their own. Rejects with the error of one that does not open. */
+  /** This number of separate connections. Rejects with the error of one that does not open. */
   open(count: number): Promise<RaceConnections> {
     return this.#connections.races.open(count)
   }
@@ -115,7 +115,7 @@ interface Connections {
   readonly since: number
 }
 
-/** Whether a connection ended before anything of an answer came: it may have ended before the request was sent. */
+/** Whether a connection ended before any part of the answer arrived: it may have ended before the request was sent. */
 function hasMetTheEnd(error: unknown): boolean {
   return error instanceof TransportError && ['reset', 'closed'].includes(error.kind) && error.status === undefined
 }

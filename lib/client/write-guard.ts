@@ -2,15 +2,15 @@ import type { Exchange } from './exchange.ts'
 import type { RequestDescription } from './request-description.ts'
 import type { WritePermit } from './write-permit.ts'
 
-/** Says of each request that may change something whether it touches only what it may touch, and keeps account of what it makes. */
+/** Decides whether a request that may change something touches only permitted records, and keeps track of what it creates. */
 export interface WriteGuard {
-  /** Resolves where the request may be sent, with who is to be told how it ended; rejects with the reason where it may not. */
+  /** Resolves if the request may be sent, with the receiver of its outcome; rejects with the reason if not. */
   admit(request: RequestDescription): Promise<AdmittedWrite>
-  /** Is shown every answered exchange, before whoever sent it. */
+  /** Gets every answered exchange, before the sender. */
   observe(exchange: Exchange): void
 }
 
-/** A write that may be sent. Told of each answer: a 429 may be followed by another. */
+/** A write that may be sent. It is told each answer, because another one may follow a 429. */
 export interface AdmittedWrite {
   readonly permit: WritePermit
   answered(exchange: Exchange): void
@@ -18,7 +18,7 @@ export interface AdmittedWrite {
   failed(error: unknown): void
 }
 
-/** Sends, and tells the admitted write how that ended. */
+/** Sends, and reports the outcome to the admitted write. */
 export async function telling(admitted: AdmittedWrite | undefined, send: () => Promise<Exchange>): Promise<Exchange> {
   try {
     const exchange = await send()

@@ -3,10 +3,10 @@ import type { OwnRecord } from '../service/records/own-record.ts'
 import type { RequestDescription } from './request-description.ts'
 import { UnsendableRequestError } from './unsent-errors.ts'
 
-/** What is made by a POST; what it is made in is looked at by the guard. */
+/** What a POST creates; the guard checks the record around it. */
 const creation = /^\/(?:products|items|properties|(?:items|properties)\/bulk|files\/[^/]+)\/?(?:\.json)?$/i
 
-/** Lets one write be sent. The wire takes none without, and there is no other way to a permit than `WritePermit.for`. */
+/** Allows one write. The wire sends no write without one, and only `WritePermit.for` issues them. */
 export class WritePermit {
   readonly #request: RequestDescription
 
@@ -19,8 +19,8 @@ export class WritePermit {
   }
 
   /**
-   * A permit for a creation, for what goes to a record that is proven to be the run's own (a deletion by a recent read), and for
-   * what goes to an id that was drawn by chance. Throws `UnsendableRequestError` for anything else.
+   * A permit for a creation, for a record that is proven to be the run's own (a deletion needs a recent read), and for an id that
+   * was drawn at random. Throws `UnsendableRequestError` for anything else.
    */
   static for(request: RequestDescription, own: OwnRecord | undefined): WritePermit {
     const { method, path } = request
@@ -57,7 +57,7 @@ function placeOf(path: string): string {
   return address.replace(/^\/v1\/public/i, '')
 }
 
-/** A list that is sent nothing cannot change its entries. */
+/** An empty request to a list cannot change its entries. */
 function isEmpty({ json, rawBody, form }: RequestDescription): boolean {
   return rawBody === undefined && form === undefined && (json === undefined || JSON.stringify(json) === '{}')
 }

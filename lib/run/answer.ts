@@ -4,7 +4,7 @@ import { isRecord } from '../contract/is-record.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 
-/** A field of the record that an answer holds; `undefined` where the answer holds no record, or the record no such field. */
+/** A field of the record in an answer; `undefined` if there is no record or no such field. */
 export function fieldOf({ json }: Pick<Exchange, 'json'>, name: string): unknown {
   return isRecord(json) ? json[name] : undefined
 }
@@ -15,29 +15,29 @@ export function entriesOf(answer: Pick<Exchange, 'json'>): readonly Entry[] {
   return Array.isArray(items) ? items.filter(isRecord) : []
 }
 
-/** The ids of a list answer's entries, lower case: the letter case of a UUID says nothing. */
+/** The ids of a list answer's entries in lower case, because UUIDs are case-insensitive. */
 export function idsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
   return entriesOf(answer).map(({ id }) => (typeof id === 'string' ? id.toLowerCase() : ''))
 }
 
-/** The ids of a list answer's entries as it writes them, of those that have one: what is asked for by an id is asked for by that. */
+/** The ids of a list answer's entries as spelled there; entries without an id are left out. */
 export function shownIdsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
   return entriesOf(answer).flatMap(({ id }) => (typeof id === 'string' && id !== '' ? [id] : []))
 }
 
-/** The id that a record shows, to be sent on as it writes it. Throws `UnsendableIdError`, which blocks the check by GEN-02, where there is none. */
+/** The id in a record, spelled as in the record. Throws `UnsendableIdError`, which blocks the check by GEN-02, if there is none. */
 export function shownId(record: unknown, field = 'id'): string {
   const id = isRecord(record) ? record[field] : undefined
   if (typeof id === 'string' && id !== '') return id
   throw new UnsendableIdError(id)
 }
 
-/** The entry of a list answer that has this id, in any letter case. */
+/** The entry of a list answer with this id, in any letter case. */
 export function entryOf(answer: Pick<Exchange, 'json'>, id: string): Entry | undefined {
   return entriesOf(answer).find((entry) => sameId(entry['id'], id))
 }
 
-/** Whether two values are the same id; the letter case of a UUID says nothing. */
+/** Whether two values are the same id; UUIDs are case-insensitive. */
 export function sameId(one: unknown, other: unknown): boolean {
   return typeof one === 'string' && typeof other === 'string' && one.toLowerCase() === other.toLowerCase()
 }

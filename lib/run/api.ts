@@ -8,7 +8,10 @@ import { pathSegment } from '../client/request-target.ts'
 import { validate } from '../contract/schema-registry.ts'
 import { noteSent } from './preparation.ts'
 
-/** A request to an endpoint of the contract. What is wrong on purpose is said in `broken`; everything else is held against the request schema. */
+/**
+ * A request to an endpoint of the contract. `broken` names a deliberate mistake; all other requests must be valid by the request
+ * schema.
+ */
 export interface EndpointRequest<Id extends EndpointId = EndpointId> extends Pick<
   RequestDescription,
   'query' | 'headers' | 'as' | 'json' | 'rawBody' | 'contentType' | 'form' | 'spelling' | 'broken' | 'pace'
@@ -16,14 +19,14 @@ export interface EndpointRequest<Id extends EndpointId = EndpointId> extends Pic
   readonly path?: PathParameters<(typeof endpoints)[Id]['path']>
 }
 
-/** A request of one check to any path; for what is no endpoint of the contract, or is broken on purpose. */
+/** A request of one check to any path: for paths outside the contract, or deliberately invalid ones. */
 export type RawRequest = Omit<RequestDescription, 'check'>
 
-/** The one way in which a check sends; every exchange is recorded and looked at by the passive checks. */
+/** The only way in which a check sends; every exchange is recorded and judged by the passive checks. */
 export interface Api {
   send<const Id extends EndpointId>(endpoint: Id, request?: EndpointRequest<Id>): Promise<Exchange>
   raw(request: RawRequest): Promise<Exchange>
-  /** Truly at once, each over a connection of its own; answers in the order of the requests. */
+  /** Really simultaneous, each over its own connection; returns the answers in the order of the requests. */
   simultaneously(requests: readonly RawRequest[]): Promise<Exchange[]>
   /** Describes a request without sending it, for `simultaneously`. */
   request<const Id extends EndpointId>(endpoint: Id, request?: EndpointRequest<Id>): RawRequest

@@ -9,9 +9,9 @@ export interface Cost {
   readonly writes: number
   /** Part numbers that retire for good. */
   readonly partNumbers: number
-  /** Uploads, which a deployment may keep when their product is gone. */
+  /** The number of uploads, which a deployment may keep after their product is deleted. */
   readonly files: number
-  /** Products, each of which the teardown reads and deletes. */
+  /** The number of products, each of which the teardown reads and deletes. */
   readonly products: number
 }
 
@@ -24,15 +24,15 @@ export type Expense = Pick<Configuration, 'mode' | 'effort'>
 /** Requests by which the teardown removes a product. */
 export const requestsForRemoval = 2
 
-/** What is sent by no check of its own: the discovery of the dialect with the looks at what creations name, and each teardown. */
+/** Requests that belong to no check: learning the dialect, the ownership reads, and each teardown. */
 export const sharedCosts = ['discovery', 'teardown'] as const
 
-/** The efforts that are measured, in the order of the rows: one row holds for all, and the first for the least effort too. */
+/** The measured efforts, in the order of the rows: a single row applies to all, and the first also to the lowest effort. */
 export const measuredEfforts = efforts.filter((effort) => effort !== 'smoke')
 
 /**
- * What a check sends itself, a row for each effort or one for all; the shared set-ups that it uses, by their places in the list; and the
- * requirements of which it found nothing to judge.
+ * The requests of a check itself, one row for each effort or one for all; the shared set-ups that it uses, by their index; and
+ * the requirements that it did not evaluate.
  */
 type Measured = readonly [rows: ReadonlyArray<readonly number[]>, uses?: readonly number[], silent?: readonly string[]]
 
@@ -54,7 +54,7 @@ function usersIn(mode: Configuration['mode']): ReadonlyMap<number, number> {
   return counts
 }
 
-/** What was measured under a name, without what it shares; `undefined` where nothing was. */
+/** The measured cost of a name, without shared set-up; `undefined` if it was not measured. */
 export function measuredCost(name: string, { mode, effort }: Expense): Cost | undefined {
   const [rows] = measurements[mode].checks[name] ?? [[]]
   const row = rows[effort === 'smoke' ? 0 : measuredEfforts.indexOf(effort)] ?? rows[0]
@@ -65,7 +65,7 @@ function costIn([requests = 0, writes = 0, partNumbers = 0, files = 0, products 
   return { requests, writes, partNumbers, files, products }
 }
 
-/** What a check sends itself: measured on the reference by `node bench/costs.ts`. */
+/** The requests of a check itself: measured on the reference by `node bench/costs.ts`. */
 export function ownCost(check: Costing, expense: Expense): Cost {
   return (
     measuredCost(check.title, expense) ??
@@ -73,7 +73,7 @@ export function ownCost(check: Costing, expense: Expense): Cost {
   )
 }
 
-/** What a check costs a run, its part of the set-up that checks share included. */
+/** The cost of a check in a run, including its share of shared set-up. */
 export function costOf(check: Costing, expense: Expense): Cost {
   return setUpsOf(check, expense)
     .map(({ cost, shares }) => partOf(cost, shares))
@@ -119,15 +119,15 @@ export function sumOf(one: Cost, other: Cost): Cost {
   }
 }
 
-/** Requests that a check costs in all, the teardown's included. */
+/** The total number of requests of a check, including the teardown. */
 export interface Price {
-  /** Beside all others: with its part of what is shared. */
+  /** Together with all others: with its share of shared set-up. */
   readonly beside: number
   /** What it sends itself. */
   readonly own: number
-  /** What each shared set-up costs that it uses, whoever asks for it first. */
+  /** The cost of each shared set-up that it uses, whichever check needs it first. */
   readonly setUps: ReadonlyMap<number, number>
-  /** Requirements of which it is likely to find nothing to judge. */
+  /** Requirements that it will probably not evaluate. */
   readonly silent: readonly string[]
 }
 
@@ -144,12 +144,12 @@ function requestsIn({ requests, products }: Cost): number {
   return requests + products * requestsForRemoval
 }
 
-/** Whether a check may write: what it needs lets it, or has it done. */
+/** Whether a check may write: its needs allow it, or include it. */
 export function mayWrite({ needs }: Pick<Check, 'needs'>): boolean {
   return needs.some((need) => /^(?:write|trace|control:)/.test(need))
 }
 
-/** The area under which a check is counted: that of the first requirement that it verifies. */
+/** The area of a check: that of the first requirement that it verifies. */
 export function areaOf({ verifies }: Pick<Check, 'verifies'>): string {
   const [first] = verifies
   return (first && requirements.get(first)?.area) ?? 'survey'

@@ -3,17 +3,17 @@ import type { Check } from './check.ts'
 
 export interface Ordering {
   readonly priceOf: (check: Check) => Price
-  /** Whether the run may end before all is done: then first cases that must be alone do not wait for the end. */
+  /** Whether the run may end before all checks are done: then first cases that must run alone do not wait for the end. */
   readonly isBounded?: boolean
-  /** Whether what it needs is there. Those of which that is not so end at once, and are nobody's first case. */
+  /** Whether its needs are met. Checks without their needs end immediately and are no first cases. */
   readonly isRunnable: (check: Check) => boolean
 }
 
 /**
- * The one order in which checks run, by what their requests tell: the first case of each requirement before the second of any, those
- * that need the quiet before the run makes anything, then reads before writes, the cheapest first; then the other cases, the cheaper
- * and the fewer of their requirement before them, the sooner; then what must be alone, and last what may lock the client out. What is
- * to be old by the end of the run comes before all that writes. The same checks and prices have the same order.
+ * The only order in which checks run: the first case of each requirement before the second of any (those that need an unchanged
+ * target, then reads, then writes, the cheapest first); then the other cases, cheaper and rarer ones first; then checks that must
+ * run alone, and last those that may lock the client out. A check whose records must be old at the end of the run comes before
+ * all writes. Equal checks and prices give the same order.
  */
 export function orderChecks(checks: readonly Check[], ordering: Ordering): readonly Check[] {
   const first = new Map(firstCases(checks, ordering).map(({ check }, rank) => [check, rank]))
@@ -28,7 +28,7 @@ export function orderChecks(checks: readonly Check[], ordering: Ordering): reado
     .map(({ check }) => check)
 }
 
-/** All checks, those first that tell most for each request, whenever they run. */
+/** All checks, the most informative per request first, whenever they run. */
 export function byWorth(checks: readonly Check[], ordering: Ordering): readonly Check[] {
   const further = pricesOfNews(checks, ordering)
   const rest = checks.toSorted((one, other) => (further.get(one) ?? 0) - (further.get(other) ?? 0))
@@ -45,14 +45,17 @@ function stageOf(check: Check, { isFirstCase, isBounded }: { isFirstCase: boolea
   return mayWrite(check) ? 3 : 2
 }
 
-/** Whether a check needs the quiet, to read alone and without spending the limit. The others of its kind find lists at the end that the run has made long. */
+/**
+ * Whether a check needs an unchanged target, to read alone without exhausting the limit. The other serial checks run at the end,
+ * when the run has made the lists long.
+ */
 function isQuiet(check: Check): boolean {
   return check.serial && !mayWrite(check) && !check.needs.some((need) => need.startsWith('small-limit'))
 }
 
 export interface FirstCase {
   readonly check: Check
-  /** Requests that it adds to those of the first cases before it. */
+  /** The requests that it adds to those of the first cases before it. */
   readonly added: number
 }
 
@@ -68,8 +71,8 @@ interface Candidate {
 }
 
 /**
- * The cases that come to each requirement for the fewest requests, the cheapest first: each is the one that adds the least for what it
- * comes to anew. A set-up that one of them has made costs the next nothing.
+ * The cases that reach each requirement with the fewest requests, the cheapest first: each is the one that adds the fewest
+ * requests per new requirement. A set-up of an earlier one costs nothing.
  */
 export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Ordering): readonly FirstCase[] {
   const candidates = checks.filter(isRunnable).map((check) => candidateOf(check, priceOf(check)))
@@ -118,7 +121,7 @@ function grouped<Key>(
   return groups
 }
 
-/** What each case costs beside what it is likely to tell: the more cases of its requirement are cheaper, the less is new. */
+/** The cost of each case relative to its likely information: the more cheaper cases its requirement has, the less is new. */
 function pricesOfNews(checks: readonly Check[], { priceOf, isRunnable }: Ordering): ReadonlyMap<Check, number> {
   const seen = new Map<string, number>()
   const priced = checks.map((check) => ({ check, requests: Math.max(priceOf(check).beside, leastPrice) }))
@@ -134,10 +137,10 @@ function pricesOfNews(checks: readonly Check[], { priceOf, isRunnable }: Orderin
   )
 }
 
-/** What looks at the answers of others alone is cheap, and not for nothing. */
+/** A check that only judges the answers of others is cheap but not free. */
 const leastPrice = 0.5
 
-/** The requirements that a check comes to, by what it claims or by the traffic that it makes. */
+/** The requirements that a check reaches, by its claims or by its traffic. */
 function casesOf({ verifies, covers }: Check): readonly string[] {
   return [...new Set([...verifies, ...covers])]
 }

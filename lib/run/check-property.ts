@@ -7,7 +7,7 @@ import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
 import { createHash } from 'node:crypto'
 
-/** Failing examples tried while shrinking; each costs requests, and the smallest so far is a good answer. */
+/** Failing examples tried while shrinking; each costs requests, and the smallest so far is good enough. */
 const shrinksAtMost = 80
 
 export type Guard = (holds: () => Promise<void>) => Promise<void>
@@ -15,15 +15,15 @@ export type Guard = (holds: () => Promise<void>) => Promise<void>
 interface PropertyCheck<Inputs> {
   readonly title: string
   readonly session: Session
-  /** The property, each example of it run through the guard. */
+  /** The property, with each example run through the guard. */
   readonly property: (guard: Guard) => fc.IAsyncProperty<Inputs>
   readonly numRuns: number
   readonly examples: Inputs[]
 }
 
 /**
- * Runs a fast-check property, or the one input of it that a replay leads to, and rethrows its shrunk failure as a `PropertyViolation`.
- * Anything but a violation (an obstacle, a transport fault, an error of ours) ends the property as what it is.
+ * Runs a fast-check property, or only the input of a replay, and rethrows its shrunk failure as a `PropertyViolation`. Any other
+ * error (an obstacle, a transport fault, our own bug) ends the property unchanged.
  */
 export async function checkProperty<Inputs extends [unknown]>(check: PropertyCheck<Inputs>): Promise<void> {
   const seed = seedFor(check.session.configuration.seed, check.title)
@@ -72,12 +72,12 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
   if (interruption.cause !== undefined) throw interruption.cause
 }
 
-/** fast-check tells what leads to the commands of a model run within its own text of them, and nowhere else. */
+/** fast-check gives the replay path of a model run's commands only inside its text of them. */
 function commandsPathIn(counterexample: string): string | undefined {
   return / \/\*replayPath="([^"]+)"\*\/$/.exec(counterexample)?.[1]
 }
 
-/** An input as anybody can read it: what it is made with, functions among it, is no part of it. */
+/** An input in a readable form, without the functions and tools in it. */
 function withoutFunctions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => withoutFunctions(entry))
   if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
@@ -85,7 +85,7 @@ function withoutFunctions(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, entry]) => [name, withoutFunctions(entry)]))
 }
 
-/** The seed of one check, a 31-bit integer: the same whether it runs alone or among all. */
+/** The seed of one check, a 31-bit integer: the same in a run of this check and of all checks. */
 function seedFor(runSeed: number, title: string): number {
   return createHash('sha256').update(`${runSeed}\n${title}`).digest().readUInt32BE(0) & 0x7fffffff
 }

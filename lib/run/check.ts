@@ -4,7 +4,7 @@ import type { Api } from './api.ts'
 import type { Given } from '../service/given/given.ts'
 import type { Session } from './session.ts'
 
-/** What a check must have to run at all. Alternatives are joined by `|`; a check that needs nothing reads with one key. */
+/** The needs of a check. `|` separates alternatives; a check without needs only reads with one key. */
 export type Need =
   | 'write'
   | 'trace'
@@ -27,14 +27,17 @@ type ControlNeed =
   | 'create-generated-document'
 
 export interface CheckOptions<Id extends RequirementId> {
-  /** The requirements that this check verifies: it claims something of each. */
+  /** The requirements that this check verifies: it makes a claim about each. */
   readonly verifies: readonly Id[]
   readonly needs?: readonly Need[]
-  /** Requirements that the passive checks judge in what this check sends: it makes the traffic, and is selected by them too. */
+  /** Requirements that passive checks judge in the exchanges of this check: it produces the traffic, and can be selected by them. */
   readonly covers?: readonly RequirementId[]
-  /** Runs with nothing beside it: it changes or measures what all checks share. */
+  /** Runs alone: it changes or measures something that all checks share. */
   readonly serial?: true
-  /** Before the others, since what it makes is to be old at the end of a run; or after them, since a deployment may lock the client out. */
+  /**
+   * `first`: before the others, because its records must be old at the end of the run; `last`: after them, because a deployment
+   * may lock the client out.
+   */
   readonly when?: 'first' | 'last'
 }
 
@@ -43,7 +46,7 @@ export interface CheckContext<Id extends RequirementId = RequirementId> {
   readonly api: Api
   readonly given: Given
   readonly verify: Verify<Id>
-  /** Records what the target does where the contract leaves it open; with GEN-06, how soon any check saw what was due. */
+  /** Records what the target does where the contract leaves it open; with GEN-06, how soon a check saw the expected result. */
   readonly observe: (requirement: Id | 'GEN-06', name: string, value: unknown) => void
   readonly session: Session
 }

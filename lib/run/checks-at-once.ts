@@ -1,6 +1,6 @@
 /**
- * Checks under way at once, by how many requests may be. A row of checks often waits for what one of them makes for all,
- * request by request, and only as many others as have begun send meanwhile.
+ * Concurrent checks, by the number of concurrent requests. Checks often wait for one of them to create shared set-up, and only
+ * the checks that have started send requests meanwhile.
  */
 export function checksAtOnce({ concurrency }: { readonly concurrency: number }): number {
   return concurrency * 4

@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { randomInt } from 'node:crypto'
 import { succeeded, type Exchange } from '../client/exchange.ts'
 
-/** Draws of one number: a format may have few that are not drawn yet. */
+/** Attempts to draw one number: a format may have few unused ones left. */
 const drawsOfOne = 100
-/** Further attempts of all checks together: where every number is refused, more of them show nothing more. */
+/** Further attempts of all checks together: if every number is rejected, more attempts show nothing new. */
 const attemptsOfRun = 1000
 
 /**
- * Part numbers drawn from the format that a target declares for everywhere. lawful: a format as narrow as `^PN-[0-9]{4}$`, many of whose
- * numbers the organization has or had already; which ones no request tells.
+ * Part numbers drawn from the format that a target declares for all workspaces. lawful: a narrow format such as `^PN-[0-9]{4}$`,
+ * of which the organization has used many numbers already; no request shows which
  */
 export class DrawnNumbers {
   readonly #drawn = new Set<string>()
   #attemptsLeft = attemptsOfRun
 
-  /** One of the format that this run has not drawn before, as far as there is one. */
+  /** A number of the format that this run has not drawn before, if there is one. */
   draw(format: RegExp): string {
     const samples = fc.sample(fc.stringMatching(format), { numRuns: drawsOfOne, seed: randomInt(2 ** 31 - 1) })
     const number = samples.find((sample) => !this.#drawn.has(sample)) ?? samples[0] ?? ''
@@ -23,7 +23,10 @@ export class DrawnNumbers {
     return number
   }
 
-  /** Whether one of them conflicts that no request was given before: others of the organization may have it, and another number is needed. */
+  /**
+   * Whether one of them conflicts although the run never sent it before: others of the organization may have it, so another
+   * number is needed.
+   */
   mayBeInUse(exchanges: readonly Exchange[]): boolean {
     if (this.#drawn.size === 0) return false
     const [accepted, conflicting] = [new Set<string>(), new Set<string>()]
@@ -34,7 +37,7 @@ export class DrawnNumbers {
     return [...conflicting].some((number) => !accepted.has(number))
   }
 
-  /** Whether a check may be made once more; counts that it is. */
+  /** Whether a check may run once more; counts it if so. */
   allowsAttempt(): boolean {
     this.#attemptsLeft -= 1
     return this.#attemptsLeft >= 0

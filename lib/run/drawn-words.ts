@@ -1,4 +1,4 @@
-/** Words that checks share, such as the beginning of several names. */
+/** Words that checks share, such as a common beginning of names. */
 export class DrawnWords {
   readonly #drawn = new Map<string, string>()
 
@@ -9,7 +9,7 @@ export class DrawnWords {
     return word
   }
 
-  /** Every word is another one from now on: what lost its answer may have been done, and a name be in use. */
+  /** Every word is different from now on: a lost request may have been executed, so a name may be in use. */
   forget(): void {
     this.#drawn.clear()
   }

@@ -2,8 +2,8 @@ import { nothingToJudge, UntestedError } from '../checks/errors.ts'
 import { whileAssumptionsHold } from './assume.ts'
 
 /**
- * Judges several things that only the run tells, one after the other. An assumption that fails without a reason ends its own turn alone.
- * Throws `UntestedError` where there are none.
+ * Judges several things, which are known only during the run, one after the other. A failed assumption without a reason ends only
+ * its own turn. Throws `UntestedError` if there are none.
  */
 export async function each<Thing>(
   things: Iterable<Thing>,
@@ -18,7 +18,7 @@ export async function each<Thing>(
   if (index === 0) throw new UntestedError(nothingToJudge)
 }
 
-/** What several things give, one after the other: answers to requests that must not come at the same time. */
+/** The results of several things, one after the other: for requests that must not be simultaneous. */
 export async function inTurn<Thing, Given>(
   things: Iterable<Thing>,
   ask: (thing: Thing) => Promise<Given>,

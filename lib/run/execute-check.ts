@@ -30,7 +30,7 @@ import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
 
-/** How a check ended. Everything that the verdicts need is in the session's journal already. */
+/** How a check ended. The journal of the session already contains everything for the verdicts. */
 export type Outcome =
   | { readonly state: 'passed' }
   | { readonly state: 'violated'; readonly violation: Violation }
@@ -39,7 +39,7 @@ export type Outcome =
 
 /** The exchanges that led to a finding, kept with it. */
 const trailKept = 6
-/** Other checks named that have changed what a finding is about. */
+/** The number of other checks named that changed the record of a finding. */
 const changersKept = 5
 
 /** Runs one check in a session and records what it observed; never throws. */
@@ -54,7 +54,7 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   return outcome ?? untested(check, session, { reason: 'deadline', cause: tooFewLeft })
 }
 
-/** What a check is expected to send: whoever asks for a set-up first makes it. */
+/** The expected requests of a check: the first check that needs a set-up creates it. */
 function expectedOf(check: Check, { budget, configuration }: Session): number {
   const unmade = setUpsOf(check, configuration).filter(({ place }) => !budget.setUps.has(place))
   for (const { place } of unmade) budget.setUps.add(place)
@@ -66,17 +66,17 @@ const tooFewLeft = 'the requests that the run may still send are too few for thi
 interface Attempts {
   /** What ended those that lost an answer. */
   readonly lost: readonly TransportError[]
-  /** Those with a part number that may have been in use already. */
+  /** Those with a part number that may already have been in use. */
   readonly numbersInUse: number
 }
 
-/** Where half of the numbers of a format are in use, one of so many attempts with two numbers finds both free, but for one check in a hundred. */
+/** If half of a format's numbers are in use, one of this many attempts with two numbers finds both free, in 99 of 100 checks. */
 const attemptsWithOtherNumbers = 16
 const attemptsWithOthersShared = 2
 
 /**
- * Makes a check once. One that lost an answer which may come another time is made anew from its beginning, and one that met a number
- * that may be in use with other numbers.
+ * Runs a check once. If it lost an answer that may come another time, it starts again, and so does one whose part number may have
+ * been in use.
  */
 async function attempt(
   check: Check,
@@ -101,7 +101,7 @@ async function attempt(
       verify,
       given: createGiven(api, session),
       observe: (requirement, name, value) => {
-        // What the contract leaves open is evaluated by observing it; anything else only by a claim.
+        // Open behaviour is evaluated by an observation, everything else by a claim.
         if (requirements.get(requirement)?.kind === 'open') session.journal.evaluated(requirement, check.title)
         session.journal.observed({ requirement, name, value: typeof value === 'string' ? value : show(value) })
       },
@@ -114,7 +114,7 @@ async function attempt(
       session.drawnWords.forget()
       return attempt(check, session, { ...made, lost: [...made.lost, error] })
     }
-    // What lost its answer may have been done: a number that it took is in use since, and nobody is accused of that.
+    // A lost request may have been executed: its part number is in use since then, which is nobody's fault.
     const before = made.lost.at(-1)
     if (error instanceof Violation && before) return lost(check, session, before)
     const sent = { trail: api.trail, prepared: sentForOthers(preparation) }
@@ -127,14 +127,14 @@ async function attempt(
   return evaluatedAll(check, session, empty)
 }
 
-/** Whether another attempt may find free what was in use: in what is shared, which another check may have made for good, only a few times. */
+/** Whether another attempt may find a free number: for shared set-up, which another check may have created for good, only a few times. */
 function metNumberInUse({ drawnNumbers }: Session, { trail, prepared }: Sent, attemptsMade: number): boolean {
   const sent = [...prepared, ...trail]
   const most = trail.some(({ status }) => status === 409) ? attemptsWithOtherNumbers : attemptsWithOthersShared
   return attemptsMade < most && drawnNumbers.mayBeInUse(sent) && drawnNumbers.allowsAttempt()
 }
 
-/** The keys that a check declares to need are there when it begins. */
+/** The keys that a check declares as needs exist when it starts. */
 async function bringKeys({ needs }: Check, session: Session): Promise<void> {
   for (const need of needs) {
     if (need === 'second-key') await session.ensureKey('other-organization')
@@ -167,7 +167,7 @@ function judge(check: Check, session: Session, end: Sent & { readonly error: unk
 function findingOf(check: Check, violation: Violation, { trail, prepared }: Sent, session: Session): NewFinding {
   const { failed, judged } = violation
   const { requirement, exchange, beside, ledBy = trail } = judged
-  // An input that shrinking has left behind is not what led to the smallest one.
+  // Inputs that shrinking has discarded did not lead to the smallest one.
   const before = exchange ? ledBy.filter((sent) => sent.sequence < exchange.sequence) : ledBy
   const compared = (beside ?? []).filter((sent) => sent !== exchange)
   const led = [...before.filter((sent) => !compared.includes(sent)).slice(-(trailKept - 1)), ...compared].toSorted(
@@ -215,7 +215,7 @@ function obstacleOf(error: unknown): Obstacle | undefined {
       cause: error.message,
       ...(error.requirement === undefined ? {} : { blockedBy: [error.requirement] }),
     }
-  // A text of the target that is sent back, such as a name to search for: no check writes a key there by itself.
+  // A text of the target that is sent back, such as a name in a search: the check does not send a key on purpose.
   if (error instanceof MisplacedKeyError)
     return { reason: 'blocked', cause: `the target returned a configured key: ${error.message}` }
   if (error instanceof DeadlineError || error instanceof RequestBudgetError)
@@ -223,9 +223,9 @@ function obstacleOf(error: unknown): Obstacle | undefined {
   return undefined
 }
 
-/** What a check judged before an answer was lost is not all of it: the check is no case that was evaluated. */
+/** The part that a check judged before it lost an answer is incomplete: the check does not count as an evaluated case. */
 function lost(check: Check, session: Session, error: TransportError): Outcome {
-  // An outage is the same for all that were to be sent.
+  // An outage is the same for all requests that wait.
   const message = error.kind === 'outage' ? `${error.kind}: ${error.reason}` : error.message
   session.journal.transportProblem({ check: check.title, message })
   for (const requirement of check.verifies) session.journal.unfinished(requirement, check.title)
@@ -248,17 +248,17 @@ function untested(
   return { state: 'untested', obstacle }
 }
 
-/** What a check covers is judged under the passive checks' own titles: an evaluation by any of them will do. */
+/** The traffic of a check is judged under the titles of the passive checks: an evaluation by any of them counts. */
 function notCovered(check: Check, session: Session, obstacle: Obstacle): void {
   const missed = check.covers.filter((requirement) => !session.journal.hasEvaluated(requirement))
-  // What is evaluated already need not be waited for: answers are judged with less CPU when they are many.
+  // Checks that are already evaluated are not waited for: many answers at once take less CPU to judge.
   if (missed.length > 0) session.judgeAll()
   for (const requirement of missed)
     if (!session.journal.hasEvaluated(requirement))
       session.journal.untested({ requirement, check: check.title, ...obstacle })
 }
 
-/** A check that claims nothing of a requirement that it declares has not tested it: it found nothing to evaluate. */
+/** A check without a claim about a declared requirement has not tested it: it had nothing to evaluate. */
 function evaluatedAll(check: Check, session: Session, empty: ReadonlySet<RequirementId>): Outcome {
   const missed = check.verifies.filter((requirement) => !session.journal.hasEvaluated(requirement, check.title))
   if (missed.length === 0) {
@@ -277,7 +277,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** What a check puts together, or its claim, whichever is more: what another check has sent is a story of several answers. */
+/** The set-up of a check, or its claim, whichever is more: a judgement about another check's exchange involves several answers. */
 function wayOf(check: Check['kind'], claim: string | undefined, isOfStory: boolean): Way {
   if (check === 'model' || check === 'race') return check
   if (claim === 'race') return 'race'

@@ -5,7 +5,7 @@ import { checkProperty } from './check-property.ts'
 import { register } from './register.ts'
 
 export interface PropertyOptions<Id extends RequirementId> extends CheckOptions<Id> {
-  /** What one example costs: `cheap` is a read or two, `costly` several writes, `batch` stands for several examples at once. */
+  /** The cost of one example: `cheap` is a read or two, `costly` several writes, `batch` covers several examples at once. */
   readonly cost?: 'cheap' | 'costly' | 'batch'
 }
 
@@ -18,13 +18,16 @@ const examplesByCost = {
 
 export interface Property<Input> {
   readonly inputs: fc.Arbitrary<Input>
-  /** Inputs that are always tried, before the generated ones. */
+  /** Inputs that are always tried before the generated ones. */
   readonly examples?: readonly Input[]
   /** Makes its claims of one input through `verify`. */
   readonly holds: (input: Input) => Promise<void>
 }
 
-/** Declares a rule over generated inputs. `prepare` makes what all examples share; a failure is shrunk and reported with seed, path and counterexample. */
+/**
+ * Declares a rule over generated inputs. `prepare` creates what all examples share; a failure is shrunk and reported with seed,
+ * path and counterexample.
+ */
 export function forAll<const Id extends RequirementId, Input>(
   title: string,
   options: PropertyOptions<Id>,

@@ -7,15 +7,15 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const errors = ['uncaughtException', 'unhandledRejection'] as const
 
-/** Milliseconds after a signal at which checks are waited for no longer. */
+/** Milliseconds after a signal in which checks may still finish. */
 const timeoutAfterSignalMs = 4000
 
-/** Milliseconds within which a second signal is the first once more: a terminal sends Ctrl-C to npm too, which passes it on. */
+/** Milliseconds within which a second signal counts as the first: a terminal also sends Ctrl-C to npm, which passes it on. */
 const sameSignalMs = 1000
 
 /**
- * On the first SIGINT, SIGTERM or SIGHUP, and where the npm that started it ends, a run sends nothing more and goes on to its
- * teardown; a second one ends the process at once, and the ledger stays. Listens from the moment that it is made.
+ * On the first SIGINT, SIGTERM or SIGHUP, and when the npm that started it ends, a run sends nothing more and starts its
+ * teardown; a second signal ends the process immediately and keeps the ledger. Listens from its construction on.
  */
 export class Interruption {
   #cause: string | undefined
@@ -27,13 +27,13 @@ export class Interruption {
     if (this.#cause === undefined) this.#interrupt(signal)
     else if (Date.now() - this.#at > sameSignalMs) this.#endAtOnce(signal)
   }
-  /** A mistake of the suite itself, where nobody waits for it: the run ends by it, and not without its teardown. */
+  /** A bug of the suite in code that nobody awaits: the run ends, with its teardown. */
   readonly #onError = (error: unknown): void => {
     output.warnings(`error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`.split('\n'))
     if (this.#cause === undefined) this.#interrupt('an error in the suite')
   }
 
-  /** With the path of the run's ledger, to be named where it stays. */
+  /** With the path of the run's ledger, for the message if it stays. */
   constructor(ledger: string) {
     this.#ledger = ledger
     this.#listen()
@@ -47,13 +47,13 @@ export class Interruption {
     return this.#cause
   }
 
-  /** Says what ends the checks; at once where they are to end already. */
+  /** Reports the end of the checks, immediately if they should already end. */
   stopBy(stop: () => void): void {
     this.#stops.add(stop)
     if (this.#cause !== undefined) stop()
   }
 
-  /** The outcome of work that is given up a few seconds after a signal, or after so many milliseconds; `undefined` where it was. */
+  /** The result of work that is abandoned a few seconds after a signal, or after this many milliseconds; `undefined` then. */
   async orStopped<Outcome>(work: Promise<Outcome>, longestMs?: number): Promise<Outcome | undefined> {
     const over = new AbortController()
     const within = (ms: number): Promise<undefined> => pause(ms, undefined, { signal: over.signal })
@@ -70,7 +70,7 @@ export class Interruption {
     }
   }
 
-  /** Removes the listeners that others have added: vitest and vite end the process at once, and what the run made would stay. */
+  /** Removes the listeners of vitest and vite: they end the process immediately, and the run's records would remain. */
   takeOver(): void {
     for (const name of [...signals, ...errors]) process.removeAllListeners(name)
     this.#listen()
@@ -106,12 +106,12 @@ export class Interruption {
 /** Milliseconds between two looks. */
 const interval = 200
 
-/** Processes between npm and this one: its shell, and an older Node that hands over to this one. */
+/** Processes between npm and this one: its shell, and an older Node that starts this one. */
 const mostBetween = 3
 
 /**
- * Calls back once the npm that started this process is gone: npm hands signals to a shell, which ends by them and passes
- * none on. Keeps no process alive.
+ * Calls back when the npm that started this process is gone: npm signals only its shell, which ends without passing the signal
+ * on. Keeps no process alive.
  */
 function whenNpmEnds(ended: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return
@@ -124,7 +124,7 @@ function whenNpmEnds(ended: () => void): void {
   looking.unref()
 }
 
-/** The processes up to npm; the parent alone where the system does not show which of them is npm. */
+/** The processes up to npm; only the parent if the system does not show which of them is npm. */
 function chainToNpm(): readonly number[] {
   const chain = ancestors(mostBetween + 1)
   const npm = chain.findIndex((pid) =>
@@ -148,7 +148,7 @@ function ancestors(count: number): readonly number[] {
   return chain
 }
 
-/** What Linux tells of a process; nothing elsewhere, and where it is gone. */
+/** What Linux shows about a process; nothing on other systems, or if it is gone. */
 function ofProcess(pid: number, what: 'cmdline' | 'stat'): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8')

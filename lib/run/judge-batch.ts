@@ -4,7 +4,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { show } from '../contract/show.ts'
 import { inTurn } from './each.ts'
 
-/** One input of a batch that breaks the rule, beside what became of each of them. */
+/** One input of a batch that breaks the rule, with the answers to all of them. */
 export class BatchViolation extends Violation {
   readonly input: unknown
   readonly tried: readonly Tried[]
@@ -17,7 +17,7 @@ export class BatchViolation extends Violation {
   }
 }
 
-/** Sends each input of a batch, and judges the answers once all are there, so that a finding tells which of them were accepted. */
+/** Sends each input of a batch, and judges the answers when all have arrived, so that a finding shows which ones were accepted. */
 export async function judgeBatch<Input>(
   batch: Iterable<Input>,
   send: (input: Input) => Promise<Exchange>,

@@ -10,7 +10,7 @@ interface Kind {
 
 type Shared = <Made>(name: string, make: () => Promise<Made>) => Promise<Made>
 
-/** Hands things from check to check, each to one at a time: what a check leaves as it was, the next need not make. */
+/** Passes things from check to check, each to one at a time: what a check leaves unchanged, the next one need not create. */
 export class Lending {
   readonly #kinds = new Map<string, Kind>()
   readonly #shared: Shared
@@ -21,8 +21,8 @@ export class Lending {
   }
 
   /**
-   * Makes something that checks use one after the other, each leaving it as it was. Those that ask meanwhile wait, where they have
-   * borrowed nothing else. What a set-up asks for is made for it.
+   * Creates something that checks use one after the other, each leaving it unchanged. Other checks wait meanwhile, if they have
+   * borrowed nothing else. A set-up gets its own.
    */
   async lent<Made>(kind: string, make: () => Promise<Made>): Promise<Made> {
     const loans = loansOfCheck()
@@ -32,14 +32,14 @@ export class Lending {
     return this.#shared(loan.name, make)
   }
 
-  /** Borrows one of the things of a kind for the check that asks; at most so many are lent at once. */
+  /** Borrows one of the things of a kind for the calling check; at most this many are lent at once. */
   async borrow(kind: string, most?: number): Promise<Loan> {
     const loan = await this.take(kind, most)
     loansOfCheck()?.push(loan)
     return loan
   }
 
-  /** Takes back what a check has borrowed: for the next where it has passed, with all that it has sent, and left it as it was. */
+  /** Takes back what a check has borrowed: the next check gets it if this one passed and, by all its requests, left it unchanged. */
   endAll(loans: readonly Loan[], trail?: readonly Exchange[]): void {
     for (const loan of loans) {
       const isAsItWas = trail !== undefined && loan.staysAsItWas(trail)
@@ -48,7 +48,7 @@ export class Lending {
     }
   }
 
-  /** The next thing of a kind: one that is free, one that is to be made, or where so many are lent already, one that comes back. */
+  /** The next thing of a kind: a free one, a new one, or, if the maximum is lent, one that comes back. */
   async take(kind: string, most = Number.POSITIVE_INFINITY): Promise<Loan> {
     const known = this.#kinds.get(kind) ?? { free: [], lent: 0, made: 0, waiting: [] }
     this.#kinds.set(kind, known)
@@ -61,7 +61,7 @@ export class Lending {
     return { kind, name: `${kind} (lent ${known.made})`, isNew: true, staysAsItWas: () => false }
   }
 
-  /** Takes a thing back; one that is not as it was goes to nobody. */
+  /** Takes a thing back; a changed one is not lent again. */
   end({ kind, name }: Loan, isAsItWas: boolean): void {
     const known = this.#kinds.get(kind)
     if (!known) return

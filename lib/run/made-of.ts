@@ -5,10 +5,10 @@ import { isRecord } from '../contract/is-record.ts'
 import { asText, show } from '../contract/show.ts'
 import type { Chronicle } from '../replay/transcript/chronicle.ts'
 
-/** Of those that made things for several checks, and changed them. */
+/** Of the exchanges that created and changed things for several checks. */
 const [creationsKept, changesKept] = [2, 3]
 
-/** The last of what was sent, for several checks, to make the things that a judged answer and its failure name, and to change them. */
+/** The latest requests, made for several checks, that created or changed the records in a judged answer and its failure. */
 export function madeOf(
   { judged, failed }: Violation,
   prepared: readonly Exchange[],

@@ -9,11 +9,11 @@ const longest = { smoke: 10, quick: 10, standard: 20, thorough: 40 } as const
 
 export interface ModelRun<Model extends object, Real> {
   readonly commands: ReadonlyArray<fc.Arbitrary<fc.AsyncCommand<Model, Real>>>
-  /** A fresh model and what stands for the target, for each sequence. */
+  /** A new model and a new counterpart for the target, for each sequence. */
   readonly start: () => Promise<{ readonly model: Model; readonly real: Real }>
 }
 
-/** Declares a generated sequence of operations held against a pure model; the shortest failing sequence is reported. */
+/** Declares a generated sequence of operations that is compared with a pure model; the shortest failing sequence is reported. */
 export function modelRun<const Id extends RequirementId, Model extends object, Real>(
   title: string,
   options: CheckOptions<Id>,
@@ -41,7 +41,7 @@ export function modelRun<const Id extends RequirementId, Model extends object, R
             const started = await start()
             await fc.asyncModelRun(() => started, counted)
           })
-          // A sequence of which nothing could be done has shown nothing: another is drawn in its place.
+          // A sequence of which no operation was possible proves nothing: another one is drawn.
           fc.pre(operations > 0)
         }),
       numRuns: sequences[effort],

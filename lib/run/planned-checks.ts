@@ -6,12 +6,12 @@ import { plannedRequests } from './request-bound.ts'
 import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
 
-/** What part of the requests of a run is planned with: another target may take a few more to tell its dialect. */
+/** The share of a run's requests that is planned: another target may need a few more to learn its dialect. */
 const plannedPart = 0.95
 
 /**
- * The checks that a run makes, in its order: all of them, or with a lower effort those that its requests allow. Of a selection all are
- * made with every effort but the least.
+ * The checks of a run, in order: all of them, or with a lower effort those that its request limit allows. A selection runs all
+ * its checks with every effort but the lowest.
  */
 export function plannedChecks(
   checks: readonly Check[],
@@ -27,7 +27,7 @@ export function plannedChecks(
   return planned
 }
 
-/** All checks in the order of a run, whatever its effort leaves out. */
+/** All checks in the order of a run, whatever its effort omits. */
 export function orderedChecks(checks: readonly Check[], session: Session): readonly Check[] {
   return orderChecks(checks, orderingOf(session))
 }
@@ -41,7 +41,7 @@ function orderingOf(session: Session): Ordering & { readonly isBounded: boolean 
   }
 }
 
-/** Requests that checks under way may send beyond what they are expected to. */
+/** Requests that running checks may send beyond their expected number. */
 const moreThanExpected = 24
 
 /** The same of a run that is foreseen. */
@@ -62,7 +62,7 @@ export function planChecks(
   return ordered.filter((check) => affordable.has(check))
 }
 
-/** Those that fit into so many requests, the first of them first; a set-up that one of them has made costs the next nothing. */
+/** Those that fit into this many requests, in order; a set-up of an earlier one costs nothing. */
 function affordableOf(
   checks: readonly Check[],
   { most, ordering }: { readonly most: number; readonly ordering: Ordering },

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Exchange } from '../client/exchange.ts'
 
-/** One of the things of a kind, in the hands of one check. */
+/** One of the things of a kind, lent to one check. */
 export interface Loan {
   readonly kind: string
   /** The name of the set-up that makes it. */
   readonly name: string
   /** Nobody has had it before. */
   readonly isNew: boolean
-  /** Whether a check that has passed leaves it as it was, by all that the check has sent. */
+  /** Whether a passed check leaves it unchanged, by all requests of the check. */
   staysAsItWas: (trail: readonly Exchange[]) => boolean
   /** What becomes of one that a check that has passed has changed. */
   whenChanged?: (trail: readonly Exchange[]) => void
 }
 
-/** What was sent to make something that checks share, and the shared things that it builds on itself. */
+/** The requests that created a shared thing, and the shared things that it builds on. */
 export interface Preparation {
   readonly sent: Exchange[]
   readonly used: Set<Preparation>
-  /** What a check has borrowed; a set-up keeps what it makes. */
+  /** The loans of a check; a set-up keeps what it creates. */
   readonly loans?: Loan[]
 }
 
@@ -34,12 +34,12 @@ export function newPreparationOfCheck(): Preparation & Required<Pick<Preparation
   return { ...newPreparation(), loans: [] }
 }
 
-/** What the check has borrowed that asks; `undefined` where a set-up does. */
+/** The loans of the calling check; `undefined` in a set-up. */
 export function loansOfCheck(): Loan[] | undefined {
   return current.getStore()?.loans
 }
 
-/** Counts what is sent, and what is used of others, until `make` ends to a preparation. */
+/** Records the requests, and the used shared things, until `make` ends, in a preparation. */
 export function within<Made>(preparation: Preparation, make: () => Promise<Made>): Promise<Made> {
   return current.run(preparation, make)
 }
@@ -49,16 +49,16 @@ export function noteSent(exchange: Exchange): void {
   current.getStore()?.sent.push(exchange)
 }
 
-/** Notes that what is being made builds on something that is shared. */
+/** Notes that the current set-up builds on something shared. */
 export function noteUse(preparation: Preparation): void {
   current.getStore()?.used.add(preparation)
 }
 
-/** All that was sent for the shared things that a preparation builds on, oldest first. */
+/** All requests for the shared things of a preparation, oldest first. */
 export function sentForOthers(preparation: Preparation): readonly Exchange[] {
   const known = new Set<Preparation>([preparation])
   const sent = new Map<number, Exchange>()
-  // A set that grows while it is iterated is iterated to its end.
+  // A set that grows during iteration is iterated to its end.
   for (const { used } of known)
     for (const other of used) {
       known.add(other)

@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 /** What a worker knows of how far a run is. */
 export interface WorkerProgress {
-  /** Requirements with a finding that no other finding causes, as far as is known. */
+  /** Requirements with a finding that no other known finding causes. */
   readonly violated: readonly RequirementId[]
   readonly waiting?: Wait
 }
@@ -13,10 +13,10 @@ export interface WorkerProgress {
 /** Milliseconds between two looks at a session. */
 const interval = 250
 
-/** Which findings stand takes long to say where a target breaks nearly every rule: it is asked for this part of the time. */
+/** Deciding which findings remain takes long if a target breaks nearly every rule: this limits its share of the time. */
 const partOfTime = 0.05
 
-/** Tells the main process of a session from time to time; keeps no worker alive. */
+/** Reports a session to the main process from time to time; keeps no worker alive. */
 export function announceProgress(session: Session): void {
   const channel = new BroadcastChannel(nameOf(session.configuration.runId))
   channel.unref()
@@ -38,7 +38,7 @@ export function announceProgress(session: Session): void {
   setInterval(look, interval).unref()
 }
 
-/** Calls back with what the workers of a run tell, until it is closed. */
+/** Calls back with the messages of a run's workers, until it is closed. */
 export function onProgress(runId: string, hear: (progress: WorkerProgress) => void): { readonly close: () => void } {
   const channel = new BroadcastChannel(nameOf(runId))
   channel.onmessage = ({ data }: { readonly data: WorkerProgress }) => hear(data)

@@ -3,10 +3,10 @@ import type { Tried } from '../checks/finding.ts'
 
 export interface Counterexample {
   readonly seed: number
-  /** fast-check's path to it: with the seed it leads straight there. */
+  /** fast-check's path to it: with the seed it leads directly there. */
   readonly path: string
   readonly counterexample: string
-  /** What became of the inputs that were tried together. */
+  /** The outcome of the inputs that were tried together. */
   readonly tried?: readonly Tried[]
   /** fast-check's path to the commands of a model run. */
   readonly commandsPath?: string

@@ -7,7 +7,7 @@ export interface Provided {
   readonly recordsDirectory: string
 }
 
-/** How the files in that directory end to which exchanges are written. */
+/** The suffix of the files in that directory to which exchanges are written. */
 export const harLogEnding = '.har-entries'
 
 declare module 'vitest' {

@@ -11,7 +11,7 @@ import { RunError } from '../config/errors.ts'
 import { everyAnswer, isListOfRecords, whyNoDeployment, type FirstAnswers } from './signs-of-service.ts'
 import { unreachableHint } from './unreachable-hint.ts'
 
-/** Where the address and the key of a target are given, to be named where they are wrong. */
+/** The settings of a target's address and key, for error messages. */
 export interface TargetSettings {
   readonly url: string
   readonly key: string
@@ -20,8 +20,8 @@ export interface TargetSettings {
 const ofTarget: TargetSettings = { url: '--base-url', key: 'CONFORMANCE_API_KEY' }
 
 /**
- * Looks at the target by five or six reads before anything else. Throws `RunError` where it cannot be reached, refuses the key, is
- * out of order as a whole, or shows too little of this service: nothing is written to whatever else may be there.
+ * Sends five or six reads before anything else. Throws `RunError` if the target cannot be reached, rejects the key, is down, or
+ * shows too few signs of this service: nothing is written to anything else.
  */
 export async function reachTarget(client: Client, baseUrl: string, settings = ofTarget): Promise<void> {
   const target = { client, baseUrl, settings }
@@ -97,7 +97,7 @@ function answered(answer: Exchange | TransportError): Exchange | undefined {
 
 function unreachable(error: TransportError, { baseUrl, settings }: Target): RunError {
   const hint = unreachableHint(error, baseUrl)
-  // Where the reason is known, what the TLS library says of it helps nobody.
+  // If the reason is known, the message of the TLS library helps nobody.
   return new RunError(
     hint === undefined
       ? `${baseUrl} cannot be reached (${printable(error.message)}); check ${settings.url}, and that the service is up`
@@ -112,7 +112,7 @@ function refuseRefusal(answer: Exchange, { baseUrl, settings: { key } }: Target)
   )
 }
 
-/** What fails or redirects every request may be this service, and no check could judge it. */
+/** A target that fails or redirects every request may be this service, but no check could judge it. */
 function refuseOutage(answers: FirstAnswers, { baseUrl, settings: { url } }: Target): void {
   const all = everyAnswer(answers)
   const [first] = all

@@ -5,12 +5,12 @@ export type Registrar = (check: Check) => void
 
 let registrar: Registrar | undefined
 
-/** Says who takes the checks that the suites declare: vitest in a run, a plain list in the proof of faults. */
+/** Sets the receiver of the checks that the suites declare: vitest in a run, a plain list in the proof of faults. */
 export function registerWith(taker: Registrar): void {
   registrar = taker
 }
 
-/** Hands a declared check to whoever collects them. What its options leave out is none. */
+/** Passes a declared check to the collector, with defaults for omitted options. */
 export function register<Id extends RequirementId>(
   kind: Check['kind'],
   title: string,

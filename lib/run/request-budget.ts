@@ -4,9 +4,9 @@ export interface BudgetOptions {
   readonly sent: () => number
 }
 
-/** Lets checks begin for which the requests that are left will do: what has begun is to come to its claim. */
+/** Starts only checks for which the remaining requests are enough, so that a started check reaches its claim. */
 export class RequestBudget {
-  /** The shared set-ups that a check has been expected to make. */
+  /** The shared set-ups that are expected from checks that already started. */
   readonly setUps = new Set<number>()
   readonly #options: BudgetOptions
   readonly #waiting: Array<() => void> = []
@@ -23,8 +23,8 @@ export class RequestBudget {
   }
 
   /**
-   * Runs what is expected to send so many requests; `undefined` where fewer are left. It waits for those that have begun before. What
-   * was kept is there for what runs at the end.
+   * Runs something that is expected to send this many requests; returns `undefined` if fewer remain. It waits for what started
+   * before. Only work at the end of the run may use the kept requests.
    */
   async within<Result>(requests: number, run: () => Promise<Result>, isAtTheEnd = false): Promise<Result | undefined> {
     const { maxRequests, sent } = this.#options

@@ -11,11 +11,11 @@ import { undoRun } from './undo-run.ts'
 export interface RunByHand {
   readonly checks: readonly Check[]
   readonly onExchange: (exchange: Exchange) => void
-  /** Called with what ends the run early: no further check is begun. */
+  /** Called with a function that ends the run early: no further check starts. */
   readonly stopBy?: (stop: () => void) => void
 }
 
-/** Runs checks within this process, without vitest, as a run would; removes what they made. Gives a line of what is left. */
+/** Runs checks in this process, without vitest, as a run would; removes their records. Returns one line for each remaining one. */
 export async function runByHand(configuration: Configuration, run: RunByHand): Promise<string | undefined> {
   const ledger = Ledger.begin(configuration)
   const controls = await loadControls(configuration.controlsModule)

@@ -7,13 +7,13 @@ import type { Session } from './session.ts'
 export interface RunChecksOptions {
   /** Puts the checks in another order than that of a run. */
   readonly order?: (checks: readonly Check[]) => readonly Check[]
-  /** Checks under way at once; the client bounds the requests. */
+  /** The number of concurrent checks; the client limits the requests. */
   readonly sideBySide?: number
-  /** Asked before each check: no further one begins once it says true. */
+  /** Asked before each check: no further one starts after it returns true. */
   readonly isStopped?: () => boolean
 }
 
-/** Runs checks within this process as a run does: in its order, and side by side but for those that must be alone. */
+/** Runs checks in this process as a run does: in its order, and concurrently unless they must run alone. */
 export async function runChecks(
   checks: readonly Check[],
   session: Session,
@@ -33,7 +33,7 @@ export async function runChecks(
   }
 }
 
-/** Checks that follow each other and are all serial, or none of them. */
+/** Consecutive checks that are all serial, or all not. */
 function groupsOf(checks: readonly Check[]): readonly (readonly Check[])[] {
   const groups: Check[][] = []
   for (const check of checks) {

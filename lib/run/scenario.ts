@@ -3,7 +3,7 @@ import type { CheckContext, CheckOptions } from './check.ts'
 import { register } from './register.ts'
 import { whileAssumptionsHold } from './assume.ts'
 
-/** Declares a fixed story; its title is the rule as a plain assertion, its claims name their requirements. */
+/** Declares a fixed scenario; its title is the rule as a plain assertion, and its claims name their requirements. */
 export function scenario<const Id extends RequirementId>(
   title: string,
   options: CheckOptions<Id>,
@@ -12,10 +12,10 @@ export function scenario<const Id extends RequirementId>(
   register('scenario', title, options, run)
 }
 
-/** How often a race is run: a check-then-act window of a few milliseconds shows in the first or second go. */
+/** The number of rounds of a race: a check-then-act window of a few milliseconds shows in the first or second one. */
 const goes = { smoke: 1, quick: 2, standard: 2, thorough: 10 } as const
 
-/** Declares the same operation at once from several connections; `run` is one go, repeated with the effort. */
+/** Declares the same operation on several connections at once; `run` is one round, repeated according to the effort. */
 export function race<const Id extends RequirementId>(
   title: string,
   options: CheckOptions<Id>,

@@ -40,13 +40,13 @@ export interface SessionOptions {
   readonly ledger: Ledger
   /** How long a claim waits for what may lawfully be late; 10 s without it. */
   readonly latenessMs?: number
-  /** Whether each finding gets a script that shows it again; `true` without it. */
+  /** Whether each finding gets a script that reproduces it; `true` by default. */
   readonly writesScripts?: boolean
   /** Called after every exchange, for progress. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Called with each claim that a check has made, and with each that does not hold of any answer. */
+  /** Called with each claim of a check, and with each answer for which one fails. */
   readonly onClaim?: (claim: JudgedClaim) => void
-  /** The inputs that the properties of some checks are held against alone: those of findings that are repeated, by the check's title. */
+  /** The only inputs that the properties of some checks try: those of repeated findings, by the check's title. */
   readonly counterexamples?: ReadonlyMap<string, Pick<Counterexample, 'path' | 'commandsPath'>>
 }
 
@@ -57,7 +57,7 @@ export interface JudgedClaim extends Pick<FailedClaim, 'claim' | 'fingerprint' |
   readonly holds: boolean
 }
 
-/** All that the checks of one worker share: the client, what the target's dialect is, what was made, and what was seen. */
+/** Everything that the checks of one worker share: the client, the target's dialect, created records, and observations. */
 export class Session {
   readonly configuration: Configuration
   readonly controls: Controls
@@ -73,7 +73,7 @@ export class Session {
   readonly onClaim: SessionOptions['onClaim']
   readonly latenessMs: number | undefined
   readonly #coverage = new CoverageRecorder()
-  /** Answers that the passive checks have still to judge. */
+  /** Answers that the passive checks have not judged yet. */
   readonly #unjudged: Batch<Exchange>
   readonly #shared = new Once()
   readonly lending = new Lending((name, make) => this.shared(name, make))
@@ -100,7 +100,7 @@ export class Session {
     this.onClaim = options.onClaim
     const { baseUrl, runId } = configuration
     this.journal = new RunJournal((finding) => {
-      // What a check claims by itself is told where it claims it, whether it holds or not.
+      // A check's own claims are reported when they are made, whether they hold or not.
       if (finding.foundIn) this.onClaim?.({ ...finding, holds: false })
       if (options.writesScripts === false) return undefined
       return transcript(finding, { chronicle: this.chronicle, baseUrl, runId })
@@ -167,7 +167,7 @@ export class Session {
     })
   }
 
-  /** Makes something once in the session, whoever asks first; all who ask share it, or the failure to make it, unless that may pass. */
+  /** Creates something once per session for the first caller; all others share it, or its failure unless that may be temporary. */
   shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
     const made = this.#shared.of(
       name,
@@ -183,7 +183,7 @@ export class Session {
     return made
   }
 
-  /** A value that this session has not used before for the same purpose, such as the size of an upload. */
+  /** A value that this session has not used before for this purpose, such as the size of an upload. */
   unused<Value>(purpose: string, draw: () => Value): Value {
     const used = this.#used.get(purpose) ?? new Set()
     this.#used.set(purpose, used)
@@ -193,7 +193,7 @@ export class Session {
     return value
   }
 
-  /** Lets requests be sent under a second identity: by the key given for the run, or by one that the controls make. */
+  /** Allows requests with a second identity: with the given key, or with one that the controls create. */
   async ensureKey(identity: 'same-organization' | 'other-organization'): Promise<string> {
     const name = identity === 'same-organization' ? 'sameOrganization' : 'otherOrganization'
     return this.shared(`key of ${identity}`, async () => {
@@ -207,19 +207,19 @@ export class Session {
     })
   }
 
-  /** Notes a key that was made and revoked: a script is then given one by its own variable. */
+  /** Notes a key that was created and revoked: a script gets one through its own variable. */
   keepRevoked(key: string): void {
     keepSecret(key)
     this.#keys.revoked ??= key
   }
 
-  /** Whether anything was found, caused by another requirement or not. */
+  /** Whether there is any finding, even if another requirement causes it. */
   get hasFindings(): boolean {
     this.judgeAll()
     return this.journal.hasFindings
   }
 
-  /** Lets the passive checks judge what has been answered so far: they come to it with many answers at a time. */
+  /** Lets the passive checks judge the answers so far: they judge many at a time. */
   judgeAll(): void {
     this.#unjudged.flush()
   }
@@ -230,13 +230,13 @@ export class Session {
     return this.journal.record(this.#extras)
   }
 
-  /** The same before causes are settled: those of several sessions are settled together. */
+  /** The same before causes are settled: the findings of several sessions are settled together. */
   unsettled(): JournalRecord {
     this.judgeAll()
     return this.journal.unsettled(this.#extras)
   }
 
-  /** A creation that names somebody else's thing as what it made is a breach of its own, and the thing is left alone. */
+  /** A creation that returns the id of somebody else's record is a violation of its own, and the record is left alone. */
   #foundForeign({ creation, endpoint, requirement, shown }: ForeignClaim): void {
     this.journal.evaluated(requirement, ownershipCheck)
     this.journal.violated({
@@ -254,7 +254,7 @@ export class Session {
     })
   }
 
-  /** Gives whether a request that was never answered breaks a rule: what no client sends may be dropped on its way. */
+  /** Returns whether a request that was never answered breaks a rule: requests that no client sends may be dropped on their way. */
   #foundUnanswered(lost: Exchange, error: TransportError): boolean {
     const finding = unanswered(lost, error)
     if (finding) this.journal.violated(finding)
@@ -270,7 +270,7 @@ export class Session {
     return { coverage: this.#coverage.record(), dialect: this.dialect.describe(), slowestMs }
   }
 
-  /** Ends the run early: nothing more is sent, no check begins. */
+  /** Ends the run early: nothing more is sent, and no check starts. */
   stop(cause = 'the run was interrupted'): void {
     this.#stoppedBy ??= cause
     this.client.stop(cause)

@@ -4,13 +4,13 @@ import { orderChecks } from './check-order.ts'
 import type { Check } from './check.ts'
 
 /**
- * The checks of one shard. Those that must be alone are the last shard, which then can run after the others; they follow each other,
- * and take about as long as half of the rest. The rest is dealt out one by one in the order of a run that is allowed everything, so
- * that every other shard gets its part of the first cases, and of the requests.
+ * The checks of one shard. The last shard has those that must run alone, so it can run after the others; they run one after
+ * another and take about half as long as the rest. The rest is divided in turn, in the order of a run that may do everything, so
+ * that every other shard gets its share of the first cases and requests.
  */
 export function shardDeal(checks: readonly Check[], { index, count }: Shard): ReadonlySet<Check> {
   const dealtTo = Math.max(1, count - 1)
-  // What a shard has or lacks plays no part: all have to deal alike.
+  // The settings of a single shard are ignored: all shards must compute the same division.
   const everything = { mode: 'read-write', effort: 'standard' } as const
   const dealt = orderChecks(checks, { priceOf: (check) => priceOf(check, everything), isRunnable: () => true }).filter(
     ({ serial }) => !serial,

@@ -4,7 +4,7 @@ import { documentedValues } from '../service/interface/documented-values.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { uuidPattern } from '../service/interface/patterns.ts'
 
-/** What a target has answered before anything is written; `undefined` where no answer came. */
+/** The target's answers before anything is written; `undefined` if there was none. */
 export interface FirstAnswers {
   /** Lists with the own key, of workspaces first. */
   readonly lists: readonly Exchange[]
@@ -22,8 +22,8 @@ interface Sign {
 }
 
 /**
- * By what a deployment is told from whatever else may be at an address, and how telling each sign is. The records and the list are
- * of this service alone; many others refuse a request without a key. See docs/decisions/021-signs-of-the-service.md.
+ * The signs that distinguish a deployment from other services, with their weights. Records and lists are specific to this
+ * service; many others reject a request without a key. See docs/decisions/021-signs-of-the-service.md.
  */
 const signs: readonly Sign[] = [
   {
@@ -53,10 +53,10 @@ const signs: readonly Sign[] = [
   },
 ]
 
-/** A deployment with any two of its rules broken reaches it, as does one without any data with any one broken. */
+/** A deployment with any two of its rules broken reaches it, and so does one without data and with any one broken. */
 const enough = 8
 
-/** Why the answers are those of no deployment of this service, however faulty; `undefined` where they may be. */
+/** Why the answers cannot come from any deployment of this service, however faulty; `undefined` if they can. */
 export function whyNoDeployment(answers: FirstAnswers): string | undefined {
   const all = everyAnswer(answers)
   const { status } = all[0] ?? {}
@@ -71,7 +71,7 @@ export function whyNoDeployment(answers: FirstAnswers): string | undefined {
     : `these signs of the service are missing: ${missing.map(({ name }) => name).join(', ')}`
 }
 
-/** Whether there is a sign of the service in the first list, so that no further one has to be asked for. */
+/** Whether the first list shows a sign of the service, so that no other list must be requested. */
 export function isListOfRecords(list: Exchange): boolean {
   return isDocumentedList(list) && entriesOf(list).some(isRecordOfTheService)
 }
@@ -85,7 +85,7 @@ function isDocumentedList({ status, json }: Exchange): boolean {
   return status === 200 && isRecord(json) && Array.isArray(json['items']) && typeof json['count'] === 'number'
 }
 
-/** Of a list in another shape too: bare, or under another name. */
+/** Also from a list in another form: a bare array, or under another name. */
 function entriesOf({ status, json }: Exchange): readonly unknown[] {
   if (status < 200 || status > 299) return []
   const list: unknown = isRecord(json)
@@ -113,7 +113,7 @@ function isRefusal(answer: Exchange | undefined): boolean {
   return answer !== undefined && answer.status >= 400 && answer.status < 500
 }
 
-/** Whether something is there: a list that fails, or wants a parameter, is; one that is answered as a path that nobody knows is not. */
+/** Whether the list exists: also if it fails or requires a parameter; not if it is answered like an unknown path. */
 function isServed({ status, json }: Exchange, { unknownPath }: FirstAnswers): boolean {
   if (status < 300) return json !== undefined
   return status >= 400 && status !== 404 && status !== 405 && status !== unknownPath?.status

@@ -1,6 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads'
 
-/** Tells the workers of a run, which hear no signals and may only be starting, to begin nothing more. */
+/** Tells the workers of a run to start nothing more: they receive no signals and may just be starting. */
 export function announceStop(runId: string): void {
   const channel = new BroadcastChannel(nameOf(runId))
   channel.onmessage = ({ data }) => {
@@ -10,7 +10,7 @@ export function announceStop(runId: string): void {
   channel.postMessage('stop')
 }
 
-/** Calls back once the run is to be stopped; keeps no worker alive. */
+/** Calls back when the run should stop; keeps no worker alive. */
 export function onStop(runId: string, stop: () => void): void {
   const channel = new BroadcastChannel(nameOf(runId))
   channel.onmessage = ({ data }) => {

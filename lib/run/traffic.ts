@@ -3,11 +3,11 @@ import type { CheckContext, CheckOptions } from './check.ts'
 import { register } from './register.ts'
 
 type TrafficOptions = Omit<CheckOptions<never>, 'verifies' | 'covers'> & {
-  /** The requirements that passive checks hold each answer against: the claim of such a check. */
+  /** The requirements that passive checks judge for each answer: the claim of such a check. */
   readonly judged: readonly RequirementId[]
 }
 
-/** Declares requests whose answers passive checks judge, as they judge every answer of a run; it claims nothing beside that. */
+/** Declares requests whose answers passive checks judge, like every answer of a run; it makes no other claim. */
 export function traffic(
   title: string,
   { judged, ...options }: TrafficOptions,

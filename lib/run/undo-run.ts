@@ -19,7 +19,7 @@ import type { WriteGuard } from '../client/write-guard.ts'
 
 export interface UndoOptions {
   readonly ledger: Ledger
-  /** What was seen of the target; a slow one gets more time. */
+  /** The observations of the target; a slow one gets more time. */
   readonly pace?: Pace
   readonly onExchange?: (exchange: Exchange) => void
   readonly onRemoved?: (there: boolean) => void
@@ -29,7 +29,7 @@ export interface UndoOptions {
 
 /** How a run was undone. */
 export interface UndoneRun extends TeardownEnd {
-  /** What the interface cannot remove, a line each; known only where nothing else is left. */
+  /** What the interface cannot remove, one line each; known only if nothing else remains. */
   readonly traces: readonly string[]
 }
 
@@ -37,12 +37,12 @@ type Undone = Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> &
   Connection &
   Partial<Pick<Configuration, 'controlsModule' | 'embedded'>>
 
-/** Milliseconds beyond the bounds of a teardown, and the last of its requests, after which it is given up, whatever it waits for. */
+/** Milliseconds beyond the limits of a teardown, and of its last request, after which it is abandoned, whatever it waits for. */
 const grace = 5000
 
 /**
- * Puts back what a run changed in the organization and removes what it made, within bounds; never throws, for reports are
- * written after it. What is left is named, and the ledger is kept where something is.
+ * Restores the settings that a run changed and removes its records, within limits; never throws, because reports are written
+ * afterwards. It names what remains, and keeps the ledger in that case.
  */
 export async function undoRun(configuration: Undone, options: UndoOptions): Promise<UndoneRun> {
   const { ledger } = options
@@ -82,7 +82,7 @@ async function undo(
   const reachesOther = configuration.keys.otherOrganization !== undefined
   const wantsOther = !reachesOther && entries.some(({ identity }) => identity === 'other-organization')
   const controls = await controlsFor(configuration, { ledger, given, needed: wantsOther || settings.length > 0 })
-  // First, or a limit that a check has set would hold up every deletion.
+  // First, because a limit set by a check would delay every deletion.
   const restored = await restoreSettings(ledger, controls)
   const keys = wantsOther ? await withOtherKey(configuration.keys, controls) : configuration.keys
   const guard = teardownGuard(contents, (request) => client.send(request))
@@ -115,14 +115,17 @@ async function controlsFor(
   return ledgeredControls(controls, { ledger, mode, keys })
 }
 
-/** A key of the other organization that a check had made for it is not known here: the controls make another, to be revoked too. */
+/**
+ * A key of the other organization that was created for the check is not known here: the controls create another one, which is
+ * revoked too.
+ */
 async function withOtherKey(keys: TargetKeys, controls: Controls): Promise<TargetKeys> {
   try {
     const { key } = await controls.createApiKey({ organization: 'other' })
     keepSecret(key)
     return { ...keys, otherOrganization: key }
   } catch {
-    // What cannot be reached without the key is then named as left behind.
+    // Records that cannot be reached without the key are named as left behind.
     return keys
   }
 }
@@ -133,7 +136,7 @@ interface TeardownClientOptions {
   readonly onExchange: (exchange: Exchange) => void
 }
 
-/** A client that reaches all that a ledger names, within bounds of its own: those of the run are spent, and what it made does not stay. */
+/** A client for everything that a ledger names, with its own limits: those of the run may be exhausted, and its records must not remain. */
 function teardownClient(
   configuration: Pick<Configuration, 'baseUrl' | 'keys' | 'mode' | 'concurrency'> & Connection,
   { bounds: { maxRequests, durationMs, timeoutMs }, guard, onExchange }: TeardownClientOptions,
@@ -150,7 +153,7 @@ function teardownClient(
   })
 }
 
-/** Any key of the organization reaches what another of its keys has made. */
+/** Any key of the organization can access the records of its other keys. */
 function reachingKeys(keys: TargetKeys): TargetKeys {
   return { ...keys, sameOrganization: keys.sameOrganization ?? keys.own }
 }

@@ -5,7 +5,7 @@ import { TransportError } from '../client/transport-error.ts'
 const onlyHttp2 =
   'the server accepts HTTP/2 only, and the suite sends HTTP/1.1: enable HTTP/1.1 on the server or on a proxy in front of it'
 
-/** What most likely hinders a connection, and what to do about it; `undefined` where nothing more can be said. */
+/** The most likely cause of a connection error, and the remedy; `undefined` if nothing more is known. */
 export function unreachableHint(error: TransportError, baseUrl: string): string | undefined {
   const { protocol, origin, port } = new URL(baseUrl)
   const proxy = proxyOf(origin)
@@ -24,7 +24,7 @@ export function unreachableHint(error: TransportError, baseUrl: string): string 
     : undefined
 }
 
-/** Whether it was the proxy that could not be connected to, or that refused the tunnel. */
+/** Whether the connection to the proxy failed, or the proxy refused the tunnel. */
 function isOfProxy({ cause }: TransportError, { hostname, port }: Proxy, portOfTarget: string): boolean {
   if (!(cause instanceof Error)) return false
   if (/^Proxy\b/.test(cause.message) || Reflect.get(cause, 'hostname') === hostname) return true
@@ -44,12 +44,12 @@ function textOf(cause: unknown, name: 'code' | 'data'): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Whether bytes are the frame with which a server of HTTP/2 begins: SETTINGS, of a few settings, on stream 0. */
+/** Whether bytes are the first frame of an HTTP/2 server: SETTINGS, with a few settings, on stream 0. */
 function isSettingsFrame(bytes: string): boolean {
   return bytes.startsWith('\0\0') && bytes[3] === '\u0004' && bytes.slice(5, 9) === '\0\0\0\0'
 }
 
-/** Whether bytes are a TLS record that is an alert: the answer of a TLS server to what is no handshake. */
+/** Whether bytes are a TLS alert: a TLS server's answer to anything but a handshake. */
 function isAlertRecord(bytes: string): boolean {
   return bytes.startsWith('\u0015\u0003')
 }

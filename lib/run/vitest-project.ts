@@ -23,8 +23,8 @@ const tags = [
 ]
 
 /**
- * How vitest runs the suites: one worker, so that the target's dialect, its rate limit and its shared fixtures are
- * learned once; checks run side by side within it.
+ * How vitest runs the suites: in one worker, so that the target's dialect, rate limit and shared fixtures are learned once; its
+ * checks run concurrently.
  */
 export const conformanceProject = {
   name: 'conformance',
@@ -36,7 +36,7 @@ export const conformanceProject = {
   maxWorkers: 1,
   fileParallelism: false,
   sequence: { concurrent: true },
-  // A verdict never depends on the clock: requests have their own bounds, and the run has its deadline.
+  // A verdict never depends on the clock: requests have their own limits, and the run has its deadline.
   testTimeout: 0,
   hookTimeout: 0,
 } satisfies UserWorkspaceConfig['test']

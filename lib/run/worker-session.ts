@@ -12,24 +12,24 @@ import { harLogEnding } from './provided.ts'
 import { Session } from './session.ts'
 import { onStop } from './stop-channel.ts'
 
-/** Milliseconds between two writings of what has been seen, so that a crash loses little. */
+/** Milliseconds between two writes of the journal, so that a crash loses little. */
 const flushInterval = 3000
 
 export interface WorkerSession {
   readonly session: Session
-  /** Makes the requirements of a check known, to be named beside its exchanges. */
+  /** Registers the requirements of a check, to be named beside its exchanges. */
   declare(check: Check): void
-  /** Writes what has been seen to disk, unless it was written a moment ago. */
+  /** Writes the journal to disk, unless it was written a moment ago. */
   flushNow(): void
   flush(): void
 }
 
-/** Milliseconds that requests under way are given once the run is stopped. */
+/** Milliseconds that requests in progress get when the run is stopped. */
 const untilCutOff = 2500
 
 let opened: Promise<WorkerSession> | undefined
 
-/** The session of this worker, made on first use and shared by all suite files that the worker runs. */
+/** The session of this worker, created on first use and shared by all suite files in the worker. */
 export function workerSession(): Promise<WorkerSession> {
   opened ??= open()
   return opened
@@ -64,7 +64,7 @@ async function open(): Promise<WorkerSession> {
       writeFileSync(`${place}.part`, JSON.stringify(session.unsettled()))
       renameSync(`${place}.part`, `${place}.json`)
     } catch {
-      // What cannot be kept now may be kept the next time; that nothing was kept is said at the end.
+      // If the journal cannot be written now, it may be next time; if it was never written, the end of the run says so.
     }
   }
   announceProgress(session)

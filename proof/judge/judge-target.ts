@@ -25,7 +25,7 @@ export interface JudgeTargetOptions {
   readonly effort?: 'quick' | 'standard' | 'thorough'
   /** How long a claim waits for what may lawfully be late. */
   readonly latenessMs?: number
-  /** Whether each finding gets a script that shows it again; `true` without it. */
+  /** Whether each finding gets a script that reproduces it; `true` by default. */
   readonly writesScripts?: boolean
   /** Begins no further check once anything is found. */
   readonly stopsAtFinding?: boolean

@@ -2,7 +2,10 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { Criterion } from './criterion.ts'
 import type { Statement } from './statement.ts'
 
-/** What must hold of an answer, as data: a kind, the place that it is about, and what is lawful there. `lib/wording/` says it in English. */
+/**
+ * What must be true of an answer, as data: a kind, the place that it concerns, and the lawful values there. `lib/wording/` turns
+ * it into English.
+ */
 export type Claim = About & (Statement | Bare)
 
 /** A claim in words of its own. */
@@ -10,17 +13,17 @@ export type Stated = About & Bare
 
 /** What surrounds a claim, whatever its kind. */
 export interface About {
-  /** What is judged, where the endpoint does not say it: a noun phrase, such as `the list after the removal`. */
+  /** The subject of the claim, if it is not the endpoint: a noun phrase, such as `the list after the removal`. */
   readonly of?: string
-  /** Where the contract lets it be claimed at all; elsewhere nothing is judged. Left out: everywhere. */
+  /** Whether the contract allows the claim here; if not, nothing is judged. Omitted: everywhere. */
   readonly where?: boolean
-  /** What it says something of each: of none, nothing is judged. Left out: it is about one thing, or its kind says what. */
+  /** The values that the claim judges one by one; if there are none, nothing is judged. Omitted: one thing, or the kind defines it. */
   readonly over?: Iterable<unknown>
-  /** Whether a refusal does as well: where nothing is to be shown. */
+  /** Whether a rejection is accepted too, because nothing should be shown. */
   readonly mayRefuse?: true
-  /** The other answers that it compares, beside the one that is judged. */
+  /** The other answers of a comparison, besides the judged one. */
   readonly beside?: readonly Exchange[]
-  /** The mistake that a developer of the target has likely made. */
+  /** The likely mistake of the target's developer. */
   readonly hint?: string
 }
 
@@ -32,8 +35,8 @@ export interface Bare {
   readonly holds: boolean
   readonly expected: string
   readonly received: string
-  /** What makes it the same finding in every run: no ids, times or values of the run. The claim, where it is left out. */
+  /** What identifies the finding in every run: no ids, times or values of the run. By default the claim. */
   readonly fingerprint?: string
-  /** How an answer alone tells whether it holds, where it does. */
+  /** How the answer alone shows whether the claim holds, if it does. */
   readonly criterion?: Criterion
 }

@@ -5,7 +5,7 @@ import type { Claim } from './claim.ts'
 import { recordsOf } from './judge-lists.ts'
 import { recordIn } from './judge-values.ts'
 
-/** Whether a claim says something of each of several things, and there are none: nothing is shown by none. */
+/** Whether the claim is about each of several things, and there are none: then it proves nothing. */
 export function isOverNothing(claim: Claim, exchange: Exchange | undefined): boolean {
   if (claim.over) return isEmpty(claim.over)
   if (claim.kind === 'entries') return claim.ids.length === 0 && claim.only !== true

@@ -30,7 +30,7 @@ export function judgeLocation({ name }: Of<'location'>, exchange: Exchange): Fai
   return { expected: name, received: locations }
 }
 
-/** lawful: a part may be a whole path, and spell the name in its service's own way: `/items/0/readableId`, `items[0].readable_id`. */
+/** lawful: a loc may be a whole path, and use the service's own spelling: `/items/0/readableId`, `items[0].readable_id`. */
 function isNamedIn(part: string, name: string): boolean {
   return part.split(/[^\w-]+/).some((word) => lettersOf(word) === lettersOf(name))
 }
@@ -56,7 +56,7 @@ export function judgeRace({ answers, others, mayRefuseAll }: Of<'race'>): Failur
   const crash = answers.find(({ status }) => status >= 500)
   const won = answers.filter(succeeded).length
   if (crash && won <= 1) throw brokenDown(crash)
-  // lawful: a plan may allow so many and no more, so that none of them is let in.
+  // lawful: a plan may limit the number of records, so that none of the requests succeeds
   if (answers.every(({ status }) => status === 403)) throw closed(answers)
   const stated = others === undefined ? undefined : [others].flat()
   const refused = answers.filter(({ status }) => status >= 400 && status < 500 && stated?.includes(status) !== false)

@@ -35,7 +35,7 @@ function isNameOf({ names = [], id, isSnapshot }: Of<'disposition'>, named: stri
   return isSnapshot === true && asciiOf(named).includes(asciiOf(stem))
 }
 
-/** lawful: a name of which nothing but ASCII is left, for a header takes no more, as it is or without its accents. */
+/** lawful: a name reduced to ASCII, because a header takes no other characters, with accents removed or unchanged */
 function isSameName(own: string, named: string): boolean {
   const forms = [own, own.normalize('NFD'), own.normalize('NFC')]
   return lettersOf(own) === lettersOf(named) || forms.some((form) => asciiOf(form) === asciiOf(named))
@@ -45,7 +45,7 @@ function asciiOf(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9]/gu, '')
 }
 
-/** Spaces and punctuation may be replaced in a header; letters and digits of any script tell the file. */
+/** Spaces and punctuation may be replaced in a header; letters and digits of any script identify the file. */
 function lettersOf(name: string): string {
   return name.normalize().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

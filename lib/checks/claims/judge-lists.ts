@@ -91,7 +91,7 @@ function entriesIn(exchange: Exchange): readonly unknown[] | undefined {
   return undefined
 }
 
-/** The entries of a list, or the record that is no list. */
+/** The entries of a list, or the single record. */
 export function recordsOf(json: unknown): readonly unknown[] {
   const items = isRecord(json) ? json['items'] : undefined
   return Array.isArray(items) ? items : [json]

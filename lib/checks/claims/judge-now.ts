@@ -4,11 +4,11 @@ import { fieldIn } from '../../service/records/documented-fields.ts'
 import type { Failure, Of } from './statement.ts'
 import { recordIn } from './judge-values.ts'
 
-/** Seconds between the clocks that answers tell and what is stored: a database may have one of its own. */
+/** Seconds between the clock of the answers and that of stored times: a database may have its own clock. */
 export const clockTolerance = 600
-/** An answer without a Date does not tell its clock, which may be set to anything but another day. */
+/** Without a Date header the target's clock is unknown; it may be wrong by anything less than a day. */
 const toleranceWithoutDate = 86_400
-/** A time that does not tell its zone may be any zone's: none is further from UTC. */
+/** A time without an offset may be in any zone: no zone is further from UTC than this. */
 const furthestZone = 14 * 3600
 
 export function judgeNow({ field, clock, ...claim }: Of<'now'>, exchange: Exchange): Failure | undefined {
@@ -19,7 +19,7 @@ export function judgeNow({ field, clock, ...claim }: Of<'now'>, exchange: Exchan
   const date = Date.parse(headers['date'] ?? '')
   const tellsClock = !Number.isNaN(date)
   const seconds = (tellsClock ? clockTolerance : toleranceWithoutDate) + (hasOffset ? 0 : furthestZone)
-  // lawful: a Date that a gateway has set by a clock of its own
+  // lawful: a Date that a gateway set from its own clock
   if ([date, startedAt].some((now) => Math.abs(milliseconds - now) / 1000 <= seconds)) return undefined
   return { fields: [field], expected: { now: new Date(tellsClock ? date : startedAt).toJSON(), seconds }, received }
 }

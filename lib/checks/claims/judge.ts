@@ -36,7 +36,7 @@ const judges: { readonly [Each in Kind]: Judge<Of<Each>> } = {
   race: judgeRace,
 }
 
-/** How a claim does not hold of an answer; `undefined` where it holds. Throws `UntestedError` where the answer proves nothing. */
+/** Why a claim fails for an answer; `undefined` if it holds. Throws `UntestedError` if the answer proves nothing. */
 export function judge(claim: Claim, exchange: Exchange | undefined): Failure | undefined {
   if (claim.mayRefuse === true && exchange !== undefined && exchange.status >= 300) return undefined
   if (!isBare(claim)) return judgeKind(claim.kind, claim, exchange)

@@ -5,7 +5,7 @@ import { errorCodeOf } from '../error-body.ts'
 import { UntestedError } from '../errors.ts'
 import { isRefusalOfGateway } from '../passive/refused-in-front.ts'
 
-/** Throws `UntestedError` where an answer is hardly the service's own. */
+/** Throws `UntestedError` if the answer probably did not come from the service. */
 export function requireOwnAnswer(exchange: Exchange): void {
   if (saysItIsAway(exchange)) throw brokenDown(exchange)
   if (isRefusalOfGateway(exchange)) throw answeredBefore(exchange)
@@ -31,13 +31,13 @@ export function closed([answer]: readonly Exchange[]): UntestedError {
   })
 }
 
-/** What ought to be a list is none: that is judged on every answer of a list. */
+/** The value should be a list and is not one: a passive check judges that. */
 export function noList({ request }: Exchange): UntestedError {
   const cause = `${requestName(request)} did not return a list`
   return new UntestedError({ reason: 'blocked', blockedBy: ['PAGE-01'], cause })
 }
 
-/** Whoever breaks down has refused nothing: that is a rule of its own, judged on every answer. */
+/** A server error is not a rejection: a passive check judges it. */
 export function brokenDown({ request, status }: Exchange): UntestedError {
   return new UntestedError({
     reason: 'blocked',
@@ -46,7 +46,7 @@ export function brokenDown({ request, status }: Exchange): UntestedError {
   })
 }
 
-/** A target that refuses everything has refused nothing in particular: that is no fault of ours, and proves nothing. */
+/** A target that rejects everything proves nothing by a rejection; that is not an error of the suite. */
 export function controlRefused({ request, status }: Exchange): UntestedError {
   return new UntestedError({
     reason: 'blocked',

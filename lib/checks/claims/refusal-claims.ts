@@ -4,22 +4,25 @@ import type { Claim } from './claim.ts'
 import { answeredBefore, brokenDown, controlRefused, isOfGateway } from './no-verdict.ts'
 
 export interface Refusal {
-  /** The status that the contract states; left out: any 4xx. */
+  /** The status of the contract; omitted: any 4xx. */
   readonly status?: number | readonly number[]
-  /** The error code that the contract states; left out: any. */
+  /** The error code of the contract; omitted: any. */
   readonly code?: string | readonly string[]
-  /** The same request, different in just the one thing, that the target accepted: without it a refusal proves nothing. */
+  /** The same request without the mistake, which the target accepted: without it a rejection proves nothing. */
   readonly control: Exchange
-  /** No client of the interface sends such a request: a refusal in other words than the service's is that of something in front of it. */
+  /**
+   * No client of the interface sends such a request: a rejection that does not have the service's form comes from a component in
+   * front of it.
+   */
   readonly unusual?: true
-  /** Something else may be wrong with the request as well: then any other refusal will do. */
+  /** The request may have another mistake too: then any other rejection is accepted. */
   readonly mayDiffer?: boolean
-  /** Where the contract lets it be claimed at all; elsewhere nothing is judged. */
+  /** Whether the contract allows the claim here; if not, nothing is judged. Omitted: everywhere. */
   readonly where?: boolean
   readonly hint?: string
 }
 
-/** The answer refuses with a 4xx, and with its status and code where the contract states them. Throws `UntestedError` where that proves nothing. */
+/** The answer is a 4xx, with the status and code of the contract if it defines them. Throws `UntestedError` if that proves nothing. */
 export function refusalClaims(exchange: Exchange, refusal: Refusal): Claim[] {
   const { status, code, control, unusual, mayDiffer = false, where = true, hint } = refusal
   if (!where) return []

@@ -4,7 +4,7 @@ import type { PassiveCheck } from '../passive-check.ts'
 import type { NewFinding } from '../run-journal.ts'
 import { isUnusual } from './refused-in-front.ts'
 
-/** Whatever is answered to its end keeps the rule; what is not is told by `unanswered`. */
+/** A complete answer keeps the rule; `unanswered` reports the others. */
 export const answeredToTheEnd: PassiveCheck = {
   title: 'a documented request is answered to its end',
   requirements: ['GEN-10'],
@@ -13,7 +13,7 @@ export const answeredToTheEnd: PassiveCheck = {
   },
 }
 
-/** The finding of a request that was lost each time that it was asked; `undefined` where no client of the interface sends such a request. */
+/** The finding of a request that was lost on every attempt; `undefined` if no client of the interface sends such a request. */
 export function unanswered(lost: Exchange, error: TransportError): NewFinding | undefined {
   if (lost.endpoint === undefined || isUnusual(lost)) return undefined
   const began = error.status === undefined ? 'no answer' : 'the beginning of an answer'

@@ -16,7 +16,7 @@ interface Traffic {
   exchanges: number
 }
 
-/** The shapes that stand under a field of another, and the name that they are counted by. */
+/** The shapes of the objects in a field, and the name under which they are counted. */
 const nestedShapes: Readonly<Record<string, readonly (readonly [field: string, shape: string])[]>> = {
   product: [
     ['status', 'product-status'],
@@ -35,7 +35,7 @@ const nestedShapes: Readonly<Record<string, readonly (readonly [field: string, s
   ],
 }
 
-/** What a run has come across: endpoints with their statuses and times, fields, and values of enumerations. */
+/** What a run has observed: endpoints with their statuses and times, fields, and values of enumerations. */
 export class CoverageRecorder {
   readonly #traffic = new Map<string, Traffic>()
   readonly #fields = new Tally(200)
@@ -110,7 +110,7 @@ export class CoverageRecorder {
   }
 }
 
-/** The last thousand numbers of a row: enough for a median, and flat in memory. */
+/** The last thousand numbers of a series: enough for a median, with constant memory. */
 export class Reservoir {
   readonly #numbers: number[] = []
   #next = 0
@@ -129,7 +129,7 @@ export class Reservoir {
   }
 }
 
-/** Counts texts by two levels of names, and stops taking new ones at a bound: what a target sends may be without end. */
+/** Counts texts by two levels of names, up to a bound: a target may send any number of texts. */
 export class Tally {
   readonly #counts = new Map<string, Map<string, number>>()
   readonly #most: number

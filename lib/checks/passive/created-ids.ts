@@ -3,12 +3,12 @@ import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
 
-// An upload of what is there already may lawfully give back the file that is there.
+// An upload of an existing file may lawfully return that file.
 const creations: ReadonlySet<EndpointId> = new Set<EndpointId>(['createProduct', 'createItem', 'createProperty'])
-/** Ids remembered, so that memory stays flat: no run creates more. */
+/** The number of remembered ids, for constant memory: no run creates more. */
 const idsKept = 20_000
 
-/** The check that every creation gives an id of its own, whatever was deleted before; it remembers the ids of the run. */
+/** The check that every creation returns a new id, whatever was deleted before; it remembers the ids of the run. */
 export function createCreatedIdsCheck(): PassiveCheck {
   const ids = new Set<string>()
   return {

@@ -4,7 +4,7 @@ import type { PassiveCheck } from '../passive-check.ts'
 import { show } from '../../contract/show.ts'
 import { internalIn } from './internals.ts'
 
-/** Characters of an error that are searched: more would be a target's way to keep us busy. */
+/** The number of searched characters of an error: a target must not keep the run busy with more. */
 const searched = 65_536
 
 function textsOf(exchange: Exchange): readonly string[] {
@@ -23,7 +23,8 @@ export const errorInternals: PassiveCheck = {
   judge: (exchange, report) => {
     if (exchange.status < 400 || exchange.bodyBytes === 0) return
     report.evaluated('ERR-19')
-    // Of a long request only the beginning is kept, so that an echo of the rest could not be told from the service's own words.
+    // Only the beginning of a long request is kept, so an echo of the rest could not be distinguished from the service's own
+    // words.
     if (exchange.request.body?.truncated === true) return
     let sent: readonly string[] | undefined
     for (const text of textsOf(exchange)) {
@@ -45,14 +46,14 @@ export const errorInternals: PassiveCheck = {
 /** Shorter texts stand in a message by chance. */
 const tellingLength = 8
 
-/** How a script tells it: by what comes before the first number, which may be another one the next time. */
+/** The text before the first number, by which a script recognizes it: the number may differ next time. */
 function toldByText(excerpt: string): Pick<FailedClaim, 'criterion'> {
   const text = excerpt.replace(/\d.*$/s, '')
   if (text !== excerpt && text.length < tellingLength) return {}
   return { criterion: { kind: 'text', text, shown: false, isTheirs: true } }
 }
 
-/** Everything in a request that its answer may lawfully repeat, as it was sent and as it was meant: path, query, headers and body. */
+/** Everything in a request that its answer may lawfully repeat, as sent and decoded: path, query, headers and body. */
 export function sentTexts(request: SentRequest): readonly string[] {
   const body = request.body?.text ?? ''
   return [
@@ -80,7 +81,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Every text in a JSON value, keys included. Iterative: hostile bodies are nested deeply. */
+/** Every text in a JSON value, including keys. Iterative, because hostile bodies are deeply nested. */
 function stringsIn(json: unknown): readonly string[] {
   const strings: string[] = []
   const waiting: unknown[] = [json]

@@ -13,9 +13,8 @@ const notJudged: ReadonlySet<number> = new Set([405, 406])
 const shape = statedShape('resources/error.json')
 
 /**
- * Refusals (4xx) of the contract's endpoints. Not judged: 5xx, which is a violation by itself whatever it says;
- * 405, which is an answer about a method that the contract does not have; 406, which answers those who do not want JSON;
- * and what the HTTP layer refuses.
+ * Rejections (4xx) of the contract's endpoints. Not judged: 5xx, which is always a violation; 405, for methods that the contract
+ * does not define; 406, for clients that do not accept JSON; and rejections of the HTTP layer.
  */
 export function isJudgedRefusal(exchange: Exchange): boolean {
   if (exchange.status < 400 || exchange.status > 499 || notJudged.has(exchange.status)) return false
@@ -28,7 +27,7 @@ export const errors: PassiveCheck = {
   requirements: [...requirementsOf(shape), 'ERR-21'],
   judge: (exchange, report) => {
     if (!isJudgedRefusal(exchange)) return
-    // A JSON error in another encoding breaks the rule about encodings, and that one only.
+    // A JSON error in another encoding breaks only the rule about encodings.
     if (exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)) return
     if (isRecord(exchange.json)) judgeShape(shape, { label: 'error', records: [exchange.json] }, report)
     else judgeOtherBody(exchange, report)

@@ -1,4 +1,4 @@
-/** Sure signs that a text shows the insides of the service; each names what it shows. */
+/** Certain signs that a text shows internals of the service, each with what it shows. */
 const signs: ReadonlyArray<{ readonly shows: string; readonly pattern: RegExp }> = [
   {
     shows: 'a stack frame',
@@ -38,10 +38,10 @@ export interface Internal {
   readonly excerpt: string
 }
 
-/** Characters of a web address that are searched backwards. */
+/** The number of characters that are searched backwards for a web address. */
 const longestLink = 500
 
-/** Short texts without a sign: codes, field names and messages come again and again. */
+/** Short texts without a sign: codes, field names and messages, which occur repeatedly. */
 const harmless = new Set<string>()
 const harmlessKept = 1000
 const shortText = 200
@@ -59,12 +59,12 @@ export function internalIn(text: string, sent: () => readonly string[]): Interna
   return undefined
 }
 
-/** Whether a sign is part of a web address: where documentation stands says nothing of the service's insides. */
+/** Whether a sign is part of a web address: the address of a documentation reveals no internals. */
 function isInLink(text: string, index: number): boolean {
   return /\bhttps?:\/\/[^\s"'<>]*$/i.test(text.slice(Math.max(0, index - longestLink), index))
 }
 
-/** Whether a sign is part of what we sent, backslashes and quotes apart: a message may quote it in its own way. */
+/** Whether a sign is part of the request, apart from backslashes and quotes: a message may quote it in its own way. */
 function isEcho(excerpt: string, sent: readonly string[]): boolean {
   const words = unquoted(excerpt)
   return sent.some((text) => unquoted(text).includes(words))

@@ -13,12 +13,12 @@ export const json: PassiveCheck = {
     const endpoint = endpointOf(exchange)
     if (!endpoint || exchange.bodyTruncated) return
     if (exchange.status >= 400) judgeError(exchange, report)
-    // A download is binary even where its type is a JSON one: whoever uploaded the file answers for its bytes.
+    // A download is binary even if its type is JSON: its content comes from the uploader.
     else if (endpoint !== 'downloadFile') judgeSuccess(exchange, report)
   },
 }
 
-/** That an error is JSON at all is a requirement of its own; what is JSON is held to the rule of all JSON. */
+/** Another requirement says that an error is JSON; every JSON answer must keep the rule of all JSON. */
 function judgeError(exchange: Exchange, report: PassiveReport): void {
   if (exchange.bodyBytes === 0 || exchange.status > 499) return
   const isBroken = exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)
@@ -31,7 +31,7 @@ function judgeError(exchange: Exchange, report: PassiveReport): void {
 function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   const reading = readingOf(exchange)
   const isDue = reading !== undefined && !reading.partial
-  // What the contract does not show may be empty, or no JSON; but what calls itself JSON, or parses as an object or an array, is held to it.
+  // An undefined answer may be empty or not JSON; but if it claims to be JSON, or parses as an object or array, the rule applies.
   if (!isDue && (exchange.bodyBytes === 0 || !(saysJson(exchange) || isComposed(exchange.json)))) return
   if (exchange.status < 200 || exchange.status > 299) return
   report.evaluated('GEN-01')
@@ -47,7 +47,7 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   else if (!saysJson(exchange)) objectToType(exchange, report)
 }
 
-/** Whether it is an object or an array: a bare word or number may be meant as text. */
+/** Whether it is an object or an array: a single word or number may be plain text. */
 function isComposed(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }

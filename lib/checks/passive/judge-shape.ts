@@ -10,18 +10,18 @@ import { shapeHint } from '../../wording/shape-hints.ts'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export interface Subject {
-  /** What the records are, as the claims call them: `product`, `product.status`. */
+  /** The name of the records in claims: `product`, `product.status`. */
   readonly label: string
   readonly records: readonly JsonObject[]
-  /** Records that may lawfully lack any field: what is there is judged, what is not is not missed. */
+  /** Records that may lawfully lack any field: present fields are judged, absent ones are not missed. */
   readonly partial?: boolean
   /** Fields that these may lack. */
   readonly mayLack?: ReadonlySet<string>
-  /** The field of a resource in which they stand, where they are not resources themselves. */
+  /** The field of a resource that contains them, if they are not resources themselves. */
   readonly within?: string
 }
 
-/** Holds records against the shape that a schema states, and the records in their fields against theirs. */
+/** Compares records with the shape that a schema states, and the records in their fields with theirs. */
 export function judgeShape(shape: StatedShape, subject: Subject, report: PassiveReport): void {
   const { label, records } = subject
   for (const { applies, label: own, rules } of shape.groups) {
@@ -38,7 +38,7 @@ export function judgeShape(shape: StatedShape, subject: Subject, report: Passive
   }
 }
 
-/** A rule finds one violation an exchange, in the first record that breaks it: a second would be the same finding. */
+/** A rule reports one violation per exchange, in the first record that breaks it: a second would be the same finding. */
 function judgeField(subject: Subject, rule: FieldRule, report: PassiveReport): void {
   const { label, records, partial, mayLack, within } = subject
   const isLacked = partial === true || mayLack?.has(rule.field) === true
@@ -71,7 +71,7 @@ function typeOf(records: readonly JsonObject[]): { readonly type?: string } {
   return typeof type === 'string' && others.length === 0 ? { type } : {}
 }
 
-/** A value that a field of a record should not have, and in which record that is. */
+/** A wrong value in a field of a record, and the record. */
 export function wrongValue(
   record: JsonObject,
   { of, field, value = record[field] }: { readonly of: string; readonly field: string; readonly value?: unknown },
@@ -79,7 +79,7 @@ export function wrongValue(
   return { received: show(value), failure: { of, fields: [field], received: value, record } }
 }
 
-/** Values of each kind: a rule that minds only the kind of a value says the same of all of them. */
+/** Values of each kind: a rule that checks only the kind gives the same result for all of them. */
 const samples: ReadonlyArray<readonly [JsonKind, readonly unknown[]]> = [
   ['nothing', [undefined]],
   ['null', [null]],
@@ -106,7 +106,7 @@ const samples: ReadonlyArray<readonly [JsonKind, readonly unknown[]]> = [
   ],
 ]
 
-/** Kinds whose values differ in nothing that a rule of ours minds; of texts and objects a rule may take some that are no samples. */
+/** Kinds whose values are all equal for our rules; of texts and objects, a rule may accept some that are not samples. */
 const plain = new Set<JsonKind>([
   'nothing',
   'null',
@@ -123,7 +123,7 @@ const plain = new Set<JsonKind>([
 /** Where a UUID is asked for, no other text is one. */
 const texts = new Set<JsonKind>(['text', 'token'])
 
-/** The kinds of which a rule takes every value, and those of which it takes none; with the texts that it lists. */
+/** The kinds of which a rule accepts every value, and those of which it accepts none; with the texts that it lists. */
 function kindsOf({ judges, holds, values, pattern }: FieldRule): LawfulKinds {
   const isLawful = (value: unknown): boolean => !judges(value) || holds(value)
   const lawful = samples.flatMap(([kind, all]) => (all.every((value) => isLawful(value)) ? [kind] : []))

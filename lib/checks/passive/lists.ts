@@ -9,7 +9,7 @@ import { endpointOf } from './endpoint-of.ts'
 import { judgeShape, type JsonObject } from './judge-shape.ts'
 import { readingOf } from './reading.ts'
 
-/** The shape of each list's page, without its entries: those are judged as resources. */
+/** The shape of each list's page without its entries, which are judged as resources. */
 const pages: ReadonlyMap<string, StatedShape> = new Map(
   endpointIds.flatMap((id) => {
     const { success, list }: Endpoint = endpoints[id]
@@ -17,7 +17,7 @@ const pages: ReadonlyMap<string, StatedShape> = new Map(
   }),
 )
 
-/** Who paginates sees each entry once, on one page as well. */
+/** A client that paginates sees each entry once, also within one page. */
 const repeats: RequirementId = 'PAGE-16'
 
 export const lists: PassiveCheck = {
@@ -30,7 +30,7 @@ export const lists: PassiveCheck = {
     if (isRecord(json)) {
       judgeShape(page, { label: 'list', records: [json] }, report)
       judgeCount(json, report)
-      // lawful: a list of users, whose record is not shown, may have a row for each role of one.
+      // lawful: a list of users, whose record the contract does not define, may have a row for each role of a user
       if (endpointOf(exchange) !== 'listOrganizationUsers') judgeRepeats(json, report)
     } else if (page.whole !== undefined) {
       report.evaluated(page.whole)
@@ -59,7 +59,7 @@ function judgeCount({ items, count }: JsonObject, report: PassiveReport): void {
   })
 }
 
-/** Claims that no two entries of a page are the same. Two of one id that differ break the rules of their kind. */
+/** No two entries of a page may be the same. If two with one id differ, they break the rules of their kind. */
 function judgeRepeats({ items }: JsonObject, report: PassiveReport): void {
   if (!Array.isArray(items) || items.length < 2) return
   report.evaluated(repeats)
@@ -70,12 +70,12 @@ function judgeRepeats({ items }: JsonObject, report: PassiveReport): void {
     fingerprint: 'a page shows an entry twice',
     expected: 'each entry once',
     received: `the entry with id ${repeated} twice`,
-    // No criterion: a script makes the entry without what stands beneath it.
+    // No criterion: a script creates the entry without its nested records.
     hint: 'duplicate rows: a join may return one row for each child record',
   })
 }
 
-/** The id of an entry that stands in the page a second time, the same in everything. */
+/** The id of an entry that occurs twice in the page, equal in every field. */
 function repeatedId(items: readonly unknown[]): string | undefined {
   const seen = new Map<string, unknown>()
   for (const item of items) {

@@ -4,29 +4,29 @@ import { isRecord } from '../../contract/is-record.ts'
 const refusals: ReadonlySet<number> = new Set([400, 408, 413, 414, 431])
 const longestPath = 2_000
 const longestHeader = 4_000
-/** Common bounds of proxies and of readers of JSON: a file may be larger. */
+/** Common limits of proxies and JSON parsers: a file may be larger. */
 const largestBody = 1_000_000
 const largestJson = 65_536
 const visible = /^[\x20-\x7e\t]*$/
-/** RFC 3986 has no other characters in a path or a query; some servers let none of them pass. */
+/** RFC 3986 allows no other characters in a path or query; some servers reject them. */
 const writtenPath = /^[\w\-.~:/?#@!$&'()*+,;=%]*$/
 
-/** Bodies beyond it are stopped by the usual rules of firewalls. */
+/** The size from which common firewall rules stop bodies. */
 const largestBehindFirewall = 8192
-/** What the usual rules of firewalls take for an attack, also where it is a text that somebody may store. */
+/** What common firewall rules consider an attack, even if it is a text that somebody may store. */
 const attack =
   /<(?:script|[a-z]+[ />])|%3c|' ?or |union(?:\s|%20|\+)+select|drop(?:\s|%20|\+)+table|\.\.[/\\]|\$\{|\\u0000|%00|%0[ad]/i
 const ofOddHeaders: ReadonlySet<number> = new Set([400, 403, 406, 415, 416])
 
 /**
- * Whether a refusal may come from what stands in front of the service and knows nothing of the contract: a parser or proxy
- * that refuses what HTTP does not allow or what is too long, or a firewall or gateway that forbids what no honest client sends.
+ * Whether a rejection may come from a component in front of the service that does not know the contract: a parser or proxy that
+ * rejects invalid or long HTTP, or a firewall or gateway that forbids what no normal client sends.
  */
 export function mayBeRefusedInFront(exchange: Exchange): boolean {
   return mayBeRefusedByHttpLayer(exchange) || isRefusalOfGateway(exchange)
 }
 
-/** A gateway answers in words of its own, and only to what is sent on purpose to be refused, or looks as if it were. */
+/** A gateway answers in its own words, and only to requests that are, or look, deliberately wrong. */
 export function isRefusalOfGateway({ status, json, broken, request }: Exchange): boolean {
   // Every error of the service has a code.
   if (isRecord(json) && 'error' in json) return false
@@ -39,8 +39,8 @@ export function isRefusalOfGateway({ status, json, broken, request }: Exchange):
 }
 
 /**
- * Whether no client of the interface sends such a request: something is wrong with it on purpose, it is larger than usual, or a
- * parser, firewall or gateway may take it for an attack.
+ * Whether no client of the interface sends such a request: it has a deliberate mistake, is larger than usual, or a parser,
+ * firewall or gateway may consider it an attack.
  */
 export function isUnusual({ broken, request: { path, headers, body } }: Exchange): boolean {
   if (broken !== undefined || path.length > longestPath || !writtenPath.test(path) || !isPercentEncoded(path))

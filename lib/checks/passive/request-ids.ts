@@ -3,9 +3,9 @@ import type { PassiveCheck } from '../passive-check.ts'
 import { areHeadersDue } from './shared-headers.ts'
 
 const name = 'x-request-id'
-/** What every service passes on as it is; any other id may be replaced by one of the service's own. */
+/** The ids that every service passes on unchanged; it may replace any other one by its own. */
 const plainId = /^[\w-]{1,64}$/
-/** Ids remembered to tell a fresh one from a used one; older ones are forgotten, so that memory stays flat. */
+/** The number of remembered ids, to distinguish fresh from used ones; older ones are forgotten, for constant memory. */
 const idsKept = 20_000
 
 /** The checks of `x-request-id`; they remember the ids of the run. */
@@ -60,7 +60,7 @@ export function createRequestIdCheck(): PassiveCheck {
   }
 }
 
-/** Only an id without tricks has to come back as it is: hostile ones have a requirement of their own. */
+/** Only a normal id must come back unchanged: hostile ids have their own requirement. */
 function isPlain(sent: string, exchange: Exchange): boolean {
   return plainId.test(sent) && !/request.?id|header/i.test(exchange.broken ?? '')
 }

@@ -8,9 +8,9 @@ import { mayBeRefusedInFront } from './refused-in-front.ts'
 
 const shape = statedShape('responses/headers.json')
 const integer = /^\d+$/
-/** Seconds by which a reset may lie behind the target's own clock: `Date` has whole seconds. */
+/** Seconds by which a reset may be before the target's own clock: `Date` has whole seconds. */
 const tolerance = 2
-/** Without a `Date` there is only our clock, which may go differently. */
+/** Without a `Date` there is only our own clock, which may differ. */
 const toleranceOfOurClock = 600
 const firstMilliseconds = 100_000_000_000
 const lastDuration = 100_000_000
@@ -55,8 +55,8 @@ function judgeReset(exchange: Exchange, report: PassiveReport): void {
 }
 
 /**
- * What is wrong with a reset, in stable words; `undefined` where nothing is. An answer may take longer than its window:
- * what counts is the moment at which the request was sent, on the clock of the answer's `Date`.
+ * What is wrong with a reset, in stable words; `undefined` if nothing is. An answer may take longer than its window: what counts
+ * is the time of the request, by the clock of the answer's `Date`.
  */
 function problemOfReset(reset: number, exchange: Exchange): string | undefined {
   if (reset >= firstMilliseconds) return 'is in milliseconds'
@@ -74,8 +74,8 @@ function numberOf(exchange: Exchange, header: string): number | undefined {
 }
 
 /**
- * Whether the shared headers are due: on every answer of the contract's endpoints. A 5xx is a violation by itself and often not the service's
- * own answer, and neither is a refusal of the HTTP layer.
+ * Whether the shared headers are required: on every answer of the contract's endpoints. A 5xx is always a violation and often not
+ * from the service itself, and neither is a rejection of the HTTP layer.
  */
 export function areHeadersDue(exchange: Exchange): boolean {
   return exchange.status < 500 && endpointOf(exchange) !== undefined && !mayBeRefusedInFront(exchange)

@@ -9,7 +9,7 @@ import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
 import { isJudgedRefusal } from './errors.ts'
 import { judgeShape } from './judge-shape.ts'
 
-/** Foreseen at every endpoint: a bad key, a foreign resource, too many requests. */
+/** Possible at every endpoint: a bad key, a foreign resource, too many requests. */
 const everywhere: ReadonlySet<number> = new Set([401, 403, 429])
 
 function isDocumented({ success, errors }: Endpoint, status: number): boolean {
@@ -56,7 +56,7 @@ export const validationErrors: PassiveCheck = {
     if (exchange.status !== 422 || !isJudgedRefusal(exchange) || !isRecord(exchange.json)) return
     if (exchange.json['error'] !== 'validation_error') return
     const details = exchange.json['details'] ?? {}
-    // `details` of another kind is a violation of its own rule, and has no list to judge.
+    // `details` of another kind breaks its own rule, and contains no list.
     if (isRecord(details)) judgeShape(shape, { label: 'error.details', records: [details] }, report)
   },
 }

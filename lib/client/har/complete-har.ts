@@ -6,10 +6,10 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import { longestText } from './har-entry.ts'
 import { jsonLine } from './har-log.ts'
 
-/** In an archive, other lines stand before and after the entries. */
+/** In an archive there are other lines before and after the entries. */
 const beginningOfEntry = '{"startedDateTime"'
 
-/** Puts the entries of several logs, or of archives made of such, together as one archive: a reader sees the old file or the new one. */
+/** Merges the entries of several logs, or of archives made from them, into one archive: a reader sees the old file or the new one. */
 export async function completeHar(logs: readonly string[], path: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.draft`
   try {
@@ -21,7 +21,7 @@ export async function completeHar(logs: readonly string[], path: string): Promis
   }
 }
 
-/** Bytes that are read and written at a time: entry by entry, that takes four times as long. */
+/** Bytes that are read and written at a time: entry by entry would take four times as long. */
 const blockSize = 524_288
 
 /** The archive in large blocks. */
@@ -52,7 +52,7 @@ function* piecesOf(logs: readonly string[]): Generator<Buffer> {
   yield Buffer.from('\n]}}\n')
 }
 
-/** Where an entry stands: a run may have more of them than fit into memory. */
+/** The place of an entry: a run may have more entries than fit into memory. */
 interface Entry {
   readonly startedAt: string
   readonly log: string
@@ -60,7 +60,7 @@ interface Entry {
   readonly length: number
 }
 
-/** The entries of all logs by the time when their requests were sent. */
+/** The entries of all logs, sorted by the time of their requests. */
 function entriesIn(logs: readonly string[]): Entry[] {
   const entries: Entry[] = []
   for (const log of logs)
@@ -76,7 +76,7 @@ function entriesIn(logs: readonly string[]): Entry[] {
 const lineBreak = 0x0a
 const comma = 0x2c
 
-/** The lines of a file, without their ends, and where each begins. */
+/** The lines of a file without line ends, and where each begins. */
 function* linesOf(path: string): Generator<{ readonly bytes: Buffer; readonly offset: number }> {
   const file = openSync(path, 'r')
   try {

@@ -11,15 +11,15 @@ export const longestText = 4096
 
 const mostHeaders = 100
 
-/** Bytes that hold more characters than are kept, whatever they are. */
+/** Bytes that certainly contain more characters than are kept. */
 const bytesDecoded = longestText * 8
 
-/** An archive takes fields of one's own under names that begin so. */
+/** The prefix of additional fields in an archive. */
 export interface ActedEntry extends Entry {
   readonly _actor: Identity
 }
 
-/** An exchange as an entry of an HTTP archive (HAR 1.2): no secrets, bounded bodies, and a comment that says whose it is. */
+/** An exchange as an entry of an HTTP archive (HAR 1.2): without secrets, with bounded bodies, and a comment that names its check. */
 export function harEntry(exchange: Exchange, requirements: readonly RequirementId[] = []): ActedEntry {
   const { durationMs } = exchange
   return {
@@ -95,7 +95,7 @@ function contentOf(exchange: Exchange): Content {
 
 function isText(bytes: Buffer, whole: number): boolean {
   if (bytes.includes(0)) return false
-  // A character that the bound cuts through is no sign of a binary body.
+  // A character that the bound cuts in two does not make a body binary.
   return isUtf8(bytes) || (bytes.byteLength < whole && [1, 2, 3].some((tail) => isUtf8(bytes.subarray(0, -tail))))
 }
 
@@ -123,11 +123,11 @@ function commentOf({ check, identity, broken }: Exchange, requirements: readonly
   return parts.join('; ')
 }
 
-/** What RFC 3986 knows in a path and a query; a percent sign stands before two hexadecimal digits only. */
+/** The characters that RFC 3986 allows in a path and query; a percent sign only before two hexadecimal digits. */
 const nothingForeign = /^[\w\-.~:/?@!$&'()*+,;=]*$/
 const foreign = /%(?![0-9a-f]{2})|[^\w\-.~:/?@!$&'()*+,;=%]/giu
 
-/** An address as a URI: hostile paths are sent as they are, and an archive takes nothing but URIs. */
+/** An address as a URI: hostile paths are sent unchanged, but an archive accepts only URIs. */
 function uriOf(url: string): string {
   if (nothingForeign.test(url)) return url
   const [, origin = '', rest = ''] = /^([a-z]+:\/\/[^/?#]*)([^]*)$/i.exec(url) ?? ['', '', url]
@@ -152,7 +152,7 @@ function boundedText(text: string): BoundedText {
   if (text.length <= longestText) return { text: redact(text).toWellFormed(), cut: false }
   const cut = text.length > longestText + margin
   const clean = redact(cut ? text.slice(0, longestText + margin) : text).toWellFormed()
-  // Where the window ends in half a secret, that half lies in its margin.
+  // If the window ends in the middle of a secret, this half lies in its margin.
   const kept = clean.slice(0, cut ? Math.min(longestText, Math.max(0, clean.length - margin)) : longestText)
   return { text: kept.toWellFormed(), cut: cut || kept.length < clean.length }
 }

@@ -5,7 +5,7 @@ import { keyVariables, variableOfKey } from '../../client/key-variables.ts'
 import type { KeyedText } from '../../client/keyed-text.ts'
 import { octal, type Variables } from './variables.ts'
 
-/** Headers that curl sends by itself, or that follow from the body. */
+/** Headers that curl sends itself, or that follow from the body. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host', 'authorization'])
 
 /** A request that a few lines of a shell cannot send as it was. */
@@ -87,7 +87,7 @@ function headerWord(name: string, value: string, { keyed: parts }: SentRequest, 
   const withKey = parts?.headers[name]
   if (withKey) return `"${name}: ${keyed(withKey, variables)}"`
   if (value === 'application/json') return '"$json"'
-  // A header without value is removed by `name:` and sent by `name;`.
+  // In curl, `name:` removes a header, and `name;` sends it without a value.
   return templateWord(name, value) ?? variables.word(value === '' ? `${name};` : `${name}: ${value}`)
 }
 

@@ -1,11 +1,11 @@
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const instant = /\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?/g
 const longHexadecimal = /\b[0-9a-f]{16,}\b/gi
-/** Random words of the suite, and the like: eight letters and digits, both of them. */
+/** Random words of the suite and similar ones: eight letters and digits, both present. */
 const word = /(?<![a-z0-9])(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{8}(?![a-z0-9])/gi
 const longest = 160
 
-/** A text without what differs from run to run: ids, times, the run's own names. */
+/** A text without the parts that differ in every run: ids, times, the run's own names. */
 export function canonicalText(text: string, runId: string): string {
   const masked = text
     .replaceAll(uuid, '<id>')
@@ -26,7 +26,7 @@ export function idsIn(text: string): readonly string[] {
   return [...text.matchAll(uuid)].map(([id]) => id.toLowerCase())
 }
 
-/** How a time is written stays: zone, and the rough number of its digits. */
+/** The notation of a time is kept: its zone, and the approximate number of digits. */
 function instantOf(fraction: string | undefined, zone: string | undefined): string {
   const digits = fraction === undefined ? '' : fraction.length > 4 ? ', fine' : ', milliseconds'
   return `<instant ${zone === 'Z' ? 'Z' : zone === undefined ? 'without zone' : 'with offset'}${digits}>`

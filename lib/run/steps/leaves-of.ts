@@ -6,18 +6,18 @@ export interface LeafOptions {
   readonly runId: string
   /** Ids that the request named: an answer may show the same one or another. */
   readonly asked: ReadonlySet<string>
-  /** Texts that the body of the request held: chance is in many of them. */
+  /** Texts in the body of the request: many of them are random. */
   readonly sent: ReadonlySet<string>
-  /** Leaves the values out: the data are those of others, and many. */
+  /** Without values: they belong to others, and are many. */
   readonly typesOnly: boolean
 }
 
 const mostValues = 24
 const mostPlaces = 300
 const whole = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Sizes are drawn by chance, so that no two uploads are alike. */
+/** Sizes are drawn at random, so that no two uploads are equal. */
 const chance = /size|bytes|checksum|etag/i
-/** What a user is called is data of the deployment; that the right one is named is a requirement of its own. */
+/** The name of a user is data of the deployment; another requirement judges that the right user is named. */
 const ofAUser = /By\.\w+$/
 const forPeople = /^(?:message|msg|detail)$/
 
@@ -27,7 +27,7 @@ interface Seen {
   count: number
 }
 
-/** Every place of a JSON body with what stands there; entries of lists are laid over each other. */
+/** Every place of a JSON body with its values; entries of a list share their places. */
 export function leavesOf(json: unknown, options: LeafOptions): Readonly<Record<string, Leaf>> {
   const seen = new Map<string, Seen>()
   walk(json, '', (path, value) => note(seen, path, value, options))

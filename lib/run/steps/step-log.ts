@@ -7,7 +7,7 @@ import { StepRecorder } from './step-recorder.ts'
 /** How the files end to which steps are written. */
 export const stepLogEnding = '.steps'
 
-/** Writes the steps of a run to a file, a line each, so that memory does not grow with them. */
+/** Writes the steps of a run to a file, one per line, so that memory does not grow with them. */
 export class StepLog {
   readonly #recorder: StepRecorder
   readonly #path: string

@@ -6,7 +6,7 @@ import { canonicalText, idsIn } from './canonical-text.ts'
 import { leavesOf } from './leaves-of.ts'
 import type { Step } from './step.ts'
 
-/** Of these the value tells how a deployment behaves; of the others it is enough that they are there. */
+/** Their values show how a deployment behaves; for the others it is enough that they are present. */
 const telling = new Set([
   'allow',
   'cache-control',
@@ -17,7 +17,7 @@ const telling = new Set([
   'x-content-type-options',
 ])
 
-/** What the way to a deployment adds, not the deployment. */
+/** Headers that the path to a deployment adds, not the deployment. */
 const transport = new Set([
   'age',
   'connection',
@@ -31,7 +31,7 @@ const transport = new Set([
   'via',
 ])
 
-/** Turns the exchanges of a run into steps that another run can be held against. */
+/** Turns the exchanges of a run into steps that can be compared with those of another run. */
 export class StepRecorder {
   readonly #runId: string
   /** Ids of what the run has made. */
@@ -41,7 +41,7 @@ export class StepRecorder {
     this.#runId = runId
   }
 
-  /** A step, or `undefined` for a request that was put off by the rate limit, or that is no check's own. */
+  /** A step, or `undefined` for a request that the rate limit delayed, or that belongs to no check. */
   step(exchange: Exchange): Step | undefined {
     const { request, status, check, sequence, json } = exchange
     if (status === 429 || check === ownershipCheck) return undefined
