@@ -4,16 +4,16 @@ import { quotedIn } from './read-names.ts'
 const announcing =
   /(?:one of|permitted|allowed|expected|should be|must be|valid (?:values|options|choices)|choose from|choices|options|enum)\b(.*)$/is
 
-/** What a target offers beyond this is no enumeration that helps. */
+/** A target that offers more values than this does not offer a useful enumeration. */
 const mostValues = 50
 const longestValue = 80
 
-/** A message without what it says of the value that it got. */
+/** A message without the part about the received value. */
 export function withoutReceived(message: string): string {
   return message.replace(/[\s,;(]*\b(?:received|got|but was|but got|instead of|found|given|you sent)\b.*$/is, '')
 }
 
-/** The values that a validation error offers, in its words or in fields beside them. */
+/** The values that a validation error offers, in its message or in separate fields. */
 export function allowedValues(entry: Readonly<Record<string, unknown>>, message: string): readonly string[] {
   const beside = [entry, entry['params'], entry['ctx'], entry['context']].filter(isRecord)
   const listed = beside.flatMap((record) =>

@@ -8,7 +8,7 @@ type Entry = Readonly<Record<string, unknown>>
 
 const longestAnswer = 300
 
-/** Whether the target itself said no, for a reason that lies in the request: neither a crash nor a key nor haste. */
+/** Whether the target itself rejected the request because of its content: not a crash, a bad key or a rate limit. */
 export function isRefused({ status }: Exchange): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
@@ -20,7 +20,7 @@ export function entriesIn({ json }: Exchange): readonly Entry[] {
   return Array.isArray(items) ? items.filter(isRecord) : []
 }
 
-/** The id of what a creation made, also where the answer wraps it up. */
+/** The id of the created record, also from a wrapped answer. */
 export function madeId(exchange: Exchange): string | undefined {
   const json = shownRecord(exchange)
   if (!isRecord(json)) return undefined
@@ -28,13 +28,13 @@ export function madeId(exchange: Exchange): string | undefined {
   return wrapped.map((record) => record['id']).find((id) => typeof id === 'string')
 }
 
-/** The target's own words in one bounded line, for people: `POST /v1/public/items answered 422 validation_error: …`. */
+/** The target's own message in one bounded line, for people: `POST /v1/public/items answered 422 validation_error: …`. */
 export function lastAnswer(exchange: Exchange): string {
   const { request, status, json, body } = exchange
   const said = isRecord(json)
     ? [json['error'], json['message'], detailsIn(json)].filter((part) => typeof part === 'string')
     : [Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, longestAnswer * 8)).toString('utf8')]
-  // Cut before it is worked on, far behind what is shown, so that no key is cut in half where it shows.
+  // Truncated before it is processed, far beyond the shown part, so that no key is cut in half within it.
   const line = printable(redact(said.join(': ').slice(0, longestAnswer * 20)))
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -7,18 +7,18 @@ import { asText } from '../contract/show.ts'
 /** Keys and indices from the outside in. */
 export type Path = readonly (string | number)[]
 
-/** One thing that a target objects to in a request, as far as its words can be understood. */
+/** One objection of a target to a request, as far as its message can be understood. */
 export interface Complaint {
   readonly kind: 'missing' | 'unknown' | 'invalid'
   readonly path: Path
-  /** Message and type, lower case, without what they say of the value received. */
+  /** Message and type in lower case, without the part about the received value. */
   readonly words: string
   readonly allowed: readonly string[]
 }
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** A target may send as much as it likes; what helps stands at the start. */
+/** A target may send any amount; the useful part is at the beginning. */
 const bounds = { entries: 50, depth: 8, characters: 1000, name: 80 } as const
 
 const unknownWords =
@@ -43,7 +43,7 @@ const places = new Set([
 /** What some put before the place. */
 const wrappers = new Set(['request', 'req', 'args', 'dto'])
 
-/** What a refusal objects to: its `details.errors`, related shapes of the same, or else its message. */
+/** The objections in a rejection: its `details.errors`, similar structures, or its message. */
 export function complaintsOf({ json }: Pick<Exchange, 'json'>): readonly Complaint[] {
   if (!isRecord(json)) return []
   const entries = entriesOf(json).slice(0, bounds.entries)
@@ -99,7 +99,7 @@ interface Named {
   readonly path: Path
 }
 
-/** Where the complaint stands; its place may be the parent, and the field's name in the message or beside it. */
+/** The place of the objection; it may be the parent, with the field's name in the message or beside it. */
 function namedPaths({ entry, message, kind, path }: Named): readonly Path[] {
   const parameters = isRecord(entry['params']) ? entry['params'] : {}
   const beside = parameters['missingProperty'] ?? parameters['additionalProperty']

@@ -2,7 +2,7 @@ import { at, withValue } from './template-path.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { Path } from './complaint.ts'
 
-/** What the placeholders of a creation template stand for. */
+/** The values of the placeholders in a creation template. */
 export interface Place {
   readonly productId?: string
   readonly itemId?: string
@@ -14,7 +14,7 @@ export interface Place {
   readonly sourceId?: string
 }
 
-/** A template with its `{placeholders}` filled in, in texts at any depth. Placeholders without a value stay. */
+/** A template with its `{placeholders}` replaced in texts at any depth. Placeholders without a value stay. */
 export function fillTemplate(
   template: Readonly<Record<string, unknown>>,
   place: Place,
@@ -39,7 +39,7 @@ function fill(value: unknown, known: ReadonlyMap<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]: [string, unknown]) => [key, fill(inner, known)]))
 }
 
-/** A bulk body: the one entry of the template's list repeated for every place, what is around it filled with the first. */
+/** A bulk body: the single entry of the template's list is repeated for every place, and the rest is filled with the first place. */
 export function fillBulkTemplate(template: unknown, places: readonly Place[]): unknown {
   const list = listPathIn(template)
   if (!list) return fillAnything(template, places[0] ?? {})
@@ -53,7 +53,7 @@ export function fillBulkTemplate(template: unknown, places: readonly Place[]): u
   )
 }
 
-/** Where the entries of a bulk template stand: its outermost list of objects. */
+/** The place of the entries in a bulk template: its outermost list of objects. */
 export function listPathIn(template: unknown): Path | undefined {
   if (isListOfObjects(template)) return []
   if (!isRecord(template)) return undefined

@@ -12,26 +12,26 @@ export interface ParameterSearch {
   /** What the parameter stands for. */
   readonly role: Role
   readonly candidates: readonly string[]
-  /** What the target's description calls it: tried first, and believed where nothing shows that it is wrong. */
+  /** The name in the target's description: tried first, and believed unless something contradicts it. */
   readonly described?: string | undefined
-  /** The field of an entry that holds what the parameter asks for. */
+  /** The field of an entry with the value for the parameter. */
   readonly field: string
   /** Asks for the list. */
   readonly ask: (query: Query) => Promise<Exchange>
   /** What the list answers without the parameter. */
   readonly unasked: () => Promise<Exchange>
-  /** An id that is there, preferably of something with entries; making it may fill the list. */
+  /** An existing id, preferably of a record with contents; creating it may add to the list. */
   readonly realId: () => Promise<string | undefined>
-  /** The id of something else of its kind that is there, where one is known. */
+  /** The id of another existing record of the kind, if one is known. */
   readonly anotherId?: (real: string) => Promise<string | undefined>
 }
 
-/** What came of a search: the parameter, or why there is none. */
+/** The result of a search: the parameter, or why there is none. */
 export type SearchResult =
   | Found<string>
   | { readonly value: undefined; readonly empty: boolean; readonly answer: string }
 
-/** Finds the query parameter by which a list is narrowed down: by what the target says, or by the effect that it has. */
+/** Finds the query parameter that filters a list: by the target's messages, or by its effect. */
 export async function findParameter(search: ParameterSearch): Promise<SearchResult> {
   const { described, candidates } = search
   if (described === undefined) return probed(search)
@@ -53,10 +53,10 @@ async function probed(search: ParameterSearch): Promise<SearchResult> {
   return { value: undefined, empty: entriesIn(open).length === 0, answer: lastAnswer(open) }
 }
 
-/** What a parameter of such a name stands for is no question. */
+/** The meaning of a parameter with such a name is certain. */
 const otherRoles: ReadonlySet<Role> = new Set<Role>(['workspace', 'product', 'item'])
 
-/** The list is refused without its parameter: the refusal may name it, or a candidate turns it into a success. */
+/** The target rejects the list without its parameter: the message may name it, or a candidate leads to a success. */
 async function amongRequired(search: ParameterSearch, refusal: Exchange): Promise<SearchResult> {
   const named = requiredNames(refusal)
   const meant = named.find((name) => name === search.described || roleOf([name]) === search.role)
@@ -64,7 +64,7 @@ async function amongRequired(search: ParameterSearch, refusal: Exchange): Promis
   const real = refusal.status === 401 ? undefined : await search.realId()
   const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))
   const [only] = unclear.length === 1 ? unclear : []
-  // A text may hold a word that only looks like a name: it has to open the list.
+  // A text may contain a word that only looks like a name: the name must be at the beginning of the list.
   if (only !== undefined && (real === undefined || succeeded(await search.ask({ [only]: real }))))
     return { value: only, source: 'validation-error' }
   const name = real === undefined ? undefined : await first(search, async (query) => succeeded(await query(real)))
@@ -81,12 +81,12 @@ export function requiredNames(refusal: Exchange): readonly string[] {
     .filter((name) => !/^(?:limit|offset|q)$/.test(name))
 }
 
-/** What stands behind the name of a parameter tells how its value was read. */
+/** The text after a parameter's name shows how its value was read. */
 function parameterIn(path: Path): Path[number] | undefined {
   return path.findLast((part) => otherRoles.has(roleOf([part]) ?? 'text')) ?? path.at(-1)
 }
 
-/** A target that refuses parameters that it does not know takes the right one. */
+/** A target that rejects unknown parameters accepts the right one. */
 async function byAcceptance(search: ParameterSearch, nonsense: Exchange): Promise<string | undefined> {
   const real = await search.realId()
   if (real !== undefined) return first(search, async (query) => succeeded(await query(real)))
@@ -96,7 +96,7 @@ async function byAcceptance(search: ParameterSearch, nonsense: Exchange): Promis
   })
 }
 
-/** A target that passes over parameters that it does not know shows by the right one that it has read it. */
+/** A target that ignores unknown parameters shows by its answer that it read the right one. */
 async function byEffect(search: ParameterSearch, open: Exchange): Promise<string | undefined> {
   const shown = entriesIn(open)
   const unknown = randomUUID()
@@ -126,7 +126,7 @@ async function byNarrowing(
   })
 }
 
-/** A list that shows entries of one place alone shows none of them where another place is asked for. */
+/** A list that can be filtered by place shows none of its entries for another place. */
 async function byMoving(
   search: ParameterSearch,
   { real, shown }: { readonly real: string; readonly shown: ReturnType<typeof entriesIn> },

@@ -6,14 +6,14 @@ import { complaintsOf } from './complaint.ts'
 import { at, spelledOtherwise, without, withValue } from './template-path.ts'
 import { TemplateReviser } from './template-reviser.ts'
 
-/** A creation body that was accepted, with its placeholders. */
+/** An accepted creation body, with its placeholders. */
 export interface Lesson {
   readonly template: unknown
   readonly source: Source
   /** What the accepted attempt made. */
   readonly madeId: string | undefined
   readonly exchange: Exchange
-  /** The refusal of the body that the target's description shows. */
+  /** The rejection of the body from the target's description. */
   readonly contradicts?: string
   /** Fields of the body that the answer does not show. */
   readonly dropped?: readonly string[]
@@ -23,9 +23,9 @@ export interface Course {
   readonly subject: Subject
   /** Templates to start from, in this order. */
   readonly starts: readonly { readonly template: unknown; readonly source: Source }[]
-  /** Fills a template with names that nothing has yet, and sends it. */
+  /** Fills a template with unused names, and sends it. */
   readonly attempt: (template: unknown) => Promise<Exchange>
-  /** Whether what came of it is what was meant; a target may pass over a field that it does not know. */
+  /** Whether the result is the intended one; a target may ignore an unknown field. */
   readonly isMeant?: (exchange: Exchange) => boolean
   /** The fields of a body that the answer to it should show, and does not. */
   readonly dropped?: (template: unknown, exchange: Exchange) => readonly string[]
@@ -36,16 +36,16 @@ export interface Course {
   readonly declare: string
 }
 
-/** Requests that one lesson may cost where nothing else is said: a target may object to one field at a time, to its name and to its value. */
+/** The default limit of requests for learning one thing: a target may object to one field at a time, to its name and then to its value. */
 const mostTries = 16
 
-/** Answers after which another body is of no use: the key, the haste, or an operation that is not there. */
+/** Answers after which another body cannot help: bad key, rate limit, or an operation that does not exist. */
 const hopeless = new Set([401, 403, 405, 429, 501])
 
-/** Statuses that say that the body is not what is asked for. */
+/** Statuses that mean that the body is wrong. */
 const refusesBody = new Set([400, 415, 422])
 
-/** Learns a creation body by creating: what the target objects to is corrected, else the next start is tried. Throws `Undiscovered`. */
+/** Learns a creation body by creating: it corrects what the target objects to, or tries the next template. Throws `Undiscovered`. */
 export async function learnTemplate(course: Course): Promise<Lesson> {
   const tried = new Set<string>()
   let doubtful: Lesson | undefined

@@ -2,7 +2,10 @@ import { RateLimitedError } from '../client/unsent-errors.ts'
 import { timesAskedAgain } from '../client/losses.ts'
 import { TransportError } from '../client/transport-error.ts'
 
-/** Remembers what was found out under each name, and who asks meanwhile waits for the same; an answer that was lost is asked for again, as is what met a spent rate limit, and what `mayPass`. */
+/**
+ * Stores what was learned under each name; concurrent callers wait for the same result. A lost answer, a rate-limited request and
+ * errors with `mayPass` are tried again.
+ */
 export class Once {
   readonly #known = new Map<string, Promise<unknown>>()
   readonly #faults = new Map<string, number>()

@@ -1,14 +1,14 @@
 import { isRecord } from '../contract/is-record.ts'
 import type { Path } from './complaint.ts'
 
-/** What stands at a path of a template; `undefined` where nothing does. */
+/** The value at a path of a template; `undefined` if there is none. */
 export function at(template: unknown, path: Path): unknown {
   let inner = template
   for (const part of path) inner = step(inner, part)
   return inner
 }
 
-/** A copy with a value at a path; what is missing on the way is made. A list has no named fields: such a path changes nothing. */
+/** A copy with a value at a path; missing objects on the way are created. A list has no named fields: such a path changes nothing. */
 export function withValue(template: unknown, path: Path, value: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
@@ -29,9 +29,9 @@ export function without(template: unknown, path: Path): unknown {
 }
 
 /**
- * A path as the template has it: every entry of a list has one template, and the names of variants that validators put
- * among the keys (`numeric`, `NumericCreate`), or of types behind them (`str`), are left out. What is missing within a text or
- * a number is asked for: an object is due there.
+ * A path in terms of the template: all entries of a list share one template, and names of variants that validators insert among
+ * the keys (`numeric`, `NumericCreate`), or types after them (`str`), are dropped. A path into a text or number means that an
+ * object is expected there.
  */
 export function pathIn(template: unknown, path: Path, isMissing = false): Path {
   const found: (string | number)[] = []
@@ -47,7 +47,7 @@ export function pathIn(template: unknown, path: Path, isMissing = false): Path {
   return found
 }
 
-/** A text or a number has no fields: what stands behind it says which kind of value was tried. */
+/** A text or number has no fields: the rest of the path names the kind of value that was tried. */
 function isScalar(value: unknown): boolean {
   return value !== undefined && value !== null && typeof value !== 'object'
 }
@@ -67,7 +67,7 @@ function step(holder: unknown, part: string | number): unknown {
   return isRecord(holder) && Object.hasOwn(holder, part) ? holder[part] : undefined
 }
 
-/** `display_unit` for `displayUnit`, and the other way round; a name of one word as it is. */
+/** `display_unit` for `displayUnit`, and vice versa; a single word stays unchanged. */
 export function spelledOtherwise(name: string): string {
   return name.includes('_')
     ? name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -8,10 +8,10 @@ import { at, pathIn, spelledOtherwise, without, withValue } from './template-pat
 import { valueByWords } from './value-by-words.ts'
 import { asText } from '../contract/show.ts'
 
-/** Corrects a creation template by what the target objects to, complaint by complaint; remembers what it was asked for. */
+/** Corrects a creation template, objection by objection; remembers the fields that the target asked for. */
 export class TemplateReviser {
   readonly #subject: Subject
-  /** Paths that the target has asked for itself; they are not taken away on a guess. */
+  /** Paths that the target asked for; they are not removed on a guess. */
   readonly #asked = new Set<string>()
   /** Values refused so far, by path. */
   readonly #refused = new Map<string, Set<string>>()
@@ -20,7 +20,7 @@ export class TemplateReviser {
     this.#subject = subject
   }
 
-  /** The corrected template; the same where nothing in the complaints helps. */
+  /** The corrected template; unchanged if none of the objections helps. */
   revise(template: unknown, complaints: readonly Complaint[]): unknown {
     const order = ['missing', 'unknown', 'invalid'] as const
     const sorted = order.flatMap((kind) => complaints.filter((complaint) => complaint.kind === kind))
@@ -39,7 +39,7 @@ export class TemplateReviser {
     return this.#change(template, path, { complaint, current })
   }
 
-  /** The body itself has the wrong shape, or one of its fields has and is not named. */
+  /** The body itself has the wrong structure, or an unnamed field has. */
   #correctWhole(template: unknown, { kind, words }: Complaint): unknown {
     if (kind === 'unknown') return this.#dropUnnamed(template)
     const list = listPathIn(template)
@@ -79,7 +79,7 @@ export class TemplateReviser {
     return next === undefined ? this.#replace(template, path, current) : withValue(template, path, next)
   }
 
-  /** A field that is refused with each value may be known by another spelling, or not at all. */
+  /** A field that is rejected with every value may have another spelling, or be unknown. */
   #replace(template: unknown, path: Path, current: unknown): unknown {
     const role = roleOf(path)
     const rest = without(template, path)
@@ -100,7 +100,7 @@ export class TemplateReviser {
     return at(template, path) === undefined ? template : without(template, path)
   }
 
-  /** Takes the last field away that nobody has asked for. */
+  /** Removes the last field that the target did not ask for. */
   #dropUnnamed(template: unknown): unknown {
     const unasked = Object.keys(asRecord(template)).findLast(
       (name) => !this.#asked.has(key([name])) && roleOf([name]) !== 'list',
@@ -117,7 +117,7 @@ export class TemplateReviser {
     return valueByWords(words, undefined) ?? 'conformance'
   }
 
-  /** Offered values, those that mean the same as ours before the others. */
+  /** Offered values; those with the same meaning as ours come first. */
   #fitting(path: Path, allowed: readonly string[]): readonly string[] {
     const ours = candidateValues(roleOf(path), this.#subject).map((value) => asText(value).toLowerCase())
     const same = allowed.filter((value) => ours.includes(value.toLowerCase()))
@@ -125,7 +125,7 @@ export class TemplateReviser {
     return [...same.toSorted((one, other) => rank(ours, one) - rank(ours, other)), ...related, ...allowed]
   }
 
-  /** A field of the same object that is another spelling of what is missing, or the other name of a formula's expression. */
+  /** A field of the same object that is another spelling of the missing one, or the other name of a formula's expression. */
   #counterpartOf(template: unknown, path: Path): Path | undefined {
     const holder = path.slice(0, -1)
     const name = String(path.at(-1))
@@ -137,7 +137,7 @@ export class TemplateReviser {
     return counterpart === undefined ? undefined : [...holder, counterpart]
   }
 
-  /** Where the list of a bulk body stands, when what is missing is that list under another name. */
+  /** The place of a bulk body's list, if the missing field is that list under another name. */
   #listToRename(template: unknown, path: Path): Path | undefined {
     const list = listPathIn(template)
     if (!this.#subject.bulk || !list || path.length !== 1 || this.#asked.has(key(list))) return undefined

@@ -1,6 +1,6 @@
 const identifiers = /^\{(?:productId|itemId|workspaceId)\}$/
 
-/** A value of the kind that a message asks for, made out of the one that was refused where that can be. */
+/** A value of the kind that a message asks for, converted from the rejected one if possible. */
 export function valueByWords(words: string, refused: unknown): unknown {
   if (/\b(?:list|array)\b/.test(words) && !Array.isArray(refused)) return asList(refused)
   if (/\b(?:dict|dictionary|object|mapping)\b/.test(words) && typeof refused !== 'object') return asObject(refused)

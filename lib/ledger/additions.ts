@@ -12,7 +12,7 @@ export interface AdditionsOptions {
   readonly send: (request: RequestDescription) => Promise<Exchange>
   readonly check: string
   readonly ownership: Ownership
-  /** Milliseconds for which nobody else is expected to find what the run has made. */
+  /** Milliseconds in which nobody else is expected to find the run's records. */
   readonly untilFound: number
 }
 
@@ -23,10 +23,10 @@ interface Row {
   readonly entry: Entry
 }
 
-/** What the lists of an organization show in what the run made. */
+/** The entries of an organization's lists in the run's records. */
 interface Listing {
   readonly rows: Map<string, Row[]>
-  /** Lists that are asked place by place, by which parameter; `isRequired` where they answer to nothing else. */
+  /** Lists that are read place by place, with their parameter; `isRequired` if they need it. */
   readonly narrow: Map<Part, { readonly parameter: string; readonly isRequired: boolean }>
   readonly at: number
 }
@@ -36,15 +36,15 @@ const parts = ['item', 'property', 'file'] as const
 /** Milliseconds for which a listing is good. */
 const goodFor = 30_000
 
-/** Milliseconds after something within which a service makes what comes with it. */
+/** Milliseconds after a creation in which a service adds its own parts. */
 const comesWith = 2000
 
-/** Things of one name that stand in so many records of the run are made by the service. */
+/** Entries with one name in this many records of the run come from the service. */
 const manyOfOneName = 3
 
 /**
- * Finds what others have added to what the run made: what the whole lists show in it, and nothing that the run has sent. Whole
- * lists take few requests where a look into each product would take one for each.
+ * Finds additions by others to the run's records: entries of the whole lists in these records that the run did not send. Whole
+ * lists take few requests; a look into each product would take one per product.
  */
 export class Additions {
   readonly #options: AdditionsOptions
@@ -54,7 +54,7 @@ export class Additions {
     this.#options = options
   }
 
-  /** What others have added to a claimed record, for people; `undefined` where that is nothing. */
+  /** Additions by others to a claimed record, for people; `undefined` if there are none. */
   async to(claim: Claim, record: Entry | undefined): Promise<string | undefined> {
     const madeAt = claim.creation?.exchange.startedAt ?? 0
     if (Date.now() - madeAt < this.#options.untilFound || ['property', 'file'].includes(claim.sent.kind))
@@ -113,7 +113,7 @@ export class Additions {
     return listing
   }
 
-  /** Asks the lists that show nothing without a place, or too much, for each place. */
+  /** Reads the lists that need a place, or are too long, for each place. */
   async #look(within: readonly Claim[], listing: Listing): Promise<void> {
     for (const [kind, { parameter, isRequired }] of listing.narrow)
       for (const { id, identity } of within.filter((claim) => claim.sent.kind === owners[kind]))
@@ -121,7 +121,7 @@ export class Additions {
           for await (const entry of this.#list(kind, { as: identity, query: { [parameter]: id } }, fewPages))
             this.#note({ kind, entry: isRequired ? { place: id, ...entry } : entry }, listing)
         } catch {
-          // A list that does not answer shows nothing, and keeps nobody's product from being removed.
+          // A list that fails shows nothing, and must not block the removal of a product.
         }
   }
 
@@ -138,7 +138,7 @@ export class Additions {
     )
   }
 
-  /** Notes a row under each thing of the run's that it names, and under its own id. */
+  /** Stores a row under each of the run's records that it names, and under its own id. */
   #note(row: Row, { rows }: Listing): void {
     for (const text of new Set(textsIn(row.entry)))
       if (this.#options.ownership.claimTo(text)) rows.set(text, [...(rows.get(text) ?? []), row])
@@ -147,7 +147,7 @@ export class Additions {
 
 const mostNamed = 3
 
-/** Pages of a whole list, after which each place is asked for, and of what one place has. */
+/** The maximum number of pages of a whole list, before each place is read, and of the list of one place. */
 const manyPages = 25
 const fewPages = 3
 

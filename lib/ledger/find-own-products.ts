@@ -5,9 +5,9 @@ import { ListRefused, missingParameter, wholeList, type Entry } from './whole-li
 export interface ProductSearch {
   readonly runId: string
   readonly identity: Identity
-  /** Reads the whole lists: what carries the mark in its `readable_id` alone is found by no search for names. */
+  /** Reads the whole lists: a record with the mark only in its `readable_id` is not found by a search for names. */
   readonly everywhere: boolean
-  /** Whether a row shows just what was sent to make a product. */
+  /** Whether a row shows exactly what was sent to create a product. */
   readonly isSent: (row: Entry) => boolean
 }
 
@@ -19,7 +19,7 @@ export interface ProductsFound {
 
 type Query = Readonly<Record<string, string>>
 
-/** Rows of products that show what the run sent, whatever became of the answer to their creation; never throws. */
+/** Rows of products that show what the run sent, whatever their creation answered; never throws. */
 export async function findOwnProducts(client: Client, search: ProductSearch): Promise<ProductsFound> {
   const found = new Map<string, Entry>()
   const q: Query = search.everywhere ? {} : { q: search.runId }
@@ -35,12 +35,12 @@ export async function findOwnProducts(client: Client, search: ProductSearch): Pr
     const { whole, unscoped, parts } = await scopes(list, search.runId)
     if (whole) await look({})
     let looked = whole
-    // What the list of all workspaces passed over, and the ledger names, is read by its id.
+    // Workspaces in the ledger that the list does not show are read by id.
     if (whole && !search.everywhere) return { found: [...found.values()], problem: undefined }
     for await (const part of parts()) {
       looked = true
       await look(part).catch((error: unknown) => {
-        // Where the whole was shown, the parameter may well have another name.
+        // If the whole list was shown, the parameter may have another name.
         if (!(whole && error instanceof ListRefused)) throw error
       })
     }
@@ -56,7 +56,7 @@ interface Scopes {
   readonly whole: boolean
   /** What it answers then. */
   readonly unscoped: Exchange
-  /** Each workspace by itself: whether a list without one shows all of them is not for us to know. */
+  /** Each workspace separately: the list without one may not show all of them. */
   readonly parts: () => AsyncGenerator<Query>
 }
 

@@ -7,11 +7,11 @@ export interface ForeignWrite {
   readonly reason: string
   /** Whose it is, or why that is not known. */
   readonly whose: Exclude<Whose, 'own'> | 'gone' | 'unread'
-  /** The requirement of the creation that answered with the id, where one is to blame. */
+  /** The requirement of the creation that returned the id, if that one is to blame. */
   readonly requirement?: RequirementId | undefined
 }
 
-/** A request that would have changed what this run did not make, or what cannot be told from it: it was not sent. */
+/** A request that would change a record that the run did not create, or cannot recognize: it was not sent. */
 export class ForeignWriteError extends Error {
   readonly whose: ForeignWrite['whose']
   readonly reason: string

@@ -1,11 +1,11 @@
 import type { RequestDescription } from '../client/request-description.ts'
 import { isRecord } from '../contract/is-record.ts'
 
-/** Values beyond these are no body of ours, and no record of the service. */
+/** Larger values are neither bodies of ours nor records of the service. */
 const deepest = 6
 const mostTexts = 5000
 
-/** Every text in a JSON value, lower case: ids are compared in one letter case. */
+/** Every text in a JSON value, in lower case, for the comparison of ids. */
 export function textsIn(value: unknown): readonly string[] {
   const texts: string[] = []
   const collect = (part: unknown, depth: number): void => {
@@ -18,7 +18,7 @@ export function textsIn(value: unknown): readonly string[] {
   return texts
 }
 
-/** Every text of a request that may be the id of what it changes: in its path, its JSON body or its form. */
+/** Every text of a request that may be the id of the changed record: in its path, JSON body or form. */
 export function idsIn({ path, query, json, form }: RequestDescription): readonly string[] {
   const [address = ''] = path.split('?')
   const fields = (form ?? []).flatMap((part) => ('value' in part ? [part.value.toLowerCase()] : []))

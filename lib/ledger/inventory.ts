@@ -17,10 +17,10 @@ export const listOf = {
   file: ['listFiles', '/v1/public/files'],
 } as const satisfies Readonly<Record<RecordKind, readonly [EndpointId, string]>>
 
-/** Pages read of one list: what has more is not known as a whole. */
+/** The maximum number of pages of one list: a longer list is not known completely. */
 const mostPages = 11
 
-/** Reads once what an organization has, so that the ids of what was there before are known to whoever observes the answers. */
+/** Reads the lists of an organization once, so that the ids of earlier records are known when answers are observed. */
 export class Inventory {
   readonly #options: InventoryOptions
   readonly #readings = new Map<string, Promise<boolean>>()

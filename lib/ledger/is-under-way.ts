@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { LedgerHeader } from './ledger-lines.ts'
 
-/** Whether the run of a ledger is still under way: its process is alive on this machine, and was before the ledger began. */
+/** Whether the run of a ledger is still active: its process is alive on this machine, and started before the ledger. */
 export function isUnderWay({ host, pid, startedAt }: Pick<LedgerHeader, 'host' | 'pid' | 'startedAt'>): boolean {
   if (host !== hostname() || pid === undefined || pid === process.pid) return false
   try {
@@ -15,10 +15,10 @@ export function isUnderWay({ host, pid, startedAt }: Pick<LedgerHeader, 'host' |
   return since === undefined || since <= Date.parse(startedAt) + clockError
 }
 
-/** Milliseconds by which the birth of a process is known no better. */
+/** The uncertainty of a process's start time, in milliseconds. */
 const clockError = 2000
 
-/** When a process began, where the system tells: its number may have been given to another since. */
+/** When a process started, if the system shows it: its number may have been reused since. */
 function bornAt(pid: number): number | undefined {
   try {
     const ticks = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19])
@@ -30,5 +30,5 @@ function bornAt(pid: number): number | undefined {
   }
 }
 
-/** Of every Linux that tells: a constant of its interface. */
+/** The same on every Linux: a constant of its interface. */
 const ticksPerSecond = 100

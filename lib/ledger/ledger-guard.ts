@@ -9,7 +9,7 @@ import type { MadeKind } from './ledger-lines.ts'
 import type { Ledger } from './ledger.ts'
 import { idsMade } from './ownership.ts'
 
-/** Notes every creation in the ledger before it is sent, whatever it was sent for, what came of it, and each new name of a product. */
+/** Notes every creation in the ledger before it is sent, with its outcome afterwards, and each new name of a product. */
 export class LedgerGuard implements WriteGuard {
   readonly #ledger: Ledger
   readonly #next: WriteGuard
@@ -53,7 +53,7 @@ export class LedgerGuard implements WriteGuard {
     }
   }
 
-  /** Notes all that one record may be called, whichever field the target takes its name from; gives the entry's name. */
+  /** Notes all possible names of one record, whichever field the target uses; returns the entry's name. */
   #planned(request: RequestDescription, kind: MadeKind, body: unknown): string {
     const sent = { kind, identity: request.as ?? 'own', place: this.#placeIn(request, kind, body) }
     if (kind === 'file') {
@@ -67,7 +67,7 @@ export class LedgerGuard implements WriteGuard {
     return entry
   }
 
-  /** The id of what a record is to be made in, which the run has made: the documented field of another kind may hold anything. */
+  /** The id of the run's record in which a record is created: the documented field of another kind may contain anything. */
   #placeIn(request: RequestDescription, kind: MadeKind, body: unknown): string | undefined {
     if (kind === 'product') return fieldsOf(body, ['workspace_id', 'workspaceId'])[0]
     if (kind === 'file') return targetOf(request.path)
@@ -103,13 +103,13 @@ export class LedgerGuard implements WriteGuard {
       else this.#ledger.answered(entry, status)
       if (id !== undefined) this.#made.set(id.toLowerCase(), { kind, entry })
     }
-    // Of a body that cannot be read here, more may have been made than was announced.
+    // A body that cannot be parsed here may have created more than was announced.
     for (const id of ids.slice(entries.length))
       this.#ledger.made(this.#ledger.planned({ kind, identity: exchange.identity }), id)
   }
 }
 
-/** Any error but those of the client before it sends: a connection that breaks may have carried the request. */
+/** Any error except those that the client throws before it sends: a broken connection may have delivered the request. */
 function maySent(error: unknown): boolean {
   return error instanceof TransportError && error.kind !== 'refused'
 }
@@ -121,7 +121,7 @@ const kinds: ReadonlyArray<readonly [RegExp, MadeKind]> = [
   [/\/products/i, 'product'],
 ]
 
-/** The bodies of what a creation is to make: of a bulk, the entries of its longest list. */
+/** The bodies of the records in a creation: for a bulk, the entries of its longest list. */
 function bodiesOf(request: RequestDescription): readonly unknown[] {
   const body = bodyOf(request)
   const lists = [body, ...(isRecord(body) ? Object.values(body) : [])].filter((value) => Array.isArray(value))
@@ -129,7 +129,7 @@ function bodiesOf(request: RequestDescription): readonly unknown[] {
   return /\/bulk/i.test(request.path) && bodies !== undefined ? bodies : [body]
 }
 
-/** The documented name of a product; of a part, what it may be called: names, and all other texts that show the id of the run. */
+/** The documented name of a product; for other records the possible names: names, and all other texts with the run id. */
 function namesIn(body: unknown, kind: MadeKind, runId: string): readonly string[] {
   if (kind === 'product' || !isRecord(body)) return fieldsOf(body, ['name'])
   const texts = Object.values(body).filter((value) => typeof value === 'string')
@@ -146,7 +146,7 @@ function bodyOf({ json, rawBody }: RequestDescription): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A service may make something of a body that is cut or garbled all the same.
+    // A service may create something even from a truncated or garbled body.
     const texts = Array.from(text.matchAll(/"([^"\\]*)"/g), ([, quoted], index) => [index, quoted])
     return { ...Object.fromEntries(texts), readable_id: /"readable_id"\s*:\s*"([a-z0-9_]+)"/.exec(text)?.[1] }
   }

@@ -3,10 +3,10 @@ import type { Identity } from '../client/exchange.ts'
 
 export type MadeKind = 'product' | 'item' | 'property' | 'file'
 
-/** What leaves a trace is noted too: a part number by its name, the deletion of an item or a property by its place. */
+/** Traces are noted too: a part number by its name, the deletion of an item or property by its place. */
 export type NotedKind = MadeKind | 'part-number' | 'deletion'
 
-/** Why nothing is left of what the run has deleted itself, as far as the target's answer is true. */
+/** Why nothing remains of the records that the run deleted itself, if the target's answer is true. */
 export const deletedByRun = 'deleted by the run'
 
 /** Whose run it was. */
@@ -16,12 +16,12 @@ export interface LedgerHeader {
   readonly startedAt: string
   /** The target was the embedded reference, whose data ends with its process. */
   readonly embedded?: boolean
-  /** Where the run is under way, to tell one that is from one that was. */
+  /** The place of the active process, to distinguish active runs from ended ones. */
   readonly host?: string
   readonly pid?: number
 }
 
-/** What an update of the run is about to name a record. */
+/** The new name in an update of the run. */
 export interface Renaming {
   readonly name?: string | undefined
   readonly readableId?: string | undefined
@@ -31,16 +31,16 @@ export interface Renaming {
 export interface Planned extends Renaming {
   readonly kind: NotedKind
   readonly identity: Identity
-  /** The id of what it is to be made in: a workspace, a product, an item, the target of an upload. */
+  /** The id of its parent: a workspace, a product, an item, or the target of an upload. */
   readonly place?: string | undefined
 }
 
-/** Whether the name or the `readable_id` of a product shows the id of the run: no other can be known again as the run's. */
+/** Whether the name or `readable_id` of a product contains the run id: no other product can be recognized as the run's. */
 export function showsRun({ name = '', readableId = '' }: Renaming, runId: string): boolean {
   return [name, readableId].some((mark) => mark.toLowerCase().includes(runId))
 }
 
-/** One thing that a run is about to make, or has made. */
+/** A record that a run is about to create, or has created. */
 export interface LedgerEntry {
   readonly entry: string
   readonly kind: MadeKind
@@ -49,23 +49,23 @@ export interface LedgerEntry {
   readonly at: string | undefined
   /** The name that was sent. */
   readonly name: string | undefined
-  /** The `readable_id` that was sent, a mark of its own. */
+  /** The sent `readable_id`, a mark of its own. */
   readonly readableId: string | undefined
   /** The id of what it was to be made in. */
   readonly place: string | undefined
   /** What updates of the run have named it since. */
   readonly renamings: readonly Renaming[]
-  /** The target's id; `undefined` where its answer was never seen. */
+  /** The target's id; `undefined` if its answer was never seen. */
   readonly id: string | undefined
-  /** The status of an answer that does not say what came of it. */
+  /** The status of an answer that does not show the outcome. */
   readonly answered: number | undefined
   /** Why nothing can have come of it, where that is known. */
   readonly refused: string | undefined
 }
 
-/** What a control makes for the run, or changes for the whole organization, with how it was before where that is known. */
+/** A key that a control creates for the run, or an organization setting that it changes, with the old value if known. */
 export type ChangedSetting =
-  /** A key that the run had made, by the id that the control gave it; without one where it has not answered yet. */
+  /** A key that a control created for the run, by its id; without one before the answer. */
   | { readonly setting: 'key'; readonly of?: string }
   | { readonly setting: 'ai-usage'; readonly of?: undefined; readonly before?: boolean }
   | { readonly setting: 'rate-limit'; readonly of?: undefined; readonly before?: RateLimitSetting }
@@ -73,7 +73,7 @@ export type ChangedSetting =
 
 export type SettingName = ChangedSetting['setting']
 
-/** A line of a ledger but for its seal: what is about to be made, what came of it, what is about to be changed, what is put back. */
+/** A line of a ledger without its seal: a planned creation, its outcome, a planned change, or a restoration. */
 export type LedgerLine =
   | (Planned & { readonly entry: string; readonly at: string })
   | { readonly entry: string; readonly renamed: Renaming }
@@ -89,8 +89,8 @@ export interface LedgerContents {
   readonly entries: readonly LedgerEntry[]
   /** The part numbers that were sent and not refused. */
   readonly partNumbers: readonly string[]
-  /** The ids of the items and properties that the run has deleted by themselves, and was not refused. */
+  /** The ids of the items and properties that the run deleted on their own, unless the target rejected it. */
   readonly deletions: readonly string[]
-  /** What was changed and not put back, the oldest first. */
+  /** Settings that were changed and not restored, oldest first. */
   readonly settings: readonly ChangedSetting[]
 }

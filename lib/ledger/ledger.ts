@@ -32,7 +32,7 @@ import { sealed, sealOf } from './seal.ts'
 type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory' | 'keys'> &
   Partial<Pick<Configuration, 'embedded'>>
 
-/** The file to which lines are added, and the seal of the line before the next. */
+/** The file to which lines are added, and the seal of the last line. */
 interface Tail {
   readonly file: number
   after: string | undefined
@@ -43,18 +43,18 @@ const longestText = 100_000
 
 let entries = 0
 
-/** The on-disk list of what a run makes and changes, written before each such request, so that it can be undone even after a crash. */
+/** The file that lists what a run creates and changes, written before each such request, so that it can be undone even after a crash. */
 export class Ledger {
   readonly path: string
   readonly header: LedgerHeader
-  /** What the lines are sealed with: whoever has it may delete without a ledger. */
+  /** The key of the seals: its owner may delete the records without a ledger. */
   readonly #key: string
-  /** A run that makes nothing leaves no file: it is begun with the first line, unless another thread has. */
+  /** A run that creates nothing leaves no file: the first line creates it, unless another thread has. */
   readonly #isBegun: boolean
-  /** What the run has noted so far, in any of its threads: the file may be gone, or have no place, when it is to be undone. */
+  /** What the run has noted so far, in any of its threads: the file may be gone when it is needed. */
   readonly #lines: LedgerLine[] = []
   #channel: BroadcastChannel | undefined
-  /** Open from the first line on: opening the file for each would cost as much again as writing. */
+  /** Open from the first line on: opening the file for each line would double the cost. */
   #tail: Tail | undefined
   #problem: string | undefined
 
@@ -74,19 +74,19 @@ export class Ledger {
     this.#channel.unref()
   }
 
-  /** Starts the ledger of a run in its reports directory, or goes on with it in another thread; nothing is written yet. */
+  /** Starts the ledger of a run in its reports directory, or continues it in another thread; writes nothing yet. */
   static begin({ baseUrl, runId, reportsDirectory, keys, embedded = false }: LedgerOwner): Ledger {
     const startedAt = new Date().toISOString()
     const header = { baseUrl, runId, startedAt, host: hostname(), pid: process.pid, ...(embedded && { embedded }) }
     return new Ledger({ path: ledgerPath({ reportsDirectory, runId }), header, key: keys.own, isBegun: false })
   }
 
-  /** The ledger that a crashed run left, sealed with one of the keys. Throws `ConfigurationError` where it is none. */
+  /** The ledger of a crashed run, sealed with one of the keys. Throws `ConfigurationError` if it is not one. */
   static open(path: string, keys: readonly string[]): Ledger {
     return new Ledger({ path, header: readHeader(path), key: sealingKey(path, keys), isBegun: true })
   }
 
-  /** Notes what is about to be made; gives the entry's name. */
+  /** Notes a planned creation; returns the entry's name. */
   planned({ kind, identity, name, readableId, place }: Planned): string {
     entries += 1
     const entry = `${process.pid}-${threadId}-${entries}`
@@ -96,7 +96,7 @@ export class Ledger {
     return entry
   }
 
-  /** Notes another name that a record may show, such as the one that an update is about to give it. */
+  /** Notes another possible name of a record, such as the one in the next update. */
   renaming(entry: string, { name, readableId }: Renaming): void {
     this.#append({ entry, renamed: kept({ name, readableId }) })
   }
@@ -110,17 +110,17 @@ export class Ledger {
     this.#append({ entry, answered: status })
   }
 
-  /** Nothing came of it: the target said no, or it was never sent. */
+  /** Nothing was created: the target rejected it, or it was never sent. */
   refused(entry: string, reason: string): void {
     this.#append({ entry, refused: reason })
   }
 
-  /** What came of it was deleted by the run itself: a teardown looks for it by the mark, and no more by its id. */
+  /** The run deleted the record itself: a teardown searches for it by the mark, and not by its id. */
   deleted(entry: string): void {
     this.#append({ entry, refused: deletedByRun })
   }
 
-  /** Notes a setting that is about to be changed, with how it was before. */
+  /** Notes a setting before its change, with the old value. */
   changing(changed: ChangedSetting): void {
     this.#append(changed)
   }
@@ -129,7 +129,7 @@ export class Ledger {
     this.#append({ setting, ...(of !== undefined && { of }), restored: true })
   }
 
-  /** Everything that it says so far. Throws `ConfigurationError` where the file is no ledger, or was changed since it was written. */
+  /** Its whole content. Throws `ConfigurationError` if the file is not a ledger, or was changed after it was written. */
   read(): LedgerContents {
     this.#gather()
     if (!this.#isBegun && (this.#lines.length > 0 || !existsSync(this.path)))
@@ -137,16 +137,16 @@ export class Ledger {
     return readLedger(this.path, this.#key)
   }
 
-  /** Why the file could not be written: what was to be made then was not sent, and what came of the rest is known here alone. */
+  /** Why the file could not be written: later creations were not sent, and only this process knows the outcome of the others. */
   get problem(): string | undefined {
     this.#gather()
     return this.#problem
   }
 
-  /** Called where the file cannot be written: nothing more is to be made. */
+  /** Called if the file cannot be written: nothing more may be created. */
   onProblem: () => void = () => undefined
 
-  /** Writes the file anew, as whatever happened to it would keep a `cleanup` from what is left; says whether it could. */
+  /** Writes the file again, so that `cleanup` can find what remains; returns whether that succeeded. */
   save(): boolean {
     if (this.#isBegun) return true
     this.close()
@@ -164,13 +164,13 @@ export class Ledger {
     }
   }
 
-  /** Everything in it is gone and put back: the file is not needed any more. */
+  /** All its records are gone and its settings restored: the file is no longer needed. */
   discard(): void {
     this.close()
     rmSync(this.path, { force: true })
   }
 
-  /** Lets go of the file; a further line opens it again. */
+  /** Closes the file; a further line opens it again. */
   close(): void {
     this.#gather()
     this.#channel?.close()
@@ -190,7 +190,7 @@ export class Ledger {
       this.#tail ??= this.#open(this.path)
       this.#tail.after = write(this.#tail, { ...clean, after: this.#tail.after }, this.#key)
     } catch (error) {
-      // Half a line may have been written: whoever opens the file again cuts it off.
+      // Half a line may have been written: the next one that opens the file removes it.
       this.#letGo()
       this.#problem ??= `the ledger could not be written (${error instanceof Error ? error.message : String(error)})`
       this.#channel?.postMessage({ problem: this.#problem })
@@ -201,7 +201,7 @@ export class Ledger {
     this.#channel?.postMessage({ line: clean })
   }
 
-  /** Takes in what other threads of the run have noted, and this one has not come to yet. */
+  /** Reads the lines that other threads of the run have added since. */
   #gather(): void {
     while (this.#channel !== undefined) {
       // @ts-expect-error -- it takes this kind of channel too, which its types leave out
@@ -238,7 +238,7 @@ interface Told {
   readonly problem?: string
 }
 
-/** Whether a line stands before what it is about: where it cannot be written, that is not done. */
+/** Whether a line is written before the action: if it cannot be written, the action is not taken. */
 function announces(line: LedgerLine): boolean {
   return 'entry' in line ? 'kind' in line || 'renamed' in line : !('restored' in line)
 }
@@ -249,7 +249,7 @@ function write({ file }: Tail, line: object, key: string): string | undefined {
   return sealOf(text)
 }
 
-/** Bytes of the whole lines of a file, and the seal of the last: a run that was killed may have left half a line. */
+/** The bytes of the complete lines of a file, and the seal of the last: a killed run may have left half a line. */
 function endOf(path: string): { readonly length: number; readonly after: string | undefined } {
   const bytes = readFileSync(path)
   const length = bytes.lastIndexOf('\n') + 1
@@ -257,7 +257,7 @@ function endOf(path: string): { readonly length: number; readonly after: string 
   return { length, after: length === 0 ? undefined : sealOf(bytes.toString('utf8', start, length - 1)) }
 }
 
-/** Texts that go into the file as they were sent: one that looks like a part of a key would be redacted, and be no mark any more. */
+/** Texts that are written as they were sent: one that looks like a part of a key would be redacted, and would no longer be a mark. */
 function kept(texts: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([field, text]) =>

@@ -8,9 +8,9 @@ import type { Ledger } from './ledger.ts'
 export interface LedgeredControlsOptions {
   readonly ledger: Ledger
   readonly mode: 'read-only' | 'read-write'
-  /** The keys that the run was given: no control may give one of them as new, for it would be revoked. */
+  /** The given keys of the run: a control must not return one of them as new, because it would be revoked. */
   readonly keys: TargetKeys
-  /** Whether AI usage is declared to be on, where no control tells. */
+  /** Whether AI usage is declared as on, if no control reports it. */
   readonly declaredAiUsage?: boolean | undefined
 }
 
@@ -18,15 +18,15 @@ export interface LedgeredControlsOptions {
 const reading: ReadonlySet<ControlName> = new Set<ControlName>(['getAiUsage', 'getRateLimit', 'getPartNumberRule'])
 
 interface Change extends Pick<ChangedSetting, 'setting' | 'of'> {
-  /** The setting with how it is before, where that is known. */
+  /** The setting with its old value, if known. */
   readonly read: () => Promise<ChangedSetting>
   readonly to: unknown
   readonly apply: () => Promise<void>
 }
 
 /**
- * The controls of a run: what they change is noted in the ledger first, with how it was before, and what they put back is noted too.
- * Where writes are not allowed, those that change something are not there.
+ * The controls of a run: the ledger notes each change first, with the old value, and each restoration. If writes are not allowed,
+ * controls that change something are absent.
  */
 export function ledgeredControls(controls: Controls, options: LedgeredControlsOptions): Controls {
   const { ledger, mode } = options
@@ -76,7 +76,7 @@ export function ledgeredControls(controls: Controls, options: LedgeredControlsOp
 
 type Settings = Pick<Controls, 'setAiUsage' | 'setRateLimit' | 'setPartNumberRule'>
 
-/** The controls that change a setting, each after the ledger knows how it was. */
+/** The controls that change a setting, each after its old value is in the ledger. */
 function ledgeredSettings(controls: Controls, { ledger, declaredAiUsage }: LedgeredControlsOptions): Settings {
   const change = settingChanges(ledger)
   return {
@@ -116,7 +116,7 @@ function ledgeredSettings(controls: Controls, { ledger, declaredAiUsage }: Ledge
   }
 }
 
-/** Makes a change of a setting after the ledger knows how it was, and notes where that is the case again. */
+/** Changes a setting after its old value is in the ledger, and notes when it is restored. */
 function settingChanges(ledger: Ledger): (change: Change) => Promise<void> {
   const found = new Map<string, ChangedSetting>()
   return async ({ setting, of, read, to, apply }) => {

@@ -39,7 +39,7 @@ export async function withLostUploads(client: Client, contents: LedgerContents):
   return { ...contents, entries: [...contents.entries, ...Array.from(found, ([id, upload]) => ({ ...upload, id }))] }
 }
 
-/** The files of an organization, of each workspace by itself where the list wants one. */
+/** The files of an organization, separately for each workspace if the list requires it. */
 async function* everyFile(client: Client, as: Identity): AsyncGenerator<Entry> {
   const list = (path: string, scope: Readonly<Record<string, string>> = {}): AsyncGenerator<Entry> =>
     wholeList((page) => client.send({ method: 'GET', path, query: { ...scope, ...page }, as, check: 'teardown' }))

@@ -15,12 +15,12 @@ import { idsIn } from './ids-in.ts'
 import { Inventory } from './inventory.ts'
 import { Ownership, type Claim } from './ownership.ts'
 
-/** A creation that answered with the id of something that this run did not make. */
+/** A creation that returned the id of a record that this run did not create. */
 export interface ForeignClaim {
   readonly creation: Exchange
   readonly endpoint: EndpointId
   readonly requirement: RequirementId
-  /** The read that shows whose it is; `undefined` where an earlier answer did. */
+  /** The read that shows the owner; `undefined` if an earlier answer did. */
   readonly shown: Exchange | undefined
 }
 
@@ -32,24 +32,24 @@ export interface OwnershipGuardOptions {
   readonly onForeign?: (claim: ForeignClaim) => void
   /** The title under which records are read. */
   readonly check?: string
-  /** Milliseconds before each read of a record that is not there yet: a store may take its time. */
+  /** Milliseconds before each read of a record that is not found yet: a store may need time. */
   readonly pauses?: readonly number[]
-  /** Milliseconds for which nobody else is expected to find, and to add to, what the run has made. */
+  /** Milliseconds in which nobody else is expected to find the run's records, and add to them. */
   readonly untilFound?: number
 }
 
-/** The title under which a creation is judged that names what it did not make. */
+/** The title under which a creation is judged that returned a foreign id. */
 export const ownershipCheck = 'a creation returns the id of the record it created'
 
-/** Most checks delete what they have made a moment ago; nobody works in that. */
+/** Most checks delete records that they have just created; nobody works in these. */
 const usuallyUntilFound = 120_000
 
 const usualPauses = [0, 100, 400, 1500] as const
 
-/** Claims of a kind of creation that a read has to confirm before something is made under its answers without one. */
+/** The number of confirmed creations of a kind before the run creates something in such a record without a read. */
 const readsBeforeTrust = 3
 
-/** Of the claims that are believed, every so-manieth is read all the same. */
+/** One of this number of believed claims is read anyway. */
 const betweenSpotChecks = 16
 
 const creationRequirements: Readonly<Partial<Record<EndpointId, RequirementId>>> = {
@@ -78,10 +78,10 @@ const creationOf: ReadonlyArray<readonly [RegExp, EndpointId]> = [
 ]
 
 /**
- * Gives a permit to a write where what it changes is proven to be this run's own, or was drawn by chance: the one way to a
- * PATCH and to a DELETE, in a run, in its teardown and in a later one. A target may answer a creation with somebody else's id, and
- * another user may change what the run made: the record is read by its id before the first change and before each deletion.
- * A read that a check has made counts. What is made in a record of the run's needs less: see `#isBelieved`.
+ * Issues a permit for a write if its record is proven to be this run's own, or its id was drawn at random: the only way to a
+ * PATCH or DELETE, in a run, its teardown and a later cleanup. A target may return somebody else's id, and another user may
+ * change the run's record: it is read by its id before the first change and before each deletion. Reads of checks count. Creating
+ * something in a record needs less: see `#isBelieved`.
  */
 export class OwnershipGuard implements WriteGuard {
   readonly #options: OwnershipGuardOptions
@@ -90,7 +90,7 @@ export class OwnershipGuard implements WriteGuard {
   readonly #refused = new Map<string, RequirementId>()
   readonly #inventory: Inventory
   readonly #additions: Additions
-  /** Claims that a read has confirmed, by the kind of record. */
+  /** Confirmed claims, by the kind of record. */
   readonly #confirmed = new Map<RecordKind, number>()
   readonly #check: string
   /** Ids that were believed once. */
@@ -111,7 +111,7 @@ export class OwnershipGuard implements WriteGuard {
     })
   }
 
-  /** Makes known what an earlier part of the run has made, or sent and never heard of. */
+  /** Registers what an earlier part of the run created, or sent without an answer. */
   expect({ id, sent, identity }: Omit<Claim, 'id'> & { readonly id: string | undefined }, isRefused = false): void {
     this.#ownership.sending(sent, identity)
     if (id !== undefined) this.#ownership.claim({ id, sent, identity })
@@ -162,7 +162,7 @@ export class OwnershipGuard implements WriteGuard {
     }
   }
 
-  /** What a request names besides its target, such as what it makes something in, is nobody else's. */
+  /** Other records that a request names, such as the parent, must not be foreign. */
   async #requireOwnNames(request: RequestDescription): Promise<void> {
     const target = isCreation(request) ? undefined : targetOf(request.path)?.toLowerCase()
     for (const id of new Set(idsIn(request))) {
@@ -178,7 +178,7 @@ export class OwnershipGuard implements WriteGuard {
     }
   }
 
-  /** Reads a claimed record, once for all who ask, where no read shows it already, or none that is recent enough to delete by. */
+  /** Reads a claimed record, once for all callers, unless a read proves it already (for a deletion: a recent one). */
   async #requireProof(claim: Claim, request: RequestDescription): Promise<void> {
     const proof = this.#ownership.proofOf(claim.id)
     if (proof && (request.method === 'PATCH' || isCreation(request) || proof.isRecent)) return
@@ -194,8 +194,8 @@ export class OwnershipGuard implements WriteGuard {
   }
 
   /**
-   * Something may be made in a record without a read of it where the creation's own answer shows what was sent, whole lists that
-   * were read before show no such id, and what such answers said was true so far. Nothing that is there can be changed by it.
+   * The run may create something in a record without a read if the creation's own answer shows what was sent, earlier reads of
+   * whole lists do not show the id, and such answers were always true so far. It cannot change anything that exists.
    */
   async #isBelieved(claim: Claim): Promise<boolean> {
     const { sent, creation } = claim
@@ -214,7 +214,7 @@ export class OwnershipGuard implements WriteGuard {
   async #read(claim: Claim, request: RequestDescription): Promise<void> {
     const { id, sent } = claim
     const known = this.#ownership.proofOf(id)
-    // What went with what the run has deleted is gone, and asked for once.
+    // Contents of records that the run deleted are gone, and are read once.
     const mayBeGone = known !== undefined || this.#ownership.isWithinDeleted(claim)
     let last = 'no answer'
     let whose: ForeignWriteError['whose'] = 'unread'
@@ -233,7 +233,7 @@ export class OwnershipGuard implements WriteGuard {
         this.#confirmed.set(sent.kind, (this.#confirmed.get(sent.kind) ?? 0) + 1)
         return
       }
-      // What was the run's own once is not the fault of its creation.
+      // If the record was the run's own before, its creation is not at fault.
       if (judged === 'foreign' && !known) {
         this.#refute(claim, shown)
         const requirement = this.#refused.get(id.toLowerCase())

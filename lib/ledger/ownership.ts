@@ -8,7 +8,7 @@ import { matchEndpoint } from '../service/interface/match-endpoint.ts'
 import { unwrapRecord } from '../service/interface/unwrap-record.ts'
 import { textsIn } from './ids-in.ts'
 
-/** An id that is said to be of something that the run made: ours only when a read by it shows what was sent. */
+/** An id of a record that the run supposedly created: it is ours only when a read by it shows what was sent. */
 export interface Claim {
   /** As the target wrote it. */
   readonly id: string
@@ -27,23 +27,23 @@ interface Sighting {
   readonly isList: boolean
 }
 
-/** Ids of others that are remembered; an organization may hold any number. */
+/** The number of remembered foreign ids; an organization may have any number. */
 const mostForeign = 200_000
 
-/** What is known of whose things are: which ids were there before, which the run claims, which are proven to be its own. */
+/** Who owns which record: ids from before the run, ids that the run claims, and ids that are proven to be its own. */
 export class Ownership {
   readonly #foreign: Set<string>
   readonly #claims = new Map<string, Claim>()
   readonly #proofs = new Map<string, OwnRecord>()
-  /** What was sent with a text that nobody else has, by that text: a creation may never have been answered. */
+  /** Requests with a unique text, by that text: a creation may never have been answered. */
   readonly #byText = new Map<string, { readonly sent: SentRecord; readonly identity: Identity }>()
-  /** What was sent to be made in a place and never answered, by its kind and the place. */
+  /** Creations without an answer, by kind and place. */
   readonly #unanswered = new Map<string, SentRecord[]>()
   /** What was made in a place, by the place. */
   readonly #byPlace = new Map<string, Claim[]>()
   /** Ids of what the run has deleted. */
   readonly #deleted = new Set<string>()
-  /** Ids that were claimed, and under which an answer showed something else. */
+  /** Claimed ids under which an answer showed something else. */
   readonly #contested = new Set<string>()
 
   readonly #runId: string
@@ -85,7 +85,7 @@ export class Ownership {
         if (text.includes(this.#runId)) this.#byText.set(`${sent.kind} ${field} ${text}`, { sent, identity })
   }
 
-  /** Notes what was sent, and may have been made: a run that was killed heard of no answer. */
+  /** Notes a request that may have created something: a killed run never saw the answer. */
   unanswered(sent: SentRecord): void {
     for (const place of sent.places) {
       const key = `${sent.kind} ${place}`
@@ -93,14 +93,14 @@ export class Ownership {
     }
   }
 
-  /** Whether a record is where something was sent that was never answered, and shows a name of that, where one was noted. */
+  /** Whether a record is in the place of a creation without an answer, and shows its name, if one was noted. */
   isUnanswered(kind: SentRecord['kind'], record: Entry): boolean {
     const shown = new Set(textsIn(record).map((text) => even(text)))
     const sent = [...shown].flatMap((text) => this.#unanswered.get(`${kind} ${text}`) ?? [])
     return sent.some(({ texts }) => !texts.get('name')?.isDisjointFrom(shown))
   }
 
-  /** Claims an id; what two creations answer with is what both have sent. */
+  /** Claims an id; if two creations return it, it has the values of both. */
   claim(claim: Claim): void {
     const key = claim.id.toLowerCase()
     const known = this.#claims.get(key)
@@ -126,7 +126,7 @@ export class Ownership {
     })
   }
 
-  /** What was sent with a whole text that a record shows in the same field. */
+  /** The request with a whole text that a record shows in the same field. */
   sentWith(kind: SentRecord['kind'], record: Entry): Pick<Claim, 'sent' | 'identity'> | undefined {
     for (const [field, text] of Object.entries(record)) {
       if (typeof text !== 'string' || !text.toLowerCase().includes(this.#runId)) continue
@@ -136,7 +136,7 @@ export class Ownership {
     return undefined
   }
 
-  /** Learns what a creation says that it made; gives the claims to ids that were somebody else's before. */
+  /** Learns the ids that a creation returned; returns the claims to ids that were known as foreign. */
   created(exchange: Exchange, endpoint: EndpointId, sent: SentRecord): readonly Claim[] {
     const refuted: Claim[] = []
     for (const { id, record } of recordsMade(endpoint, shownRecord({ ...exchange, endpoint }))) {
@@ -153,7 +153,7 @@ export class Ownership {
     return refuted
   }
 
-  /** Learns from a read: a claim that it proves, and ids that are somebody else's, for nothing claims them. */
+  /** Learns from a read: the claim that it proves, and unclaimed ids, which belong to others. */
   observe(exchange: Exchange): void {
     const { method, path } = exchange.request
     if (method !== 'GET' || exchange.json === undefined) return
@@ -180,7 +180,7 @@ export class Ownership {
     }
     const known = this.sentWith(kind, record)
     if (known) this.claim({ id: shown, ...known })
-    // Lists may leave out all that tells whose a file is.
+    // Lists may omit everything that identifies the owner of a file.
     else if (kind !== 'file' && this.#foreign.size < mostForeign) this.#foreign.add(id)
   }
 }
@@ -196,7 +196,7 @@ function merge(known: SentRecord, { texts, places, size }: SentRecord): void {
   known.size ??= size
 }
 
-/** The ids that a creation answers with, in the order of the answer. */
+/** The ids that a creation returned, in the order of the answer. */
 export function idsMade(exchange: Exchange): readonly string[] {
   const { method, path } = exchange.request
   const endpoint = exchange.endpoint ?? matchEndpoint(method, path.split('?')[0] ?? '') ?? 'createProduct'
@@ -210,7 +210,7 @@ function recordsIn(endpoint: EndpointId, json: unknown): readonly Entry[] {
   return Array.isArray(record['items']) ? record['items'].filter(isRecord) : [record]
 }
 
-/** What a creation says that it made; of a bulk, every entry of its lists, which may be a record or an id. */
+/** The records in a creation's answer; for a bulk, every entry of its lists, which may be a record or an id. */
 function recordsMade(
   endpoint: EndpointId,
   json: unknown,

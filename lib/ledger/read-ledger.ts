@@ -13,7 +13,7 @@ import {
 } from './ledger-lines.ts'
 import { isSealedWith, sealOf } from './seal.ts'
 
-/** Bytes of the largest file, and of the longest line, that a run may have written. */
+/** The maximum size of a file, and of a line, that a run may have written. */
 const largestFile = 2 ** 28
 const longestLine = 2 ** 20
 
@@ -23,14 +23,14 @@ interface Line {
   readonly number: number
 }
 
-/** Whose run a ledger says it is of; whether that is true shows its seal. Throws `ConfigurationError` where the file is none. */
+/** The run that a ledger claims to belong to; its seal proves it. Throws `ConfigurationError` if the file is not a ledger. */
 export function readHeader(path: string): LedgerHeader {
   const [first] = linesOf(path).take(1)
   if (first === undefined) throw new ConfigurationError(`${path} is not a ledger: it has no complete line; delete it`)
   return headerIn(first, path)
 }
 
-/** The key of these that a ledger is sealed with. Throws `ConfigurationError` where it is none of them. */
+/** The key that sealed a ledger. Throws `ConfigurationError` if it is none of these. */
 export function sealingKey(path: string, keys: readonly string[]): string {
   const [header] = linesOf(path).take(1)
   const key = keys.find((candidate) => header !== undefined && isSealedWith(header.text, candidate))
@@ -40,7 +40,7 @@ export function sealingKey(path: string, keys: readonly string[]): string {
   )
 }
 
-/** Reads a ledger, and holds every line against its seal and its schema. Throws `ConfigurationError` where a line is none that a run wrote. */
+/** Reads a ledger, and checks the seal and schema of every line. Throws `ConfigurationError` if a run did not write one of them. */
 export function readLedger(path: string, key: string): LedgerContents {
   const lines: LedgerLine[] = []
   const seals = new Set<unknown>()
@@ -55,7 +55,7 @@ export function readLedger(path: string, key: string): LedgerContents {
   return contentsOf(header ?? readHeader(path), lines)
 }
 
-/** What lines say together, in the order in which they were noted. */
+/** The combined content of lines, in their order. */
 export function contentsOf(header: LedgerHeader, lines: readonly LedgerLine[]): LedgerContents {
   const { runId } = header
   if (!isHeader(header)) throw new ConfigurationError(`a ledger needs a run id ("${runId}")`)
@@ -78,7 +78,7 @@ function tracesApart(noted: Iterable<NotedEntry>): Pick<LedgerContents, 'entries
   return { entries, partNumbers: traces['part-number'], deletions: traces.deletion }
 }
 
-/** The whole lines of a file, one at a time. Half a line, as a killed run leaves it, is passed over: what it announced was not sent. */
+/** The complete lines of a file, one at a time. Half a line of a killed run is skipped: its request was not sent. */
 function* linesOf(path: string): Generator<Line, undefined> {
   if (statSync(path).size > largestFile)
     throw new ConfigurationError(`${path} is larger than any ledger (${largestFile / 2 ** 20} MiB); check the path`)
@@ -101,7 +101,7 @@ interface Sealing {
   readonly seals: Set<unknown>
 }
 
-/** What a line says but for its seal, where it is as it was written, once, and stands after the line that it followed. */
+/** The content of a line without its seal, if it is unchanged, occurs once, and follows the line that it names. */
 function sealedValue(line: Line, { path, key, seals }: Sealing): unknown {
   const seal = sealOf(line.text)
   if (seal === undefined || !isSealedWith(line.text, key))
@@ -128,7 +128,7 @@ function parsed(line: Line, path: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(line.text)
     if (isRecord(value)) return value
   } catch {
-    // Named below: what is no JSON and what is no object are one mistake to the reader.
+    // Named below: invalid JSON and JSON that is not an object are the same mistake for the reader.
   }
   throw refusal(path, line, 'is not a JSON object')
 }
@@ -149,7 +149,7 @@ function isLine(value: unknown): value is LedgerLine {
 
 type EntryLine = Extract<LedgerLine, { readonly entry: string }>
 
-/** The name of a product of the run's own shows its id: what the suite names without one, it does not note. */
+/** The name of the run's own product contains its id: the suite notes no other names. */
 function isMarked(line: EntryLine, { runId }: LedgerHeader): boolean {
   const isNamed = 'kind' in line && line.kind === 'product' && (line.name ?? line.readableId) !== undefined
   return !isNamed || showsRun(line, runId)
@@ -180,7 +180,7 @@ const nothing = {
   refused: undefined,
 } as const
 
-/** The first change of a setting says how it was before the run. */
+/** The first change of a setting contains the value from before the run. */
 function noteSetting(
   known: Map<string, ChangedSetting>,
   line: Extract<LedgerLine, { readonly setting: string }>,

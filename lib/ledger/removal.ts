@@ -3,13 +3,13 @@ import type { Exchange, Identity } from '../client/exchange.ts'
 import { ForeignWriteError } from './foreign-write-error.ts'
 
 export interface RemovalOptions {
-  /** Its guard lets a deletion pass only where a read shows what the run sent. */
+  /** Its guard permits a deletion only if a read shows what the run sent. */
   readonly client: Client
-  /** Called for each thing that is gone; `there` is false where it was gone before. */
+  /** Called for each removed record; `there` is false if it was gone before. */
   readonly onRemoved?: ((there: boolean) => void) | undefined
 }
 
-/** One product to delete, with the key of the organization that it was made in. */
+/** One product to delete, with the key of its organization. */
 export interface Removable {
   readonly id: string
   readonly identity: Identity
@@ -18,16 +18,16 @@ export interface Removable {
 /** Requests under way at once. */
 const sideBySide = 8
 
-/** Times that a request is tried: the service may be overloaded by the run that has just ended. */
+/** Attempts of a request: the run that has just ended may have overloaded the service. */
 const attempts = 3
 
-/** Deletes what is the run's, and keeps account of what is left. */
+/** Deletes the run's records, and keeps track of what remains. */
 export class Removal {
   /** What is still there, or may be, a line each. */
   readonly left: string[] = []
-  /** What is not the run's, or not any more, and was left alone, by its id: a line each. */
+  /** Records that are not, or no longer, the run's, and were left alone, by id: one line each. */
   readonly foreign = new Map<string, string>()
-  /** Ids of records that the run did not make: what it made may be elsewhere. */
+  /** Ids of records that the run did not create: its own may be elsewhere. */
   readonly mistaken = new Set<string>()
   /** Ids under which there is nothing. */
   readonly gone = new Set<string>()
@@ -65,7 +65,7 @@ export class Removal {
     this.foreign.set(id, `product ${id} was not deleted: ${answer.reason}`)
   }
 
-  /** The answer that says what became of it, 404 and 410 among them, or why there is none. */
+  /** The answer that shows the outcome, including 404 and 410, or why there is none. */
   async #delete({ id, identity }: Removable): Promise<Exchange | ForeignWriteError | string> {
     const path = `/v1/public/products/${encodeURIComponent(id.toWellFormed())}`
     let problem = ''

@@ -9,7 +9,7 @@ export interface Restored {
   readonly notes: readonly string[]
 }
 
-/** Puts back the settings of the organization that a run has changed, those of its keys aside. */
+/** Restores the settings of the organization that a run changed, except its keys. */
 export function restoreSettings(ledger: Ledger, controls: Controls): Promise<Restored> {
   return restoreAll(ledger, controls, ({ setting }) => setting !== 'key')
 }
@@ -46,7 +46,7 @@ interface Restoring {
   readonly made: ReadonlySet<string | undefined>
 }
 
-/** Gives a line where it cannot be known whether it is as it was before. */
+/** Returns a line if it is unknown whether the setting is restored. */
 async function restore(changed: ChangedSetting, { controls, made }: Restoring): Promise<string | undefined> {
   switch (changed.setting) {
     case 'key':

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ending = /,"seal":"([\w-]{22})"\}$/
 
-/** A line of a ledger: its values, and a digest of them that can be made only with the key. */
+/** A line of a ledger: its values, and a digest of them that needs the key. */
 export function sealed(line: object, key: string): string {
   const text = JSON.stringify(line)
   return `${text.slice(0, -1)},"seal":"${digest(text, key)}"}`

@@ -3,20 +3,20 @@ const longestMs = 600_000
 const msForEach = 400
 const requestsForAny = 400
 const requestsForEach = 6
-/** For a request: a run that ends is not held up by a target that hangs, and one that is slow is waited for. */
+/** For one request: a run does not wait long for a target that hangs, but longer for a slow one. */
 const shortestTimeoutMs = 10_000
 const longestTimeoutMs = 90_000
 const slowestAnswersForOne = 3
 
 /** What was seen of a target before it is torn down. */
 export interface Pace {
-  /** Milliseconds of its slowest answer; 0 where it has given none. */
+  /** Milliseconds of its slowest answer; 0 if there was none. */
   readonly slowestMs: number
   /** The least time-out of a request; 10 s without it. */
   readonly timeoutMs?: number
 }
 
-/** What a teardown may take, by how many things there are to remove; a target whose lists never end takes no more. */
+/** The limits of a teardown, by the number of records; a target with endless lists gets no more. */
 export interface TeardownBounds {
   readonly maxRequests: number
   readonly durationMs: number

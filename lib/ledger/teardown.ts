@@ -14,11 +14,11 @@ import { asText } from '../contract/show.ts'
 export interface Teardown extends Pick<RemovalOptions, 'onRemoved'> {
   readonly contents: LedgerContents
   readonly client: Client
-  /** The guard of the client, as `teardownGuard` makes it. */
+  /** The guard of the client, from `teardownGuard`. */
   readonly guard: OwnershipGuard
 }
 
-/** The guard of a teardown: it knows what the ledger names, and the client lets it read. */
+/** The guard of a teardown: it knows the records of the ledger, and the client lets it read. */
 export function teardownGuard(contents: LedgerContents, send: OwnershipGuardOptions['send']): OwnershipGuard {
   const { runId } = contents.header
   const guard = new OwnershipGuard({ runId, send, check: 'teardown', pauses: [0], untilFound: 0 })
@@ -31,17 +31,17 @@ export function teardownGuard(contents: LedgerContents, send: OwnershipGuardOpti
 export interface TeardownEnd {
   /** What is still there, or may be, a line each. */
   readonly left: readonly string[]
-  /** What else there is to say, such as what others have changed since; a line each. */
+  /** Further notes, such as changes by others; one line each. */
   readonly notes: readonly string[]
 }
 
-/** Milliseconds after which what was sent, and is in no list, has not come about: a service may still be at work on what nobody waits for. */
+/** Milliseconds after which a creation that is in no list did not happen: a service may still execute a request that nobody waits for. */
 const settledAfter = 8000
 
 /**
- * Removes what a run made: products, with all that hangs on them. Each is deleted only where a read by its id shows what the run
- * sent, and lists show nothing in it that others have added; what was announced and never answered is searched for by its whole
- * name. Files have no deletion and go with their product.
+ * Removes the records of a run: products with all their contents. Each one is deleted only if a read by its id shows what the run
+ * sent, and lists show no additions by others; creations without an answer are searched for by their whole names. Files cannot be
+ * deleted and go with their product.
  */
 export async function teardown({ contents, client, guard, onRemoved }: Teardown): Promise<TeardownEnd> {
   const products = contents.entries.filter(({ kind, refused }) => kind === 'product' && refused === undefined)
@@ -52,7 +52,7 @@ export async function teardown({ contents, client, guard, onRemoved }: Teardown)
   return { left: removal.left, notes: [...removal.foreign.values()] }
 }
 
-/** Fields that show the name that was sent; of items the contract does not show how theirs is called. */
+/** Fields that show the sent name; the contract does not define the name field of items. */
 const namingFields = {
   product: ['name'],
   item: ['name', 'title'],
@@ -90,7 +90,7 @@ interface ProductRemoval {
   readonly entries: readonly LedgerEntry[]
 }
 
-/** The products of one organization: those of the ledger, then those that a search shows under what was sent. */
+/** The products of one organization: those of the ledger, then those that a search finds by what was sent. */
 async function removeProducts(work: ProductRemoval): Promise<void> {
   const { removal, entries } = work
   await removal.remove(withIds(entries))
@@ -110,7 +110,7 @@ function search({ client, contents, identity, sent }: ProductRemoval, everywhere
   return findOwnProducts(client, { runId, identity, everywhere, isSent: (row) => sent.of(row) !== undefined })
 }
 
-/** What the run sent to make products, found by what a row shows. */
+/** The requests for new products, found by the values in a row. */
 class SentProducts {
   readonly #byText = new Map<string, SentRecord[]>()
 
@@ -130,7 +130,7 @@ class SentProducts {
   }
 }
 
-/** What the run has deleted, where a list still shows any of it: the other deletions may be as untrue. */
+/** Records that the run deleted and a list still shows: the other deletions may be equally untrue. */
 function untrulyDeleted({ contents, identity }: ProductRemoval, { found }: ProductsFound): readonly LedgerEntry[] {
   const shown = new Set(found.map(({ id }) => asText(id).toLowerCase()))
   const deleted = contents.entries.filter(
@@ -139,7 +139,7 @@ function untrulyDeleted({ contents, identity }: ProductRemoval, { found }: Produ
   return deleted.some(({ id }) => id !== undefined && shown.has(id.toLowerCase())) ? deleted : []
 }
 
-/** What was sent and never answered, or answered with the id of something else or of nothing: the whole lists are searched for it. */
+/** Creations without an answer, or with a foreign id or none in it: they are searched for in the whole lists. */
 async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: readonly LedgerEntry[]): Promise<void> {
   const { removal } = work
   const ownRows = ({ found }: ProductsFound): readonly Entry[] =>
@@ -161,7 +161,7 @@ async function removeLost(work: ProductRemoval, searched: ProductsFound, lost: r
   removal.left.push(`products whose creation got no answer (${names}): ${everywhere.problem}`)
 }
 
-/** What a list shows is claimed by what was sent, and read by its id like everything else. */
+/** A record from a list is claimed by what was sent, and read by its id like the others. */
 async function removeFound(
   { guard, removal, sent, identity }: ProductRemoval,
   { found }: ProductsFound,
@@ -178,7 +178,7 @@ function missingFrom(found: readonly Entry[], entries: readonly LedgerEntry[]): 
   return entries.filter(({ readableId }) => readableId === undefined || !shown.has(readableId))
 }
 
-/** Milliseconds to wait before a creation that is in no list can be said to have come to nothing. */
+/** Milliseconds to wait before a creation that is in no list counts as not executed. */
 function untilSettled({ at, answered, id }: LedgerEntry): number {
   if (answered !== undefined || id !== undefined || at === undefined) return 0
   return Math.min(settledAfter, Date.parse(at) + settledAfter - Date.now())

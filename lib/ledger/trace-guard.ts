@@ -8,7 +8,7 @@ import type { Ledger } from './ledger.ts'
 /** An item or a property that is deleted by itself. */
 const deletion = /\/(?:items|properties)\/+([^/?]+)\/*(?:\?|$)/i
 
-/** Notes in the ledger, before it is sent, what may leave a trace: part numbers retire for good, and files may outlive their item. */
+/** Notes in the ledger, before the request is sent, what may leave a trace: part numbers stay retired, and files may outlive their item. */
 export class TraceGuard implements WriteGuard {
   readonly #ledger: Ledger
   readonly #next: WriteGuard
@@ -45,7 +45,7 @@ function plansOf({ method, path, json, as: identity = 'own' }: RequestDescriptio
   return partNumbersIn(json).map((name) => ({ kind: 'part-number', identity, name }))
 }
 
-/** The part numbers that a body of one record, or of a bulk of them, assigns. */
+/** The part numbers that a body of one record, or a bulk body, assigns. */
 function partNumbersIn(body: unknown): readonly string[] {
   if (!isRecord(body)) return Array.isArray(body) ? body.flatMap((entry) => partNumbersIn(entry)) : []
   const { part_number: own, ...others } = body

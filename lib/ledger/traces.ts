@@ -4,7 +4,7 @@ import type { LedgerContents, LedgerEntry } from './ledger-lines.ts'
 import { lostUploads } from './lost-uploads.ts'
 import { asText } from '../contract/show.ts'
 
-/** Files read at once, and before anything is said of those like them. */
+/** The number of files read at once, and of the sample. */
 const batch = 8
 
 /** Ids shown of each kind of trace. */
@@ -15,7 +15,10 @@ interface Target {
   readonly contents: LedgerContents
 }
 
-/** What stays of a run that was undone, for the interface removes none of it: part numbers that were used, and files that outlive their product; a line each. */
+/**
+ * What remains after a teardown, because the interface cannot remove it: used part numbers, and files that outlive their product;
+ * one line each.
+ */
 export async function tracesLeft({ client, contents }: Target): Promise<readonly string[]> {
   const numbers = [...new Set(contents.partNumbers)]
   const { there, problem } = await filesThere(client, contents)
@@ -39,7 +42,7 @@ interface FilesThere {
   readonly problem: string | undefined
 }
 
-/** The uploads that a read still shows. A deployment deletes all files with their products, or none: of those, a few are read first. */
+/** The uploads that still exist. Usually a deployment deletes all files with their products, or none, so a few are read first. */
 async function filesThere(client: Client, contents: LedgerContents): Promise<FilesThere> {
   const { entries, deletions } = contents
   const deleted = new Set(deletions)

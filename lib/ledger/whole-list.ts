@@ -18,13 +18,13 @@ const pageSize = 200
 
 export interface ListBounds {
   readonly mostPages?: number
-  /** A page with fewer entries than were asked for is the last; else it may be all that a service gives at once. */
+  /** A page with fewer entries than requested is the last, unless the service returns no more at once. */
   readonly endsShort?: boolean
 }
 
 /**
- * The entries of a list, page by page. It ends where a page is empty, or shorter than the first. Throws `ListRefused` where a page
- * is refused, and `Error` where the list never comes to its end.
+ * The entries of a list, page by page. It ends at a page that is empty or shorter than the first. Throws `ListRefused` if a page
+ * is rejected, and `Error` if the list never ends.
  */
 export async function* wholeList(
   ask: (page: Page) => Promise<Exchange>,
@@ -43,7 +43,7 @@ export async function* wholeList(
     for (const { id } of fresh) seen.add(id)
     yield* fresh
     if (entries.length < (endsShort ? pageSize : Math.max(1, first))) return
-    // An offset that is passed over shows the same page for ever.
+    // If a service ignores the offset, it shows the same page for ever.
     if (fresh.length === 0) throw new Error(`GET ${answer.request.path} shows the previous page again`)
     first ||= entries.length
     offset += entries.length
@@ -51,7 +51,7 @@ export async function* wholeList(
   throw new Error(`a list did not end within ${mostPages} pages`)
 }
 
-/** The query parameter that a validation error misses. */
+/** The query parameter that a validation error reports as missing. */
 export function missingParameter({ status, json }: Exchange): string | undefined {
   const details = status === 422 && isRecord(json) ? json['details'] : undefined
   const errors: unknown = isRecord(details) ? details['errors'] : undefined

@@ -17,7 +17,7 @@ import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
 import { judgeShape } from '../../checks/passive/judge-shape.ts'
 import { subjectOf } from '../../checks/passive/reading.ts'
 
-/** The rules that every exchange of a session is held against, in the order of the catalogue. What they remember is the session's own. */
+/** The rules for every exchange of a session, in the order of the catalogue. Each session has its own state. */
 export function createPassiveChecks(): readonly PassiveCheck[] {
   return [
     errors,
@@ -41,7 +41,7 @@ export function createPassiveChecks(): readonly PassiveCheck[] {
   ]
 }
 
-/** Resources with a schema, and how a title names one of them. */
+/** Resources with a schema, and their names in titles. */
 const resources = [
   ['workspace', 'a workspace'],
   ['product', 'a product'],
@@ -50,7 +50,7 @@ const resources = [
   ['item', 'an item'],
 ] as const
 
-/** One check a resource: every record of it that is shown keeps its schema, each field under the requirement that the schema names. */
+/** One check per resource: every shown record keeps its schema, each field under the requirement that the schema names. */
 const resourceChecks: readonly PassiveCheck[] = resources.map(([resource, one]) => {
   const shape = statedShape(`resources/${resource}.json`)
   return {

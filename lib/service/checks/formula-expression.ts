@@ -5,7 +5,7 @@ import { wrongValue } from '../../checks/passive/judge-shape.ts'
 import type { JsonObject } from '../../checks/passive/judge-shape.ts'
 import { subjectOf } from '../../checks/passive/reading.ts'
 
-/** Fields that a formula shares with every property, or that hold free text: none of them is the expression. */
+/** Fields that a formula shares with every property, or that contain free text: none of them is the expression. */
 const otherFields: ReadonlySet<string> = new Set([
   'id',
   'readable_id',
@@ -38,8 +38,8 @@ interface ExpressionSighting {
 }
 
 /**
- * Where the expression of a formula stands: the field's name is not shown, so any text field may hold it.
- * A display form of the expression beside the real one is lawful, and so is an expression that refers to nothing.
+ * The place of a formula's expression: the contract does not define the field's name, so any text field may contain it. A display
+ * form of the expression beside the real one is lawful, and so is an expression without references.
  */
 function expressionOf(formula: JsonObject): ExpressionSighting {
   const candidates = textsOf(formula)

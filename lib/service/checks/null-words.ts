@@ -7,7 +7,10 @@ import type { PassiveCheck } from '../../checks/passive-check.ts'
 import { endpointOf } from '../../checks/passive/endpoint-of.ts'
 import { wrongValue } from '../../checks/passive/judge-shape.ts'
 
-/** What is broken by a write that stores a word for null: a text is no null, whether null is refused, passed over or removes what is there. */
+/**
+ * The rule that a write breaks if it stores a word for null: a text is not a null, whether null is rejected, ignored or clears
+ * the field.
+ */
 const brokenBy: ReadonlyMap<EndpointId, RequirementId> = new Map<EndpointId, RequirementId>([
   ['createProduct', 'ERR-14'],
   ['updateProduct', 'ERR-14'],

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../checks/passive/judge-shape.ts'
 import { subjectOf } from '../../checks/passive/reading.ts'
 import { asText } from '../../contract/show.ts'
 
-/** The kinds of value that the contract describes; a matrix may be typed `numeric`. */
+/** The kinds of values in the contract; a matrix may have the type `numeric`. */
 const kinds: ReadonlySet<unknown> = new Set(['numeric', 'matrix', 'text', 'date', 'status'])
 
-/** What the contract leaves open of properties: how a matrix is typed, values that nobody has filled in, a unit without text. */
+/** Open points of properties: the type of a matrix, unset values, a unit without text. */
 export const propertyObservations: PassiveCheck = {
   title: 'what the contract leaves open about property values is observed',
   requirements: ['PROP-37'],

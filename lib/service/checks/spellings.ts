@@ -24,7 +24,7 @@ export const partNumberSpelling: PassiveCheck = {
   },
 }
 
-/** Which of the two spellings of the upload time a deployment has. */
+/** Which of the two spellings of the upload time a deployment uses. */
 export const uploadTimeSpelling: PassiveCheck = {
   title: "the format of a file's upload time is observed",
   requirements: [],

@@ -10,15 +10,15 @@ import { subjectOf } from '../../checks/passive/reading.ts'
 const optionalTexts = ['description', 'part_number'] as const
 type OptionalText = (typeof optionalTexts)[number]
 
-/** Whether an optional text of a product is unset, left out as the contract wants it or spelled out. */
+/** Whether an optional text of a product is unset: absent, as the contract requires, or in another form. */
 function isUnsetText(product: JsonObject, field: OptionalText, emptyIsUnset: boolean): boolean {
   const value = product[field]
   return value === undefined || value === null || (value === '' && emptyIsUnset)
 }
 
 /**
- * Whether the request of an answer leaves the field without a value: a creation that gives none, an update that removes a number.
- * Null for a description in an update may be passed over, and leave an empty text where it is.
+ * Whether the request of an answer leaves the field without a value: a creation without it, or an update that removes a number.
+ * An update may ignore a null description, and keep an empty text.
  */
 function leavesUnset({ request }: Exchange, endpoint: EndpointId | undefined, field: OptionalText): boolean {
   if ((endpoint !== 'createProduct' && endpoint !== 'updateProduct') || !request.body) return false
@@ -33,8 +33,8 @@ function leavesUnset({ request }: Exchange, endpoint: EndpointId | undefined, fi
 }
 
 /**
- * Whether an empty text can only stand for nothing. Elsewhere it may be one that somebody has stored, which the contract leaves open:
- * right after the field was left unset, or where two products show the same empty part number, it cannot.
+ * Whether an empty text can only mean unset. Usually somebody may have stored it, which the contract leaves open; but not
+ * directly after the field was left unset, or if two products show the same empty part number.
  */
 function isEmptyUnset(exchange: Exchange, field: OptionalText, products: readonly JsonObject[]): boolean {
   const empty = products.filter((product) => product[field] === '').length

@@ -25,7 +25,7 @@ const valuesByType: Readonly<Record<PropertyType, readonly unknown[]>> = {
   status: ['Draft'],
 }
 
-/** Values of the roles that mean the same whatever is created. */
+/** Values of the roles that mean the same in every kind of record. */
 const values: Readonly<Record<Exclude<Role, 'parent' | 'type' | 'value'>, readonly unknown[]>> = {
   workspace: ['{workspaceId}'],
   product: ['{productId}'],
@@ -42,7 +42,7 @@ const values: Readonly<Record<Exclude<Role, 'parent' | 'type' | 'value'>, readon
   list: [],
 }
 
-/** Values for a field of this role, the likeliest first; ids and names are placeholders. None for what must not be made up. */
+/** Values for a field of this role, most likely first; ids and names are placeholders. None if the value must not be invented. */
 export function candidateValues(role: Role | undefined, subject: Subject): readonly unknown[] {
   if (role === undefined) return []
   if (role === 'parent') return [subject.of === 'item' ? '{productId}' : '{itemId}']

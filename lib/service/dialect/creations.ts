@@ -23,8 +23,8 @@ export interface CreationsOptions {
 }
 
 /**
- * The creation bodies of a target, each learned once by creating something: in a product of the discovery's own, or at
- * the place of the check that asks first where there is none.
+ * The creation bodies of a target, each learned once by creating something: in the run's own product for learning, or at the
+ * place of the first check that needs it.
  */
 export class Creations {
   readonly #options: CreationsOptions
@@ -60,7 +60,7 @@ export class Creations {
           described: this.#described(`propertyCreate.${type}`),
           numeric,
         }),
-        // A target that takes no numeric property hardly takes another.
+        // A target that accepts no numeric property probably accepts no other either.
         ...(type === 'numeric' || numeric ? {} : { tries: 4 }),
         attempt: (template) => this.#create('createProperty', filled(template)),
         dropped: droppedFields,
@@ -97,7 +97,7 @@ export class Creations {
     })
   }
 
-  /** An item of the discovery's own that has a property; `undefined` where none can be made. */
+  /** The run's own item with a property; `undefined` if it cannot be created. */
   async inhabitedItem(): Promise<string | undefined> {
     if ((await this.#options.places.room()) === undefined) return undefined
     const property = await orNothing(this.property('numeric', {}))
@@ -125,7 +125,7 @@ export class Creations {
     })
   }
 
-  /** Where properties are tried: an item in the own product, or the place that the check gives. */
+  /** Where properties are tried: an item in the run's own product for learning, or the place that the check gives. */
   async #home(place: Place): Promise<Place> {
     const room = await this.#options.places.room()
     const item = room && (await orNothing(this.item(place)))
@@ -158,7 +158,7 @@ function showsExpression({ json }: Exchange): boolean {
   return isRecord(json) && formulaFieldIn(json) !== undefined
 }
 
-/** A target may accept a bulk body whose list it does not find, and make nothing of it. */
+/** A target may accept a bulk body without finding its list, and create nothing. */
 function madeSomething({ json }: Exchange): boolean {
   const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
   return lists.length === 0 || lists.some((list) => list.length > 0)

@@ -2,10 +2,10 @@ import type { DescribedDialect, DescribedName } from '../../config/described-dia
 import type { EndpointId } from '../interface/endpoint.ts'
 import { roleOf, type Role } from './role.ts'
 
-/** Parameters that the contract names: they stand for nothing else. */
+/** Parameters that the contract defines: they have no other meaning. */
 const named = new Set(['limit', 'offset', 'q', 'version', 'includedeleted', 'type', 'format'])
 
-/** The query parameter of a list that a description has for a role: by its name, or because it is the only one whose name says nothing. */
+/** The described query parameter of a list for a role: by its name, or because it is the only one with an unknown name. */
 export function describedParameter(
   described: DescribedDialect | undefined,
   endpoint: EndpointId,
@@ -17,7 +17,7 @@ export function describedParameter(
   return byName?.name ?? (unclear.length === 1 ? unclear[0]?.name : undefined)
 }
 
-/** The query parameters that a description calls required, beyond those that the contract names. */
+/** The query parameters that a description requires, except those of the contract. */
 export function describedRequired(described: DescribedDialect | undefined, endpoint: EndpointId): readonly string[] {
   return open(described, endpoint).flatMap(({ name, required }) => (required ? [name] : []))
 }

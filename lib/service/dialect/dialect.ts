@@ -18,15 +18,15 @@ export type { Send } from '../../dialect/found.ts'
 export interface DialectOptions {
   readonly send: Send
   readonly targetFile: TargetFile
-  /** What the target's own OpenAPI description says: tried before anything is guessed, and believed only where it holds. */
+  /** The target's own OpenAPI description: tried before any guess, and believed only if it holds. */
   readonly described?: DescribedDialect | undefined
   readonly mode: 'read-only' | 'read-write'
   readonly runId?: string
-  /** With it, what is created while learning stands in a product of its own; without it, at the places that checks give. */
+  /** If true, records for learning are created in a separate product; if not, at the places that checks give. */
   readonly ledger?: Ledger
 }
 
-/** The names and shapes that the contract leaves open, as this target has them. Each is found out once, on first use. */
+/** The names and forms that the contract leaves open, for this target. Each is learned once, on first use. */
 export class Dialect {
   readonly #options: DialectOptions
   readonly #places: KnownPlaces
@@ -65,11 +65,11 @@ export class Dialect {
     return found.value === undefined ? undefined : this.#keep('productParameter', found)
   }
 
-  /** What a list has to be asked with, and what narrows it down to a place where it can be. Throws `Undiscovered`. */
+  /** The required query of a list, and the filter by place if it has one. Throws `Undiscovered`. */
   async listQuery(endpoint: EndpointId, place: Place): Promise<Readonly<Record<string, string>>> {
     const scope = await this.#scope(endpoint, place)
     const required = await this.#parameters.required(endpoint, place).catch((error: unknown) => {
-      // What narrows the list down may be all that it asks for.
+      // The required parameter may be the filter itself.
       if (Object.keys(scope).length === 0) throw error
       return {}
     })
@@ -107,7 +107,7 @@ export class Dialect {
     )
   }
 
-  /** The field of a formula that holds its expression. Throws `Undiscovered`. */
+  /** The field of a formula with its expression. Throws `Undiscovered`. */
   async formulaField(): Promise<string> {
     const declared = this.#declared?.formulaField
     if (declared !== undefined) return this.#keep('formulaField', { value: declared, source: 'declared' })
@@ -120,14 +120,14 @@ export class Dialect {
     throw new Undiscovered('no formula showed its expression; declare dialect.formulaField in the target file')
   }
 
-  /** Learns from the record of a property, as any answer shows it. */
+  /** Learns from the record of a property in any answer. */
   noteProperty(record: unknown): void {
     const field = isRecord(record) && record['type'] === 'formula' ? formulaFieldIn(record) : undefined
     if (field !== undefined && this.#found.get('formulaField')?.source !== 'declared')
       this.#keep('formulaField', { value: field, source: 'record' })
   }
 
-  /** What has been found out so far, for the report: each with its source. */
+  /** Everything learned so far, for the report: each with its source. */
   describe(): Readonly<Record<string, Found<unknown>>> {
     return Object.fromEntries([...this.#found].toSorted(([one], [other]) => one.localeCompare(other)))
   }
@@ -162,7 +162,7 @@ export class Dialect {
     return lesson
   }
 
-  /** The answer to the creation shows the field, or else it is the one under which the expression was accepted. */
+  /** The answer to the creation shows the field; otherwise it is the one under which the expression was accepted. */
   #noteFormula({ exchange, template, source }: Lesson): void {
     const shown = isRecord(exchange.json) ? formulaFieldIn(exchange.json) : undefined
     const sent = formulaFieldIn(asBody(fillAnything(template, { sourceId: 'source' })))
@@ -176,7 +176,7 @@ export class Dialect {
     return value
   }
 
-  /** Names are made where a place has none: a placeholder is never sent. */
+  /** A place without names gets new ones: a placeholder is never sent. */
   #whole(place: Place): Place {
     return { ...this.#places.names(), ...place }
   }

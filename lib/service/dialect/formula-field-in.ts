@@ -1,7 +1,7 @@
 import { isRecord } from '../../contract/is-record.ts'
 import { roleOf } from './role.ts'
 
-/** The field of a property's record that holds a formula's expression; the record may be wrapped up in an answer. */
+/** The field of a property's record with a formula's expression; an answer may wrap the record. */
 export function formulaFieldIn(answer: Readonly<Record<string, unknown>>): string | undefined {
   const records = [answer, ...Object.values(answer).filter(isRecord)]
   const fields = records.flatMap((record) =>

@@ -13,11 +13,11 @@ export interface PlacesOptions {
   readonly targetFile: TargetFile
   readonly mode: 'read-only' | 'read-write'
   readonly runId?: string
-  /** Without it nothing is made but at the places that checks give. */
+  /** Without it, records are created only at the places that checks give. */
   readonly ledger?: Ledger
 }
 
-/** What the discovery has to stand on: a workspace, and where writes are allowed a product of its own. */
+/** What learning needs: a workspace, and if writes are allowed a separate product. */
 export class KnownPlaces {
   readonly names: Names
   readonly #options: PlacesOptions
@@ -40,31 +40,31 @@ export class KnownPlaces {
     })
   }
 
-  /** What a list answers to a request that names nothing. */
+  /** The answer of a list to a request without filters. */
   unasked(endpoint: EndpointId): Promise<Exchange> {
     return this.#once.of(`unasked ${endpoint}`, () => this.ask(endpoint, {}))
   }
 
-  /** A workspace that is there: the declared one, or the first. */
+  /** An existing workspace: the declared one, or the first. */
   async workspaceId(): Promise<string | undefined> {
     const [first] = await this.workspaceIds()
     return first
   }
 
-  /** A workspace that is there and is not this one, lower case. */
+  /** Another existing workspace, in lower case. */
   async otherWorkspaceId(than: string): Promise<string | undefined> {
     const ids = (await this.workspaceIds()).map((id) => id.toLowerCase())
     return ids.find((id) => id !== than.toLowerCase())
   }
 
-  /** The ids of the workspaces, in the order of the list; where one is declared, that one alone. */
+  /** The ids of the workspaces, in the order of the list; if one is declared, only that one. */
   async workspaceIds(): Promise<readonly string[]> {
     const declared = this.#options.targetFile.workspaceId
     if (declared !== undefined) return [declared]
     return entriesIn(await this.unasked('listWorkspaces')).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
   }
 
-  /** The discovery's own product, made on first use; `undefined` where it cannot be made. */
+  /** The product for learning, created on first use; `undefined` if it cannot be created. */
   room(): Promise<Place | undefined> {
     return this.#once.of('room', async () => {
       const { mode, ledger, send } = this.#options
@@ -85,8 +85,8 @@ interface RoomOptions {
 }
 
 /**
- * A product of the discovery's own: what is created while learning must not stand in the lists that checks count.
- * It goes at the end of the run. `undefined` where the target refuses it.
+ * A separate product for learning: records created while learning must not occur in lists that checks count. Deleted at the end
+ * of the run. `undefined` if the target rejects it.
  */
 async function makeRoom(workspaceId: string, { send, names }: RoomOptions): Promise<Place | undefined> {
   const { name, readableId } = names()

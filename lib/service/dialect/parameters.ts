@@ -56,7 +56,7 @@ export class Parameters {
     })
   }
 
-  /** Of GET properties: the item. The hint is an item with properties, of use where nothing may be written. */
+  /** For GET properties: the item. The hint is an item with properties, for runs that must not write. */
   item(hint?: string): Promise<SearchResult> {
     return this.#search('listProperties', {
       role: 'item',
@@ -79,7 +79,7 @@ export class Parameters {
     })
   }
 
-  /** The query without which a list refuses to answer, with placeholders; empty where there is none. Throws `Undiscovered`. */
+  /** The query that a list requires, with placeholders; empty if there is none. Throws `Undiscovered`. */
   required(endpoint: EndpointId, place: Place): Promise<Query> {
     return this.#once.of(`required by ${endpoint}`, async () => {
       const unasked = await this.#places.unasked(endpoint)
@@ -97,7 +97,7 @@ export class Parameters {
       throw new Undiscovered(`the required parameters of ${endpoint} could not be learned; ${lastAnswer(answer)}`)
     const fuller = { ...query, ...more }
     const filled = await this.#filledIfPossible(fuller, place)
-    // What else is asked for shows where something is there.
+    // The other parameters show where a record exists.
     if (filled === undefined) return fuller
     const next = await this.#places.ask(endpoint, filled)
     return this.#requiredAfter(endpoint, { answer: next, query: fuller, place, rounds: rounds - 1 })
@@ -110,7 +110,7 @@ export class Parameters {
     })
   }
 
-  /** A query with its placeholders filled: by the place, or by something that is there. Throws `Undiscovered` where nothing is. */
+  /** A query with its placeholders replaced: from the place, or from an existing record. Throws `Undiscovered` if there is none. */
   async filled(query: Query, place: Place): Promise<Query> {
     const filled = Object.entries(query).map(
       async ([name, value]) => [name, await this.#standsFor(value, place)] as const,
@@ -124,7 +124,7 @@ export class Parameters {
     throw new Undiscovered(`the target showed no ${value.replaceAll(/[{}]|Id/g, '')} for a required parameter`)
   }
 
-  /** What stands for a placeholder; a value that is none stands for itself. */
+  /** The value of a placeholder; any other text is its own value. */
   async #idFor(value: string, place: Place): Promise<string | undefined> {
     if (value === '{workspaceId}') return place.workspaceId ?? this.#places.workspaceId()
     if (value === '{productId}')
@@ -146,7 +146,7 @@ export class Parameters {
     })
   }
 
-  /** What else a list cannot do without: a list of items by product may ask for the workspace all the same. */
+  /** Other requirements of a list: a list of items by product may also require the workspace. */
   async #othersRequired(endpoint: EndpointId, role: ParameterSearch['role']): Promise<Query> {
     const names = requiredNames(await this.#places.unasked(endpoint))
     const others = names.filter((name) => ['workspace', 'product', 'item'].includes(roleOf([name]) ?? ''))

@@ -17,7 +17,7 @@ export type Role =
   | 'text'
   | 'list'
 
-/** Names without their letter case, spaces, dashes and underscores; the first that matches decides. */
+/** Names without letter case, spaces, dashes and underscores; the first match decides. */
 const roles: readonly (readonly [RegExp, Role])[] = [
   [/^(?:of|in|for|by|from)?(?:workspace|ws|space)(?:s?id|uuid|ref)?$/, 'workspace'],
   [/^(?:parent|owning|target|owner|of|in|for|by|from)?product(?:id|uuid|ref)?$/, 'product'],
@@ -38,7 +38,7 @@ const roles: readonly (readonly [RegExp, Role])[] = [
   [/^(?:items|properties|entries|data|records|list|elements|objects|rows|values)$/, 'list'],
 ]
 
-/** What the field at the end of a path is for; `undefined` where its name says nothing. An `id` is that of what it stands in. */
+/** The role of the field at the end of a path; `undefined` if its name does not show it. An `id` belongs to the object around it. */
 export function roleOf(path: Path): Role | undefined {
   const names = path.filter((part) => typeof part === 'string').map((part) => plain(part))
   const last = names.at(-1) ?? ''

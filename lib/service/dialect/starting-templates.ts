@@ -10,15 +10,15 @@ const valueFields: Readonly<Record<PropertyType, BodyTemplate>> = {
   matrix: { value: '[[1, 2], [3, 4]]', ...unit },
   formula: { expression },
   text: { value: 'as sent' },
-  // No leap day: whether that is accepted is a matter of its own, and all else about dates must not hang on it.
+  // Not a leap day: another check judges whether that is accepted, and the other checks of dates must not depend on it.
   date: { value: '2024-05-16' },
   status: { value: 'Draft' },
 }
 
-/** Where a formula's expression may stand, the likeliest first. */
+/** Possible fields for a formula's expression, most likely first. */
 export const formulaFields: readonly string[] = ['expression', 'formula', 'value', 'formula_expression', 'equation']
 
-/** Bodies that may well create an item, the likeliest first. */
+/** Possible bodies to create an item, most likely first. */
 export const itemTemplates: readonly BodyTemplate[] = [
   { product_id: '{productId}', name: '{name}' },
   { product_id: '{productId}', name: '{name}', readable_id: '{readableId}' },
@@ -28,7 +28,7 @@ export const itemTemplates: readonly BodyTemplate[] = [
   { parent: { type: 'product', id: '{productId}' }, name: '{name}' },
 ]
 
-/** Bodies that may well create a property of a type, the likeliest first. */
+/** Possible bodies to create a property of a type, most likely first. */
 export function propertyTemplates(type: PropertyType): readonly BodyTemplate[] {
   const fields = valueFields[type]
   const camel = inCamelCase(fields)
@@ -49,7 +49,7 @@ function formulaTemplates(): readonly BodyTemplate[] {
     .map((field) => ({ item_id: '{itemId}', name: '{name}', type: 'formula', [field]: expression }))
 }
 
-/** What a target taught about one type, carried over to another: the fields around the value are the same. */
+/** What was learned about one type, applied to another: the fields around the value are the same. */
 export function templateForType(taught: BodyTemplate, from: PropertyType, to: PropertyType): BodyTemplate {
   const valueRoles = new Set(['value', 'unit', 'category', 'expression'])
   const around = Object.entries(taught)
@@ -77,7 +77,7 @@ function inCamelCase(fields: BodyTemplate): BodyTemplate {
   )
 }
 
-/** Bodies that may well create several at once, each entry like a single creation; the likeliest first. */
+/** Possible bodies to create several records at once, each entry like a single creation; most likely first. */
 export function bulkTemplates(of: 'item' | 'property', single: BodyTemplate): readonly unknown[] {
   const parent = Object.fromEntries(
     Object.entries(single).filter(([name]) =>
@@ -87,7 +87,7 @@ export function bulkTemplates(of: 'item' | 'property', single: BodyTemplate): re
   const bare = Object.fromEntries(Object.entries(single).filter(([name]) => !Object.hasOwn(parent, name)))
   const plural = of === 'item' ? 'items' : 'properties'
   return [
-    // With the parent said twice it is right for both kinds of services; one that minds says which is too much.
+    // Naming the parent twice is right for both kinds of services; a service that objects says which one is too much.
     { ...parent, [plural]: [single] },
     { [plural]: [single] },
     [single],

@@ -12,7 +12,7 @@ interface Known {
   readonly described: readonly unknown[] | undefined
 }
 
-/** Templates in the order in which they are tried: what is declared goes first, then what is described. */
+/** Templates in the order of attempts: declared ones first, then described ones. */
 export function startsFrom({ declared, described = [] }: Known, usual: readonly unknown[]): readonly Start[] {
   return [
     ...(declared === undefined ? [] : [{ template: declared, source: 'declared' } as const]),
