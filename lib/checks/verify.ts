@@ -32,7 +32,7 @@ export interface Judgement {
   readonly failure: Failure | undefined
 }
 
-/** What `verify` tells of each claim, once it is judged. */
+/** What `verify` reports about each judged claim. */
 interface Evaluating {
   readonly evaluated: (requirement: RequirementId, judged: Judgement) => void
   /** There is no answer or entry for the claim. */
@@ -72,36 +72,36 @@ export function createVerify({ evaluated, empty }: Evaluating): Verify {
 
 type HoldEach = (claimsOf: (answer: Exchange) => readonly Claim[]) => void
 
-/** The claims that can be made of one requirement, about an answer or about each of several. Each throws a `Violation` where it does not hold. */
+/** The claims about one requirement, for one answer or for each of several. Each throws a `Violation` if it does not hold. */
 export type Claims = ReturnType<typeof claimsBy>
 
 // oxlint-disable-next-line max-lines-per-function -- a table: a claim a row
 function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
   return {
-    /** The answer has this status, one of these, or any but some. */
+    /** The answer has this status, one of these, or none of some. */
     hasStatus: (status: number | Statements['status']['lawful'], about?: About) =>
       hold({ kind: 'status', lawful: typeof status === 'number' ? [status] : status, ...about }),
-    /** The answer is a success: any 2xx, or just the one given. */
+    /** The answer is a success: any 2xx, or the given one. */
     isAccepted: (status?: number, about?: About) =>
       hold({ kind: 'status', lawful: status === undefined ? 'a success' : [status], ...about }),
-    /** The answer refuses: a 4xx with an error body, and its status and code where the contract states them. */
+    /** The answer is a 4xx with an error body, and with the status and code of the contract if it defines them. */
     isRefused: (refusal: Refusal) => holdEach((answer) => refusalClaims(answer, refusal)),
-    /** The answer refuses, with whatever 4xx: for what is wrong in any place, so that nothing else could be the reason. */
+    /** The answer is any 4xx: the request is wrong in a way that excludes other reasons. */
     isRejected: (about?: About) => hold({ kind: 'status', lawful: 'a refusal', ...about }),
-    /** The target has not broken down over the request: no 5xx. */
+    /** The target did not fail: no 5xx. */
     isNoServerError: () => hold({ kind: 'status', lawful: 'below 500' }),
-    /** The answer has one of these error codes, or any but those. */
+    /** The answer has one of these error codes, or none of these. */
     hasCode: (lawful: string | Statements['code']['lawful'], of?: Around) =>
       hold({ kind: 'code', lawful: typeof lawful === 'string' ? [lawful] : lawful, ...surrounding(of) }),
     /** The validation errors of the answer name this field or parameter in a `loc`. */
     locates: (name: string, about?: About) => hold({ kind: 'location', name, ...about }),
-    /** The answer has this header, with one of these values where any are given, or any but those. */
+    /** The answer has this header, with one of these values if any are given, or with none of some. */
     hasHeader: (name: string, values?: Exclude<Statements['header']['values'], 'absent'>, of?: Around) =>
       hold({ kind: 'header', name, ...(values && { values }), ...surrounding(of) }),
     /** The answer has no such header. */
     lacksHeader: (name: string, of?: Around) => hold({ kind: 'header', name, values: 'absent', ...surrounding(of) }),
 
-    /** The record shows these values, as the contract compares its fields; `undefined` stands for no value. */
+    /** The record shows these values, compared as the contract requires; `undefined` means absent. */
     shows: (fields: Statements['shows']['fields'], of?: Around<InRecord & { readonly mayBeMissing?: true }>) =>
       hold({ kind: 'shows', fields, ...surrounding(of) }),
     /** The record has no such field, or nothing in it. */
@@ -110,16 +110,19 @@ function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
     /** The record has this field, with something in it. */
     has: (name: string, of?: Around<InRecord>) =>
       hold({ kind: 'field', name, shown: true, isFilled: true, ...surrounding(of) }),
-    /** The record shows something else in a field than this. */
+    /** The record shows another value in a field than this. */
     differsIn: (field: string, from: unknown, of?: Around<InRecord>) =>
       hold({ kind: 'differs', field, from, ...surrounding(of) }),
     /** The record shows a later time in a field than this. */
     isLaterIn: (field: string, than: unknown, of?: Around<InRecord>) =>
       hold({ kind: 'differs', field, from: than, later: true, ...surrounding(of) }),
-    /** A time in the record is the present one, on the clock of the answer or of another one. What is no time is judged elsewhere. */
+    /**
+     * A time in the record is the present one, by the clock of the answer or of another one. Other rules judge values that are
+     * not times.
+     */
     isDatedNow: (field: string, about?: About & Omit<Statements['now'], 'field'>) =>
       hold({ kind: 'now', field, ...about }),
-    /** The record, or each entry of the list or of some of them, has one of these values in a field. */
+    /** The field of the record, or of each (or some) of the list entries, has one of these values. */
     eachHas: (
       field: string,
       lawful: Statements['each']['lawful'],
@@ -127,7 +130,7 @@ function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
     ) => hold({ kind: 'each', field, lawful, ...of }),
     /** The answer shows this text in one of its values. */
     showsText: (text: string, of?: Around<InRecord>) => hold({ kind: 'text', text, shown: true, ...surrounding(of) }),
-    /** The answer shows none of these texts in any of its values. */
+    /** None of the answer's values contains any of these texts. */
     hidesText: (texts: string | readonly string[], of?: Around<InRecord>) => {
       for (const text of [texts].flat()) hold({ kind: 'text', text, shown: false, ...surrounding(of) })
     },
@@ -142,23 +145,23 @@ function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
       hold({ kind: 'bytes', sha256: hash('sha256', content, 'hex'), ...about }),
     /** The body of the answer has this SHA-256, in hexadecimal. */
     hasDigest: (sha256: string, about?: About) => hold({ kind: 'bytes', sha256, ...about }),
-    /** The answer is announced as one of these media types, or as none. */
+    /** The answer has one of these media types, or none. */
     hasMediaType: (lawful: readonly string[], about?: About) => hold({ kind: 'media type', lawful, ...about }),
     /** The answer is an attachment. */
     isAttachment: (about?: About) => hold({ kind: 'disposition', ...about }),
-    /** The answer names one of these files, by a name or the id, or none at all. */
+    /** The answer names one of these files, by a name or the id, or no file. */
     namesFile: (file: Statements['disposition']) => hold({ kind: 'disposition', ...file }),
 
-    /** The answer is a list with this entry, or with each of these. */
+    /** The answer is a list that contains this entry, or each of these. */
     lists: (
       ids: string | readonly string[],
       of?: Around<Pick<Statements['entries'], 'among'>>,
       where?: Pick<About, 'where'>,
     ) => hold({ kind: 'entries', ids: [ids].flat(), listed: true, ...surrounding(of), ...where }),
-    /** The answer is a list with these entries and no other. */
+    /** The answer is a list of exactly these entries. */
     listsOnly: (ids: readonly string[], of?: Around) =>
       hold({ kind: 'entries', ids, listed: true, only: true, ...surrounding(of) }),
-    /** The answer is a list without this entry, or without any of these. */
+    /** The answer is a list that contains neither this entry nor any of these. */
     omits: (
       ids: string | readonly string[],
       of?: Around<Pick<Statements['entries'], 'among' | 'to'>>,
@@ -167,17 +170,17 @@ function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
     /** The answer is a list of so many entries. */
     hasEntries: (size: Omit<Statements['size'], 'among'>, of?: Around<Pick<Statements['size'], 'among'>>) =>
       hold({ kind: 'size', ...size, ...surrounding(of) }),
-    /** The page of a list has so many entries, and begins with these, told by what names them. */
+    /** The page has this number of entries, and begins with these, which are identified by their names or ids. */
     isPage: (page: Statements['page'], of?: Around) => hold({ kind: 'page', ...page, ...surrounding(of) }),
-    /** Pages by a limit show each entry of the list once, and no other. */
+    /** The pages of a list show each of its entries once, and no other entry. */
     isPaginated: ({ due, seen, goesOn, repeats }: Statements['pagination'], of?: Around) =>
       hold({ kind: 'pagination', due, seen, goesOn, repeats, ...surrounding(of) }),
-    /** The entries that have these ids stand in this order. */
+    /** The entries with these ids occur in this order. */
     isOrderedAs: (ids: readonly string[], of?: Around) => hold({ kind: 'order', ids, ...surrounding(of) }),
-    /** These records, told by some of their fields, are the expected ones, in any order. */
+    /** These records, identified by some of their fields, are the expected ones, in any order. */
     hasRows: (rows: Statements['rows'] & About) => hold({ kind: 'rows', ...rows }),
 
-    /** Of several simultaneous requests one succeeds, and the others are refused. */
+    /** One of several simultaneous requests succeeds, and the others are rejected. */
     oneWins: (race: Statements['race'] & About) => hold({ kind: 'race', ...race }),
     /** Two values are the same, compared deeply. */
     equals: (equal: Equal | ((answer: Exchange) => Equal)) => {

@@ -27,7 +27,7 @@ export interface About {
   readonly hint?: string
 }
 
-/** What no kind fits, judged and worded by whoever claims it. */
+/** A claim that fits no kind, judged and worded by its check. */
 export interface Bare {
   readonly kind?: 'bare'
   /** What should hold, as a plain assertion. */

@@ -6,7 +6,7 @@ import type { Criterion, PlainCriterion } from './criterion.ts'
 import { clockTolerance } from './judge-now.ts'
 import { isBare } from './judge.ts'
 
-/** How an answer alone tells that a claim does not hold, where it does: what can be asked without the suite. */
+/** How the answer alone shows that a claim fails, if it does: a test that needs no suite. */
 export function criterionOf(claim: Claim, failure: Failure, answer: unknown): Criterion | undefined {
   const criterion = isBare(claim) ? claim.criterion : ofStatement(claim, failure, answer)
   if (claim.mayRefuse !== true || !criterion || criterion.kind === 'either' || criterion.kind === 'same')
@@ -18,7 +18,7 @@ function ofStatement(claim: Statement, failure: Failure, answer: unknown): Plain
   const { expected, received, fields = [] } = failure
   if (claim.kind === 'shows') {
     const { mayBeMissing } = claim
-    // The whole record: that is what a script finds again in the answer.
+    // The whole record: the script finds it in the answer.
     const record = { received: recordOf(claim, answer), ...(mayBeMissing && { mayBeMissing }) }
     return { kind: 'same', expected, fields: fields.map(pathOf), ...record }
   }
@@ -30,7 +30,7 @@ function ofStatement(claim: Statement, failure: Failure, answer: unknown): Plain
     return { kind: 'same', ...record, fields: [pathOf(field)], differs: true }
   }
   if (claim.kind === 'same') return { ...claim, ...(failure.fields && { fields }) }
-  // Without a clock that is told, a script cannot tell more.
+  // Without the target's clock a script cannot decide more.
   if (claim.kind === 'now') return isRecord(expected) && expected['seconds'] === clockTolerance ? claim : undefined
   if (claim.kind === 'entries') return ofEntries(claim, received)
   // Either the size of a page is wrong, or its beginning.
@@ -38,7 +38,7 @@ function ofStatement(claim: Statement, failure: Failure, answer: unknown): Plain
   return claim
 }
 
-/** One entry that is missing, or that ought to be: others are told by the same request. */
+/** One missing or required entry; the same request shows the others. */
 function ofEntries(claim: Of<'entries'>, received: unknown): PlainCriterion | undefined {
   if (!isRecord(received) || 'status' in received) return { kind: 'status', lawful: 'a success' }
   const [id] = [received['missing'], received['found'], received['others']].flatMap((ids) =>

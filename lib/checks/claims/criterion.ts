@@ -1,7 +1,7 @@
 import type { Identity } from '../../client/exchange.ts'
 import type { Of } from './statement.ts'
 
-/** How an answer alone tells whether a claim holds, where it does: what a script can ask without the suite. */
+/** How an answer alone shows whether a claim holds, if it does: what a script can test without the suite. */
 export type Criterion =
   | PlainCriterion
   /** One of these is met. */
@@ -21,30 +21,30 @@ export type PlainCriterion =
       readonly kind: 'entry'
       readonly id: string
       readonly listed: boolean
-      /** Whose list it is, where a claim is about those of several. */
+      /** The key that requested the list, if the claim concerns lists of several keys. */
       readonly to?: Identity
       /** The entries were gathered from several pages. */
       readonly isGathered?: true
     }
-  /** A formula in it has a reference within one of its texts, or a field besides these. */
+  /** A formula in the record contains a reference in one of its texts, or a field besides these. */
   | { readonly kind: 'expression'; readonly in: unknown; readonly besides: readonly string[] }
-  /** A field of this record is of one of these kinds, and of none of those; of any other it depends on the value. */
+  /** A field of this record is of one of these kinds and of none of those; other kinds depend on the value. */
   | ({ readonly kind: 'type'; readonly in: unknown; readonly field: string } & LawfulKinds)
   /** Its `count` is the number of its entries. */
   | { readonly kind: 'count' }
-  /** Its `X-RateLimit-Reset` is a moment that is not past by more than so many seconds, on the clock of its `Date`. */
+  /** Its `X-RateLimit-Reset` is at most this many seconds in the past, by the clock of its `Date`. */
   | { readonly kind: 'reset'; readonly tolerance: number }
-  /** These stand in its bytes, each of them, and it begins with the one that is named so. */
+  /** Its bytes contain all of these, and begin with the one marked so. */
   | { readonly kind: 'contents'; readonly texts: readonly string[]; readonly start?: string }
-  /** Its entries stand in the same order whenever it is read. */
+  /** Repeated reads show its entries in the same order. */
   | { readonly kind: 'order' }
-  /** Two values are the same: records or values that answers show, or one that was to be shown. */
+  /** Two values are equal: records or values in answers, or an expected one. */
   | (Of<'same'> & SameFields)
-  /** The page shows that part of its list which its limit and offset name, and so many entries. */
+  /** The page shows the part of its list that limit and offset select, with this number of entries. */
   | Of<'page'>
-  /** Pages by the limit of this one, which have shown some entries one after another, show each of those that are due once. */
+  /** Pages by the limit of this one, which already showed some entries, show each of the remaining entries once. */
   | Pick<Of<'pagination'>, 'kind' | 'due' | 'seen'>
-  /** The value of a property begins with this number, and where it says so has a unit behind it: where they are told, that of one of these. */
+  /** The value of a property begins with this number, and, if marked so, has a unit after it: one of these, if given. */
   | {
       readonly kind: 'number'
       readonly expected: number
@@ -53,22 +53,22 @@ export type PlainCriterion =
     }
   /** The entries of the list have ids of their own. */
   | { readonly kind: 'distinct' }
-  /** The time in this field is not before that which the same read showed earlier, give or take so many milliseconds. */
+  /** The time in this field is not before the one that the same read showed earlier, with this tolerance in milliseconds. */
   | { readonly kind: 'not back'; readonly field: string; readonly toleranceMs: number }
   /** The key of a run, or one that is made, begins so. */
   | { readonly kind: 'key'; readonly prefix: string; readonly isMade: boolean }
-  /** The version that the web application publishes next has a higher number; where it tells no number, this is what somebody has to look at. */
+  /** The version that the web application publishes next has a higher number; if it returns no number, a person has to check it. */
   | { readonly kind: 'rises'; readonly needs: string }
-  /** No request shows it: this is what somebody has to look at. */
+  /** No request can decide it: a person has to check it. */
   | { readonly kind: 'unseen'; readonly needs: string }
   /** What it shows is what is shown a little later, too. */
   | { readonly kind: 'settled' }
   /** The rate limit keeps this rule. */
   | { readonly kind: 'window'; readonly rule: WindowRule }
-  /** One of several is accepted; the others are refused, with this status where one is stated. */
+  /** One of several requests is accepted; the others are rejected, with this status if one is stated. */
   | Pick<Of<'race'>, 'kind' | 'others'>
 
-/** What a rate limit does, told by the answers within a window; of two requests, the judged one and the one before it. */
+/** The behaviour of a rate limit, by the answers within a window; with two requests, the judged one and the one before it. */
 export type WindowRule =
   | 'refuses with 429 past the limit'
   | 'refuses only when nothing remained'
@@ -88,15 +88,15 @@ export interface LawfulKinds {
 }
 
 interface SameFields {
-  /** The fields that differ, where both are records that may differ in others: `name`, `createdBy.id`. */
+  /** The fields that differ, if both are records and other fields may differ: `name`, `createdBy.id`. */
   readonly fields?: readonly string[]
-  /** Whether it is enough that both show these fields, or neither: what stands in them may be written in several ways. */
+  /** Whether it is enough that both or neither show these fields: their values may be written in several ways. */
   readonly isPresence?: true
   /** Whether the two have to differ. */
   readonly differs?: true
 }
 
-/** What a script can tell of a value from how it is written. */
+/** What a script can recognize of a value by its notation. */
 export type JsonKind =
   | 'nothing'
   | 'null'
@@ -108,7 +108,7 @@ export type JsonKind =
   | 'date'
   | 'empty text'
   | 'text'
-  /** A text of letters, digits, `_`, `-`, `.` and `:` alone. */
+  /** A text of only letters, digits, `_`, `-`, `.` and `:`. */
   | 'token'
   /** Rows of numbers in nested brackets. */
   | 'matrix'

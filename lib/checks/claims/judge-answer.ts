@@ -50,7 +50,7 @@ function isLawfulHeader(value: string | undefined, values: Of<'header'>['values'
   return 'except' in values ? !values.except.includes(value) : values.includes(value)
 }
 
-/** Throws `UntestedError` where there was no request, the target broke down over another, or lets nobody in. */
+/** Throws `UntestedError` if there was no request, the target failed on another one, or rejects every request. */
 export function judgeRace({ answers, others, mayRefuseAll }: Of<'race'>): Failure | undefined {
   if (answers.length === 0) throw new UntestedError(nothingToJudge)
   const crash = answers.find(({ status }) => status >= 500)

@@ -9,7 +9,7 @@ export function judgeBytes({ sha256 }: Of<'bytes'>, answer: Exchange): Failure |
   return received === sha256 ? undefined : { expected: sha256, received: { sha256: received, bytes: answer.bodyBytes } }
 }
 
-/** lawful: an answer without a type: a client takes bytes for what they are. */
+/** lawful: an answer without a media type; clients treat it as bytes */
 export function judgeMediaType({ lawful }: Of<'media type'>, { headers }: Exchange): Failure | undefined {
   const received = headers['content-type'] ?? ''
   const holds = received === '' || lawful.some((type) => sameMediaType(type, received))
@@ -27,7 +27,7 @@ export function judgeDisposition(claim: Of<'disposition'>, { headers }: Exchange
   return holds ? undefined : failure
 }
 
-/** lawful: the id for a name, with any extension; of a snapshot, the version beside the name */
+/** lawful: the id as the name, with any extension; for a snapshot, the version beside the name */
 function isNameOf({ names = [], id, isSnapshot }: Of<'disposition'>, named: string): boolean {
   if (id !== undefined && named.toLowerCase().includes(id.toLowerCase())) return true
   if (names.some((own) => isSameName(own, named))) return true

@@ -8,7 +8,7 @@ import { isSameValue } from '../../service/records/same-record.ts'
 import type { Failure, Of, Statements } from './statement.ts'
 import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
 
-/** Throws `UntestedError` where the answer is no list at all: that is judged on every answer of a list. */
+/** Throws `UntestedError` if the answer is not a list: a passive check judges that. */
 export function judgeEntries(claim: Of<'entries'>, exchange: Exchange | undefined): Failure | undefined {
   const { ids, listed, only, among = exchange && entriesIn(exchange) } = claim
   if (among === undefined) return { expected: 'a list', received: { status: exchange?.status } }
@@ -97,7 +97,7 @@ export function recordsOf(json: unknown): readonly unknown[] {
   return Array.isArray(items) ? items : [json]
 }
 
-/** What is no list has no entries: that is judged on every answer of a list. */
+/** A value that is not a list has no entries: a passive check judges that. */
 export function judgePage({ least = 0, most, first = [] }: Of<'page'>, exchange: Exchange): Failure | undefined {
   const shown = entryKeys(exchange)
   if (shown.length < least || shown.length > (most ?? Number.POSITIVE_INFINITY))
@@ -106,7 +106,7 @@ export function judgePage({ least = 0, most, first = [] }: Of<'page'>, exchange:
   return isDeepStrictEqual(received, first) ? undefined : { expected: first, received }
 }
 
-/** What a reader of the pages has seen twice, has missed, or has seen though the list does not have it. */
+/** The entries that pages showed twice, missed, or showed although the list does not have them. */
 export function judgePagination({ due, seen, goesOn, repeats }: Statements['pagination']): Failure | undefined {
   const once = new Set(seen)
   const twice = repeatedKeys(seen)

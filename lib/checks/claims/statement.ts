@@ -12,18 +12,18 @@ export interface Statements {
       | 'a refusal'
       | 'below 500'
   }
-  /** The answer has one of these error codes, or any but those. */
+  /** The answer has one of these error codes, or none of these. */
   readonly code: { readonly lawful: readonly string[] | { readonly except: readonly string[] } }
   /** The validation errors of the answer name this field or parameter in a `loc`. */
   readonly location: { readonly name: string }
-  /** The answer has this header; where values are given, one of them, or any but those. With `absent`, it has no such header. */
+  /** The answer has this header, with one of these values, or with none of these. `absent`: it has no such header. */
   readonly header: {
     readonly name: string
     readonly values?: readonly string[] | { readonly except: readonly string[] } | 'absent'
   }
-  /** The answer is announced as one of these media types, or as none. */
+  /** The answer has one of these media types, or none. */
   readonly 'media type': { readonly lawful: readonly string[] }
-  /** The answer is an attachment; where names are given, it names one of these files, or none at all. */
+  /** The answer is an attachment with one of these file names, if names are given, or without a name. */
   readonly disposition: {
     readonly names?: readonly string[]
     /** The id of the file: lawful for a name. */
@@ -35,7 +35,7 @@ export interface Statements {
     /** In hexadecimal. */
     readonly sha256: string
   }
-  /** The record shows these values in these fields, each as the contract compares it; `undefined` stands for nothing, or null. */
+  /** The record shows these values in these fields, compared as the contract requires; `undefined` means absent or null. */
   readonly shows: InRecord & {
     readonly fields: Readonly<Record<string, unknown>>
     /** Whether a field may be left out. */
@@ -43,25 +43,25 @@ export interface Statements {
   }
   /** Two answers show the same record, by its documented fields. */
   readonly record: Omit<RecordComparison, 'kind'> & { readonly record: RecordKind }
-  /** The record has, or has not, this field; with `isFilled`, null and an empty text are none. */
+  /** The record has, or does not have, this field; with `isFilled`, null and an empty text count as absent. */
   readonly field: InRecord & {
     readonly name: string
     readonly shown: boolean
     readonly isFilled?: true
   }
-  /** The record shows another value in a field than this one; with `later`, a later time. */
+  /** The field has a value other than this one; with `later`, a later time. */
   readonly differs: InRecord & {
     readonly field: string
     readonly from: unknown
     readonly later?: true
   }
-  /** A time in a record of something new or just changed is that of an answer given just now. What is no time has a rule of its own. */
+  /** A time in a new or just changed record is the present time. Another rule judges values that are not times. */
   readonly now: InRecord & {
     readonly field: string
-    /** The answer that tells the clock of the target, where it is not the one that is judged. */
+    /** The answer whose clock counts, if it is not the judged one. */
     readonly clock?: Exchange
   }
-  /** A text stands, or does not stand, in one of the values of the answer, whatever its letter case. */
+  /** One of the values of the answer contains this text, or none does, in any letter case. */
   readonly text: InRecord & {
     readonly text: string
     readonly shown: boolean
@@ -75,12 +75,12 @@ export interface Statements {
     /** Whether the second may be left out. */
     readonly mayBeMissing?: true
   }
-  /** The record, or each entry of the list, has one of these values in a field, any but these, or a text with this in it. */
+  /** The field of the record, or of each list entry, has one of these values, none of these, or contains this text. */
   readonly each: {
     readonly field: string
     readonly lawful: readonly unknown[] | { readonly text: string } | { readonly except: readonly unknown[] }
     readonly mayBeMissing?: true
-    /** The records that are judged, where they are some of those that the answer shows. */
+    /** The judged records, if they are only some of those in the answer. */
     readonly among?: readonly unknown[]
   }
   /** The list has each of these entries, or none of them; with `only`, it has no other. */
@@ -88,25 +88,25 @@ export interface Statements {
     readonly ids: readonly string[]
     readonly listed: boolean
     readonly only?: true
-    /** The entries, where they were gathered from several pages. */
+    /** The entries, if they come from several pages. */
     readonly among?: readonly unknown[]
-    /** Whose list it is, where a claim is about those of several. */
+    /** The key that requested the list, if the claim concerns lists of several keys. */
     readonly to?: Identity
   }
   /** The list has so many entries. */
   readonly size: {
     readonly least?: number
     readonly most?: number
-    /** The entries, where they are some of those that the answer shows, or of several pages. */
+    /** The judged entries, if they are only some of those in the answer, or from several pages. */
     readonly among?: readonly unknown[]
   }
-  /** The page of a list has so many entries, and begins with these, told by what names them. */
+  /** The page has this number of entries, and begins with these, which are identified by their names or ids. */
   readonly page: {
     readonly least?: number
     readonly most?: number
     readonly first?: readonly string[]
   }
-  /** Pages by a limit show each entry of the list once, and no other. */
+  /** The pages of a list show each of its entries once, and no other entry. */
   readonly pagination: {
     /** The entries of the list, told by what names them. */
     readonly due: readonly string[]
@@ -117,18 +117,18 @@ export interface Statements {
     /** So many entries may come once more. */
     readonly repeats: number
   }
-  /** The entries of the list that have these ids stand in this order. */
+  /** The entries with these ids occur in the list in this order. */
   readonly order: { readonly ids: readonly string[] }
-  /** The records, told by some of their fields, are the expected ones, in any order. */
+  /** The records, identified by some of their fields, are the expected ones, in any order. */
   readonly rows: {
     readonly expected: readonly Row[]
     readonly received: readonly Row[]
   }
-  /** Of several simultaneous requests one succeeds; the others are refused, with one of these statuses where they are stated. */
+  /** One of several simultaneous requests succeeds; the others are rejected, with one of the stated statuses if there are any. */
   readonly race: {
     readonly answers: readonly Exchange[]
     readonly others?: number | readonly number[] | undefined
-    /** Whether none of them need be accepted: a service that cannot tell which came first may refuse each. */
+    /** Whether all of them may be rejected: a service that cannot tell which came first may reject each. */
     readonly mayRefuseAll?: true
   }
 }
@@ -137,10 +137,10 @@ export type Kind = keyof Statements
 export type Of<Each extends Kind> = { readonly [One in Each]: Statements[One] & { readonly kind: One } }[Each]
 export type Statement = Of<Kind>
 
-/** A record by some of its fields: texts, numbers, booleans; one that is unset says nothing. */
+/** A record reduced to some fields: texts, numbers, booleans; an unset field means nothing. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Which record a claim is about: the answer's body without it. */
+/** The record that the claim concerns; by default the answer's body. */
 export interface InRecord {
   /** A record that the answer shows, such as an entry of a list. */
   readonly in?: unknown
@@ -154,15 +154,18 @@ export interface RecordComparison {
   readonly except?: readonly string[]
   /** The fields that are compared, where it is not all. */
   readonly only?: readonly string[]
-  /** `entry`: the one received is an entry of a list, which may lack more; `partial`: either may lack any field. A full record without it. */
+  /**
+   * `entry`: the received record is a list entry, which may lack fields; `partial`: either record may lack any field. Omitted: a
+   * full record.
+   */
   readonly shows?: 'entry' | 'partial'
 }
 
-/** How a claim does not hold: where, what was expected there, and what came instead, as JSON values. */
+/** How a claim fails: the place, the expected and the received value, as JSON. */
 export interface Failure {
-  /** What the record is, where a rule of its kind is broken: `product`. */
+  /** The kind of record, if a rule of the kind is broken: `product`. */
   readonly of?: string
-  /** The fields that are not as they should be: `name`, `status.color`. */
+  /** The wrong fields: `name`, `status.color`. */
   readonly fields?: readonly string[]
   /** The record that it was found in. */
   readonly record?: Readonly<Record<string, unknown>>
