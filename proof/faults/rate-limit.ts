@@ -98,6 +98,11 @@ export const rateLimitFaults = defineFaults({
     breaks: ['RATE-11'],
     changes: [allowances((allowance) => ({ ...allowance, spent: allowance.limit > 1 && allowance.remaining === 0 }))],
   },
+  'refusals-start-the-window-again': {
+    title: 'starts the window again with every rejected request, and moves the reset',
+    breaks: ['RATE-04'],
+    changes: [allowances(renewed)],
+  },
   'refusals-prolong-the-window': {
     title: 'keeps rejecting requests for three seconds after the reset',
     breaks: ['RATE-04'],
@@ -177,6 +182,15 @@ function giveBack(
 
 /** Small limits only: with the usual one nothing would ever be served again in time. */
 const small = 100
+
+function renewed(allowance: Allowance, deployment: Deployment): Allowance {
+  const until = recall<number>(deployment, 'refusals-start-the-window-again')?.value ?? 0
+  const isRefused = allowance.limit < small && (allowance.spent || Date.now() < until)
+  if (!isRefused) return allowance
+  const reset = Math.ceil(Date.now() / 1000) + 3
+  remember(deployment, 'refusals-start-the-window-again', reset * 1000)
+  return { ...allowance, remaining: 0, reset, spent: true }
+}
 
 function prolonged(allowance: Allowance, deployment: Deployment): Allowance {
   if (allowance.limit >= small) return allowance

@@ -124,8 +124,11 @@ scenario('a 429 shows the limit and Remaining 0', { verifies: ['RATE-03'], needs
   verify('RATE-03', refused).hasHeader('x-ratelimit-remaining', ['0'])
 })
 
-/** Seconds of a window whose end is waited for, and of one in which a reset that is told too early cannot be taken for a late answer. */
-const windows = { short: 1, long: 6 } as const
+/**
+ * Seconds of a window whose end is waited for, of one that is clearly longer than the tolerance, and of one in which a reset that is told
+ * too early cannot be taken for a late answer.
+ */
+const windows = { short: 1, middle: 3, long: 6 } as const
 /** A reset is told in whole seconds, cut off or rounded. */
 const tolerance = 1000
 
@@ -172,6 +175,29 @@ scenario(
       expected: 'a success (2xx)',
       received: `${answer.status}`,
       criterion: { kind: 'window', rule: 'serves again after the reset' },
+    })
+  },
+)
+
+scenario(
+  'requests are served again after the reset, also if some were rejected before it',
+  { verifies: ['RATE-04'], needs: ['control:set-rate-limit'], serial: true },
+  async (context) => {
+    const { api, given, session, verify } = context
+    const answer = await given.underSmallLimit(async (small) => {
+      const refused = refusedIn(context, await small.spend())
+      const { resetAt = 0 } = rateStateOf(refused)
+      const untilReset = resetAt - session.client.targetTimeAt(Date.now())
+      return askUntil(() => readOnce(api), isServed, Math.max(untilReset, 0) + tolerance)
+    }, windows.middle)
+    assume(answer.status !== 429 || !(await isCountUncertain({ api })), uncertain)
+    verify('RATE-04', answer).that({
+      claim: `${answer.endpoint} is served at the reset that was told first`,
+      holds: answer.status !== 429,
+      expected: 'no 429',
+      received: `${answer.status}`,
+      criterion: { kind: 'window', rule: 'serves again after the reset' },
+      hint: 'expiry renewed: each rejected request may start the window again',
     })
   },
 )
