@@ -10,7 +10,7 @@ interface Loaded {
   readonly drafts: ResultDrafts
 }
 
-/** Writes Allure's results of checks while others are still under way. */
+/** Writes Allure's results of checks while other checks run. */
 export class AllureReporter implements Reporter {
   readonly #directory: string
   #loading: Promise<Loaded> | undefined
@@ -20,7 +20,7 @@ export class AllureReporter implements Reporter {
     this.#directory = directory
   }
 
-  /** Loads what is not needed before the first check has ended. */
+  /** Loads what is needed only after the first check has ended. */
   async load(): Promise<Loaded> {
     this.#loading ??= loaded(this.#directory)
     return await this.#loading
@@ -40,7 +40,7 @@ export class AllureReporter implements Reporter {
     })
   }
 
-  /** Writes no more; gives the content of the files that are written, by name. */
+  /** Stops writing; returns the content of the written files, by name. */
   async end(): Promise<ReadonlyMap<string, string>> {
     return await (await this.load()).drafts.end()
   }

@@ -3,7 +3,7 @@ import { requirements } from '../contract/requirement.ts'
 import { accepts, isExpired } from '../report/known-deviations.ts'
 import type { Session } from '../run/session.ts'
 
-/** What is called after each check of a run with `--bail`: ends it at the first violation that would fail it. */
+/** Called after each check of a run with `--bail`: ends the run at the first violation that would fail it. */
 export function bailing(session: Session): () => void {
   const { deviations, documentedOnly } = session.configuration
   const today = new Date().toISOString().slice(0, 10)

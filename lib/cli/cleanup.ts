@@ -41,11 +41,11 @@ export function addCleanup(program: Command): void {
 }
 
 interface CleanupSources extends ConfigurationSources {
-  /** One ledger; every one in the reports directory without it. */
+  /** One ledger; by default every one in the reports directory. */
   readonly ledger: string | undefined
 }
 
-/** What the user gave: a key is sent nowhere else, whatever a ledger says. */
+/** The given address: the key is sent nowhere else, whatever a ledger says. */
 interface Access {
   readonly baseUrl: string | undefined
   readonly controlsModule: string | undefined
@@ -53,10 +53,10 @@ interface Access {
   readonly connection: (baseUrl: string) => Connection
 }
 
-/** What came of a ledger, or of all of them: everything is gone, something is left, or it could not be tried. */
+/** The result for one ledger, or for all: everything is gone, something remains, or the cleanup was impossible. */
 type CleanupCode = 0 | 1 | 2
 
-/** Removes what runs have left that did not come to their end; gives the exit code. Throws `ConfigurationError`. */
+/** Removes the records of runs that did not end; returns the exit code. Throws `ConfigurationError`. */
 async function cleanup(sources: CleanupSources): Promise<CleanupCode> {
   const settings = settingsFrom(sources)
   const reports = settings.path('reports') ?? resolve(sources.directory, 'reports')
@@ -128,7 +128,7 @@ async function cleanByLedger(path: string, access: Access): Promise<CleanupCode>
   return removeAndTell(ledger, { ...access, ...target, slowestMs })
 }
 
-/** The address that the user gave, where the ledger names the same. */
+/** The given address, if the ledger names the same. */
 function confirmedUrl(path: string, ofLedger: string, given: string | undefined): string {
   if (given === ofLedger) return given
   if (given === undefined)
@@ -175,7 +175,7 @@ async function removeAndTell(
   return left.length === 0 ? 0 : 1
 }
 
-/** What the workers of the run had observed for a report that was never made. */
+/** The observations of the run's workers, for a report that was never written. */
 function removeRecords(ledgerPath: string, runId: string): void {
   const directory = dirname(ledgerPath)
   for (const name of readdirSync(directory).filter(

@@ -3,13 +3,13 @@ import { registerWith } from '../run/register.ts'
 
 let collected: Promise<readonly Check[]> | undefined
 
-/** Every check that the suites declare, without vitest: to be run by hand, or to be looked at. */
+/** Every check of the suites, without vitest: to run them directly, or to list them. */
 export function collectChecks(): Promise<readonly Check[]> {
   collected ??= collect()
   return collected
 }
 
-/** A module declares its checks once, when it is first imported. */
+/** A module declares its checks once, on its first import. */
 async function collect(): Promise<readonly Check[]> {
   const checks: Check[] = []
   registerWith((check) => checks.push(check))

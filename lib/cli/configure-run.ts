@@ -5,12 +5,12 @@ import type { ConfigurationSources } from '../config/settings.ts'
 import { settingsFrom } from '../config/settings.ts'
 import { rerunSelection } from './rerun-selection.ts'
 
-/** Shards know nothing of each other: without a seed given to all, each would generate inputs of its own. */
+/** Shards do not communicate: without a common seed, each would generate different inputs. */
 const seedOfShards = 42
 
 /**
- * The configuration of a run, with what it takes over from a report that it is to look at again: the selection and,
- * unless another one is given, the seed, so that what is seen again is the same. Throws `ConfigurationError`, `RunError`.
+ * The configuration of a run, with the selection and (unless another one is given) the seed of the report that it repeats, so
+ * that it tests the same. Throws `ConfigurationError`, `RunError`.
  */
 export function configureRun(sources: ConfigurationSources): Configuration {
   const { rerun, ...configuration } = resolveConfiguration(sources)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** Adds what gateways want of every request, and how long one may take, to a command that sends some. */
+/** Adds the options for gateways and timeouts to a command that sends requests. */
 export function addConnectionOptions(command: Command): Command {
   return command
     .option(

@@ -10,7 +10,7 @@ import { workerSession } from '../run/worker-session.ts'
 import { bailing } from './bail.ts'
 import { collectChecks } from './collect-checks.ts'
 
-// The one file that vitest runs: every check of the suites becomes a test of it, in the order in which a run makes them.
+// The only file that vitest runs: it declares every check of the suites as a test, in the order of a run.
 
 const checks = await collectChecks()
 const worker = await workerSession()

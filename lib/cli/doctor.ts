@@ -23,7 +23,7 @@ import { Interruption } from '../run/interruption.ts'
 import type { Command } from 'commander'
 import { addConnectionOptions } from './connection-options.ts'
 
-/** Adds `doctor`: a look at a target, and the plan of a run, before the first test. */
+/** Adds `doctor`: examines a target and plans a run, before the first test. */
 export function addDoctor(program: Command): void {
   addConnectionOptions(program.command('doctor'))
     .description('check keys, fixtures and controls without testing, and show what a run would cost and leave untested')
@@ -52,10 +52,10 @@ export function addDoctor(program: Command): void {
     })
 }
 
-/** Requests of one look at most: a deployment of others is not to notice it. */
+/** The maximum number of requests of one examination: the operators should not notice it. */
 const requestsAtMost = 95
 
-/** Looks at a target without testing it, and says what a run would make of it. Throws where it cannot be reached or refuses the key. */
+/** Examines a target without testing it, and prints the plan of a run. Throws if the target cannot be reached or rejects the key. */
 async function doctor(flags: Readonly<Record<string, string | boolean>>): Promise<void> {
   const resolved = resolveConfiguration({ flags, environment: process.env, directory: process.cwd() })
   if (resolved.mode === 'read-write') refuseForeign(resolved.reportsDirectory)
@@ -70,7 +70,7 @@ async function doctor(flags: Readonly<Record<string, string | boolean>>): Promis
   }
 }
 
-/** What a look at a target shows. Throws as `doctor` does. */
+/** The result of examining a target. Throws as `doctor` does. */
 export async function lookAt(configuration: Configuration): ReturnType<typeof diagnose> {
   const watched = new RequestsWatched()
   const bounded = {
@@ -109,7 +109,7 @@ export async function lookAt(configuration: Configuration): ReturnType<typeof di
   }
 }
 
-/** Whether the target answers at all, and then what it publishes of itself: what is asked for there is no part of its interface. */
+/** Whether the target answers at all, and then the description that it publishes, which is not part of its interface. */
 async function lookFirst(
   configuration: Configuration,
   watched: RequestsWatched,

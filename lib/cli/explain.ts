@@ -7,7 +7,7 @@ import type { SwitchCatalogue } from './list.ts'
 import { output } from '../client/output.ts'
 import type { Command } from 'commander'
 
-/** Adds `explain`: what a requirement asks for, and what judges it. */
+/** Adds `explain`: what a requirement demands, and what judges it. */
 export function addExplain(program: Command): void {
   program
     .command('explain')

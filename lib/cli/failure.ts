@@ -1,7 +1,7 @@
 import { output } from '../client/output.ts'
 import { ReportsDirectoryError, RunError, ConfigurationError } from '../config/errors.ts'
 
-/** Says on standard error why a command could not be done, in one line where it is the caller's to fix; gives the exit code. */
+/** Prints on standard error why a command failed, in one line if the caller can fix it; returns the exit code. */
 export function failure(error: unknown): 2 {
   const expected =
     error instanceof ConfigurationError || error instanceof RunError || error instanceof ReportsDirectoryError

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { output } from '../client/output.ts'
 
-/** Adds `history`: what several runs say of the same requirements. */
+/** Adds `history`: the results of several runs for each requirement. */
 export function addHistory(program: Command): void {
   program
     .command('history')

@@ -47,7 +47,7 @@ interface Found {
   readonly notes: DialectNotes
 }
 
-/** Writes starter files and says which; never one that is there. Throws where a given target cannot be looked at. */
+/** Writes starter files and prints their names; never overwrites one. Throws if a given target cannot be examined. */
 async function init({ directory = '.', ...flags }: Readonly<Record<string, string>>): Promise<void> {
   const place = resolve(directory)
   const { baseUrl, target, notes } = await lookFirst(flags)
@@ -69,7 +69,7 @@ async function init({ directory = '.', ...flags }: Readonly<Record<string, strin
   output.text(`${there}${isEnough ? 'Next' : 'Fill in the keys in .env, then'}: ${runCommand().replace(/ --$/, '')}\n`)
 }
 
-/** What doctor finds, reading only; nothing where no target is named. */
+/** The findings of doctor, with reads only; nothing if no target is given. */
 async function lookFirst(flags: Readonly<Record<string, string>>): Promise<Found> {
   const reports = mkdtempSync(join(tmpdir(), 'product-data-conformance-'))
   try {

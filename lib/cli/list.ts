@@ -38,7 +38,7 @@ export function addList(program: Command): void {
 }
 
 interface ListOptions {
-  /** For machines: a JSON array instead of lines for people. */
+  /** For programs: a JSON array instead of lines for people. */
   readonly json?: boolean
   /** Areas and requirement ids; all where there are none. */
   readonly only?: readonly string[]
@@ -60,7 +60,7 @@ export function listRequirements({ json = false, only = [] }: ListOptions = {}):
   return `${blocks.join('\n\n')}\n\n${all.length} requirements\n`
 }
 
-/** The requirements that a word of the command line means: an id, or all of an area. Throws `ConfigurationError`. */
+/** The requirements of a word of the command line: one id, or all of an area. Throws `ConfigurationError`. */
 export function requirementsOf(word: string): readonly Requirement[] {
   const sought = word.toUpperCase()
   const found = [...requirements.values()].filter(({ id, area }) => id === sought || area === sought)

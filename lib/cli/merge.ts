@@ -44,7 +44,7 @@ interface MergeSources extends ConfigurationSources {
   readonly directories: readonly string[]
 }
 
-/** Puts the shards of a run together and writes its reports; gives the exit code of the whole. Throws `ConfigurationError`. */
+/** Merges the shards of a run and writes its reports; returns the exit code of the whole. Throws `ConfigurationError`. */
 async function merge(sources: MergeSources): Promise<ExitCode> {
   const settings = settingsFrom(sources)
   const reportsDirectory = settings.path('reports') ?? resolve(sources.directory, 'reports')
@@ -79,7 +79,7 @@ async function merge(sources: MergeSources): Promise<ExitCode> {
   return code
 }
 
-/** The exchanges of all shards, where the shards have kept them. */
+/** The exchanges of all shards, if the shards kept them. */
 async function gatherArchives(shards: readonly ReadShard[], reportsDirectory: string): Promise<void> {
   const archives = shards.map(({ directory }) => join(directory, archiveName)).filter((archive) => existsSync(archive))
   if (archives.length === 0) return
@@ -91,7 +91,7 @@ async function gatherArchives(shards: readonly ReadShard[], reportsDirectory: st
   }
 }
 
-/** Each result is a file with a name of its own: together they are the results of the whole. */
+/** Each result is a file with a unique name: together they are the results of the whole run. */
 function gatherAllureResults(shards: readonly ReadShard[], reportsDirectory: string): void {
   const whole = join(reportsDirectory, 'allure-results')
   const parts = shards.map(({ directory }) => join(directory, 'allure-results')).filter((part) => existsSync(part))

@@ -22,14 +22,14 @@ import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { undoRun } from '../run/undo-run.ts'
 
-/** A run that is under way: the target answers, and the workers may begin. */
+/** A run in progress: the target answers, and the workers may start. */
 export interface Run {
   readonly configuration: Configuration
   readonly provided: Provided
   /** The target's own description, where one was given. */
   readonly description?: DescriptionRead | undefined
   readonly startedAt: Date
-  /** Removes what the run made, stops what it started, and gives what its workers have seen. */
+  /** Removes the run's records, stops what it started, and returns the observations of its workers. */
   close(): Promise<RunEnd>
 }
 
@@ -40,7 +40,7 @@ export interface RunEnd {
   readonly problem: string | undefined
   /** Requests by which the run removed what it had made. */
   readonly teardownExchanges: number
-  /** How much could not be removed or put back, in one line. */
+  /** How much could not be removed or restored, in one line. */
   readonly leftBehind: string | undefined
   /** What else there is to say of the end, a line each. */
   readonly notes: readonly string[]
@@ -50,7 +50,7 @@ export interface RunEnd {
   readonly redact: (text: string) => string
 }
 
-/** Starts the embedded reference where no target is given, reaches the target, and prepares the ledger. Throws `RunError`. */
+/** Starts the embedded reference if no target is given, checks that the target is reachable, and prepares the ledger. Throws `RunError`. */
 export async function openRun(resolved: Configuration): Promise<Run> {
   const startedAt = new Date()
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
@@ -101,26 +101,26 @@ export async function openRun(resolved: Configuration): Promise<Run> {
   }
 }
 
-/** Few give a description, and what reads it takes time to load. */
+/** Few runs get a description, and its parser takes time to load. */
 async function withDescription(configuration: Configuration): Promise<Pick<Run, 'configuration' | 'description'>> {
   if (configuration.openapi === undefined) return { configuration, description: undefined }
   const description = await (await import('../description/with-description.ts')).readBeforeRun(configuration)
   return { configuration: { ...configuration, described: description.described }, description }
 }
 
-/** What is declared is wrong or right before the first request. Gives the controls, which the workers and the teardown share. */
+/** Invalid declarations are reported before the first request. Returns the controls, which the workers and the teardown share. */
 async function checkDeclared(configuration: Configuration): Promise<Controls> {
   await checkFormat(configuration)
   return openControls(configuration)
 }
 
-/** Few declare a format, and what numbers are drawn with takes time to load. */
+/** Few targets declare a format, and the generator for it takes time to load. */
 async function checkFormat({ targetFile }: Configuration): Promise<void> {
   if (targetFile.fixtures?.partNumberRule !== undefined)
     (await import('../service/given/part-number-format.ts')).checkPartNumberFormat(targetFile)
 }
 
-/** Controls that cannot be loaded end a run before its first request. */
+/** If controls cannot be loaded, the run ends before its first request. */
 async function openControls(configuration: Configuration): Promise<Controls> {
   const { controlsModule, against, deadlineSeconds = Infinity, runId } = configuration
   const opened = [
@@ -132,13 +132,13 @@ async function openControls(configuration: Configuration): Promise<Controls> {
   return opened[1]
 }
 
-/** What a client that only reaches the target is opened with. */
+/** The options of a client that only checks whether the target is reachable. */
 interface Reaching {
   readonly startedAt: Date
   readonly onExchange: (exchange: Exchange) => void
 }
 
-/** A client that reads alone, for the first look at the target. */
+/** A read-only client for the first reads of the target. */
 export function reachingClient(configuration: Configuration, { startedAt, onExchange }: Reaching): Client {
   const { maxRequestsPerSecond, maxRequests, deadlineSeconds } = configuration
   return new Client({
@@ -151,7 +151,7 @@ export function reachingClient(configuration: Configuration, { startedAt, onExch
   })
 }
 
-/** The workers count from their own start, in time and in requests. */
+/** The workers count time and requests from their own start. */
 function withWhatIsLeft(configuration: Configuration, startedAt: Date, sent: number): Configuration {
   const { deadlineSeconds, maxRequests } = configuration
   const spent = (Date.now() - startedAt.getTime()) / 1000
@@ -172,7 +172,7 @@ async function makeRecordsDirectory({ reportsDirectory, runId }: Configuration):
   }
 }
 
-/** The archive of the exchanges; no other report is lost where it cannot be written. */
+/** The archive of the exchanges; if it cannot be written, the other reports still are. */
 async function writeArchive(recordsDirectory: string, path: string): Promise<string | undefined> {
   try {
     await completeHar(harLogsIn(recordsDirectory), path)
@@ -201,7 +201,7 @@ async function undone(configuration: Configuration, { ledger, pace, log, control
   return { ...undoneRun, teardownExchanges }
 }
 
-/** The first look at the target counts with the checks; where they sent nothing, it does not hide that. */
+/** The reads before the checks count with them, unless the checks sent nothing: then they must not hide that. */
 function withReaching([first, ...others]: readonly JournalRecord[], reaching: readonly Exchange[]): JournalRecord[] {
   if (!first || first.exchanges === 0) return [...(first ? [first] : []), ...others]
   const durationMs = reaching.reduce((sum, exchange) => sum + exchange.durationMs, 0)
@@ -222,7 +222,7 @@ function readRecords(directory: string): JournalRecord[] {
     .map((name): JournalRecord => JSON.parse(readFileSync(join(directory, name), 'utf8')))
 }
 
-/** The exchanges of the run, each log in the order of its answers: what reached the target and cleaned up comes first. */
+/** The exchanges of the run, each log in the order of its answers: those before the checks and of the teardown come first. */
 function harLogsIn(directory: string): string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith(harLogEnding))

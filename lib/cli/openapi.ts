@@ -11,7 +11,7 @@ import type { DescriptionPlace } from '../description/description-text.ts'
 import { readDescription } from '../description/read-description.ts'
 import type { Command } from 'commander'
 
-/** Adds `openapi`: the interface as an OpenAPI description, and `openapi diff`: a target's own held against it. */
+/** Adds `openapi`: the interface as an OpenAPI description, and `openapi diff`: a comparison with a target's own description. */
 export function addOpenapi(program: Command): void {
   const openapi = program
     .command('openapi')
@@ -38,7 +38,7 @@ export function addOpenapi(program: Command): void {
     })
 }
 
-/** Nothing is said by reference to another place of the text, and no line is folded. */
+/** No YAML references, and no folded lines. */
 const yamlOptions = { aliasDuplicateObjects: false, lineWidth: 0 } as const
 
 interface DiffFlags {
@@ -46,7 +46,7 @@ interface DiffFlags {
   readonly markdown?: boolean
 }
 
-/** Prints where a description differs from the contract; gives the exit code. Throws `ConfigurationError` where it cannot be read. */
+/** Prints where a description differs from the contract; returns the exit code. Throws `ConfigurationError` if it cannot be read. */
 async function openapiDiff(source: string, { json = false, markdown = false }: DiffFlags): Promise<0 | 1> {
   const target = targetNamed()
   const place = { source: isUrl(source) ? source : resolve(source), ...(target === undefined ? {} : { target }) }
@@ -57,7 +57,7 @@ async function openapiDiff(source: string, { json = false, markdown = false }: D
   return compared.differences.some(departs) ? 1 : 0
 }
 
-/** The target of the environment, whose key may open what it publishes. */
+/** The target in the environment, whose key may be needed for its description. */
 function targetNamed(): DescriptionPlace['target'] {
   const settings = settingsFrom({ flags: {}, environment: process.env, directory: process.cwd() })
   const [baseUrl, key] = [settings.text('baseUrl'), settings.secret('CONFORMANCE_API_KEY')?.given]

@@ -9,7 +9,7 @@ const program = new Command('product-data-conformance')
   .showHelpAfterError('(see --help)')
   .exitOverride()
 
-/** What adds each command, in the order in which help shows them. The module of one is loaded where that one is called. */
+/** The functions that add the commands, in the order of the help. A command's module is loaded only when it is called. */
 const commands: ReadonlyMap<string, () => Promise<(program: Command) => void>> = new Map([
   ['run', async () => (await import('./run.ts')).addRun],
   ['replay', async () => (await import('./replay.ts')).addReplay],
@@ -33,12 +33,12 @@ program.hook('preAction', (_, command) => warnOfUnknownVariables(command.name())
 try {
   await program.parseAsync()
 } catch (error) {
-  // Commander has said already what was wrong with the words of the call; asking for help is no fault.
+  // Commander has already printed what was wrong with the arguments; asking for help is not an error.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
   else process.exitCode = (await import('./failure.ts')).failure(error)
 }
 
-/** A misspelt setting would be ignored without a word: a run that seems to be the one that was asked for is another. */
+/** A misspelt setting would be ignored silently: the run would not be the requested one. */
 function warnOfUnknownVariables(command: string): void {
   if (!['run', 'replay', 'doctor', 'init', 'cleanup', 'merge'].includes(command)) return
   for (const line of unknownVariables({ environment: process.env, directory: process.cwd() }))
@@ -46,8 +46,8 @@ function warnOfUnknownVariables(command: string): void {
 }
 
 /**
- * Where nobody reads any more (`run | head`), the work goes on to its end. What cannot be written for another reason is lost:
- * to a run, which has its reports, that is no matter.
+ * If nobody reads the output any more (`run | head`), the work continues. Output that cannot be written for another reason is
+ * lost; a run still has its reports.
  */
 function goOnWhereNobodyReads(): void {
   for (const stream of [process.stdout, process.stderr])

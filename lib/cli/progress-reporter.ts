@@ -4,11 +4,11 @@ import type { Progress } from './progress.ts'
 
 const costOfNone = 0.1
 
-/** Tells the progress of a run which checks are to come, begin and end. */
+/** Tells the progress display which checks will run, start and end. */
 export class ProgressReporter implements Reporter {
   readonly #run: Expense
   readonly #progress: Progress
-  /** What each test is expected to cost. Tests that the selection leaves out report a result too: they are not among these. */
+  /** The expected cost of each test. Excluded tests report a result too, but are not among these. */
   readonly #selected = new Map<string, number>()
 
   constructor(run: Expense, progress: Progress) {
@@ -31,7 +31,7 @@ export class ProgressReporter implements Reporter {
     if (cost !== undefined) this.#progress.ended(cost)
   }
 
-  /** Requests, and a part of one for what sends none; the title of a test is that of its check behind the requirements. */
+  /** Requests, and a fraction of one for a check that sends none; the title of a test is that of its check after the requirements. */
   #costOf({ name }: TestCase): number {
     const title = name.replace(/^(?:[A-Z]+-\d+ )+/, '')
     return costOf({ title, needs: [] }, this.#run).requests + costOfNone

@@ -9,13 +9,13 @@ import { emit } from './run-events.ts'
 /** The parts of a run, in their order. */
 export type Phase = 'reaching the target' | 'testing' | 'removing test data' | 'writing reports'
 
-/** Milliseconds from the start of the process to the first line: what ends sooner needs none. */
+/** Milliseconds from the start of the process to the first line: a shorter run needs none. */
 const firstLine = 800
 
-/** Milliseconds between two lines: a terminal has one that is rewritten. */
+/** Milliseconds between two lines; a terminal has one that is rewritten. */
 const interval = { terminal: 500, plain: 10_000 } as const
 
-/** How far a run is, on a timer: a line that is rewritten on a terminal, a line now and then elsewhere, or events. */
+/** The progress of a run, on a timer: one rewritten line on a terminal, occasional lines elsewhere, or events. */
 export class Progress {
   readonly #configuration: Configuration
   readonly #channel: { readonly close: () => void }
@@ -44,7 +44,7 @@ export class Progress {
     this.#emitProgress()
   }
 
-  /** What is to come, in requests: of each check that was selected, and of what the end of the run sends. */
+  /** The remaining work in requests: of each selected check, and of the end of the run. */
   plan(costs: readonly number[], shared: number): void {
     this.#checks.total = costs.length
     this.#cost.total = costs.reduce((sum, cost) => sum + cost, 0)
@@ -103,7 +103,7 @@ export class Progress {
     ].join(' · ')
   }
 
-  /** Cheap checks come first: it is the requests of what is to come that take the time. */
+  /** Cheap checks come first: the time depends on the remaining requests. */
   #secondsLeft(): number | undefined {
     const { spent, total, shared } = this.#cost
     if (this.#phase !== 'testing' || spent === 0) return undefined
@@ -140,7 +140,7 @@ function secondsTo(until: number): number {
   return Math.max(0, Math.ceil((until - Date.now()) / 1000))
 }
 
-/** A line that is wider than its terminal would be several, and could not be rewritten. */
+/** A line wider than its terminal would wrap, and could not be rewritten. */
 function within(columns: number | undefined, line: string): string {
   return columns === undefined || line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`
 }

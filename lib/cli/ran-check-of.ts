@@ -1,10 +1,10 @@
 import type { TestCase } from 'vitest/node'
 import type { RanCheck } from '../report/allure/allure-result.ts'
 
-/** Names that a violation keeps when it crosses from the worker as a plain object. */
+/** Names that a violation keeps when it comes from the worker as a plain object. */
 const violations = new Set(['Violation', 'PropertyViolation'])
 
-/** A check as a report of the run tells it, from the test that vitest made of it. */
+/** A check in the form of a run's report, from its vitest test. */
 export function ranCheckOf(test: TestCase): RanCheck {
   const { name } = test
   const { state, errors = [], ...result } = test.result()

@@ -4,8 +4,8 @@ import type { Configuration } from '../config/configuration.ts'
 import { reachTarget } from '../run/reach-target.ts'
 
 /**
- * Asks a target for a list, by a client of its own, before anything is sent for a purpose, and gives the milliseconds of its
- * slowest answer. Throws `RunError` where it is none.
+ * Requests a list from a target, with a separate client, before anything else, and returns the milliseconds of its slowest
+ * answer. Throws `RunError` if the target is not a deployment.
  */
 export async function reach(target: Pick<Configuration, 'baseUrl' | 'keys'> & Connection): Promise<number> {
   const { baseUrl } = target

@@ -1,12 +1,12 @@
 import type { TargetFile } from '../config/target-file.ts'
 
-/** What is known of a reference that was started here, as far as a target file says such things. */
+/** What is known of a reference that was started here, as far as a target file can declare it. */
 interface Started {
   readonly maxUploadBytes: number
   readonly fixtures: { readonly workspaceId: string } & NonNullable<TargetFile['fixtures']>
 }
 
-/** What a reference declares of itself: its limits, and of its fixtures those that nothing else finds out. */
+/** The declarations of a reference: its limits, and the fixtures that cannot be found in another way. */
 export function referenceTarget({ maxUploadBytes, fixtures }: Started): TargetFile {
   const { publishedProduct, partNumberRule } = fixtures
   return {

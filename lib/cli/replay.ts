@@ -23,7 +23,7 @@ import type { Command } from 'commander'
 import { addConnectionOptions } from './connection-options.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
-/** Adds `replay`: the checks behind a finding, made again. */
+/** Adds `replay`: runs the checks behind a finding again. */
 export function addReplay(program: Command): void {
   addConnectionOptions(program.command('replay'))
     .usage('[options] [report] <id|signature>')
@@ -51,7 +51,7 @@ const exitCodes = `The last line is BREACH (exit code 1): the finding occurred a
 with the reason. Of several findings the worst decides: BREACH, then UNDECIDED. 2: the replay failed.
 Seed, effort and counterexample are those of the report. Its target file, controls and permissions are used for its own target only.`
 
-/** Repeats the checks behind the findings that the words mean, and prints what is sent, what comes and what is claimed of it; gives the exit code. */
+/** Repeats the checks behind the named findings, and prints each request, answer and claim; returns the exit code. */
 async function replay(words: readonly string[], sources: ConfigurationSources): Promise<0 | 1 | 3> {
   const [word = '', named, ...rest] = words.toReversed()
   if (rest.length > 0)

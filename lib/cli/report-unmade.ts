@@ -4,7 +4,7 @@ import { runDocument } from '../report/document/run-document.ts'
 import { writeReports } from '../report/write-reports.ts'
 import { reportOf } from './report-of.ts'
 
-/** Writes the reports of a run that could not be made, for the pipeline that reads them: the verdict is `error`, with the reason. */
+/** Writes the reports of a run that was not possible, for the pipeline that reads them: the verdict is `error`, with the reason. */
 export async function reportUnmade(configuration: Configuration, startedAt: Date, { message }: Error): Promise<void> {
   const durationMs = Date.now() - startedAt.getTime()
   const report = reportOf({
@@ -13,6 +13,6 @@ export async function reportUnmade(configuration: Configuration, startedAt: Date
     selected: undefined,
     error: message,
   })
-  // What cannot be written is not what the run has failed for.
+  // The run did not fail because of a file that cannot be written.
   await writeReports(runDocument(report), configuration.reportsDirectory).catch(() => undefined)
 }

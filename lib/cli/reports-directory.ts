@@ -16,7 +16,7 @@ import { ReportsDirectoryError } from '../config/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { isUnderWay } from '../ledger/is-under-way.ts'
 
-/** Says that this suite has made a directory and may replace what stands in it. */
+/** Marks a directory as created by this suite, which may replace its contents. */
 const marker = '.conformance-reports'
 
 /** Says which process is writing. */
@@ -25,19 +25,19 @@ const lockName = '.conformance-lock'
 /** What a directory holds that is as good as empty. */
 const asGoodAsEmpty = new Set(['README.md', '.gitkeep', '.gitignore', '.DS_Store', 'lost+found'])
 
-/** Reports that name the suite at their beginning: earlier versions have made no marker. */
+/** Reports that name the suite at their beginning: earlier versions wrote no marker. */
 const namingReports = new Set(['conformance.json', 'junit.xml'])
 
 const ledgerName = /^ledger-[a-z0-9]{8}\.jsonl$/
 
-/** What a run keeps in its reports directory while it is under way. */
+/** The files that a run keeps in its reports directory while it is in progress. */
 const ofARun = /^\.(?:run|allure)-[a-z0-9]{8}(?:-|$)/
 
-/** Milliseconds between two signs of life, and after which a process of another machine is taken for dead. */
+/** Milliseconds between two updates of a lock, and after which a process of another machine counts as dead. */
 const heartbeatMs = 10_000
 const longestUnheardMs = 60_000
 
-/** Throws `ReportsDirectoryError` for a directory that holds what this suite has not made. */
+/** Throws `ReportsDirectoryError` for a directory with files that this suite did not create. */
 export function refuseForeign(directory: string): void {
   asError(directory, () => {
     if (statSync(directory, { throwIfNoEntry: false }) === undefined || isOurs(directory)) return
@@ -48,8 +48,8 @@ export function refuseForeign(directory: string): void {
 }
 
 /**
- * Takes a reports directory for this process until it ends, and removes what dead runs have left there. Throws
- * `ReportsDirectoryError` where it holds what others have made, or another process has taken it; then nothing in it is touched.
+ * Locks a reports directory for this process until it ends, and removes the leftovers of dead runs. Throws
+ * `ReportsDirectoryError` if it contains files of others, or another process has locked it; then nothing in it is changed.
  */
 export function holdReports(directory: string): void {
   refuseForeign(directory)
@@ -73,7 +73,7 @@ function asError(directory: string, act: () => void): void {
   }
 }
 
-/** Also where it holds nothing but directories of ours, as of several shards. */
+/** Also if it contains only directories of ours, such as those of several shards. */
 function isOurs(directory: string): boolean {
   const entries = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => !asGoodAsEmpty.has(name))
   return (
@@ -108,7 +108,7 @@ function takeLock(lock: string): void {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       const text = textOf(lock)
       refuseLive(lock, text)
-      // Another process may have found it stale too, and taken it since.
+      // Another process may also have found it stale, and taken it since.
       if (text === textOf(lock)) rmSync(lock, { force: true })
     }
   }
@@ -118,7 +118,7 @@ function takeLock(lock: string): void {
   })
 }
 
-/** The system of another machine tells nothing of its process: its signs of life do, as they do while a lock is being written. */
+/** The system cannot show processes of another machine: the age of its lock decides, also while a lock is being written. */
 function refuseLive(lock: string, text: string): void {
   const { host, pid, startedAt } = ownerIn(text)
   const isHere = host === hostname()
@@ -151,6 +151,6 @@ function beat(lock: string): void {
   try {
     utimesSync(lock, new Date(), new Date())
   } catch {
-    // Somebody has removed the directory: the run goes on all the same.
+    // Somebody has removed the directory: the run continues anyway.
   }
 }

@@ -2,10 +2,10 @@ import { isRequirementId, type RequirementId } from '../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
 import { RunError } from '../config/errors.ts'
 
-/** What was left out on purpose, or has no check: looking again would show nothing new. */
+/** Excluded on purpose, or without a check: another run would show nothing new. */
 const notWorthwhile = new Set<string | undefined>(['not-selected', 'not-written'])
 
-/** The tag expression of what a report shows as violated, blocked or untested. Throws `RunError` where there is nothing of it. */
+/** The tag expression of everything that a report shows as violated, blocked or untested. Throws `RunError` if there is nothing. */
 export function rerunSelection({ requirements }: Pick<ConformanceReport, 'requirements'>, path: string): string {
   const ids = requirements
     .filter((requirement) => wantsAnotherLook(requirement))

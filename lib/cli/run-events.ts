@@ -4,7 +4,7 @@ import type { Configuration } from '../config/configuration.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import type { ExitCode } from '../report/judge-target.ts'
 
-/** An event of a run under `--json`, one a line: `schemas/formats/run-event.json`. */
+/** An event of a run with `--json`, one per line: `schemas/formats/run-event.json`. */
 export type RunEvent =
   | {
       readonly event: 'started'

@@ -16,10 +16,10 @@ import type { Progress } from './progress.ts'
 import { ProgressReporter } from './progress-reporter.ts'
 
 export interface SuitesEnd {
-  /** The requirements whose checks were selected, where `--only` or `--shard` was given, or the least effort. */
+  /** The requirements of the selected checks, with `--only`, `--shard` or the lowest effort. */
   readonly selected: ReadonlySet<RequirementId> | undefined
   readonly ran: Ran
-  /** Checks were still under way when they were waited for no longer. */
+  /** Checks were still running when the run stopped waiting for them. */
   readonly isGivenUp: boolean
 }
 
@@ -46,7 +46,7 @@ export async function runSuites(
   try {
     if (interruption.cause !== undefined) return nothingRun
     const running = vitest.start()
-    // While the worker starts, this thread has time for what the end needs.
+    // While the worker starts, this thread can load what the end needs.
     void import('./tell-run.ts')
     void allure.load()
     const ended = await interruption.orStopped(running, timeLeft(configuration))
@@ -57,7 +57,7 @@ export async function runSuites(
     if (error !== undefined) throw selectionMistake(error) ?? new Error(describe(error))
     const ran = testModules.flatMap((module) => [...module.children.allTests()]).filter((test) => wasSelected(test))
     const { only, shard, effort } = configuration
-    // Of a small selection, a shard may have nothing; whether all have nothing shows the merge.
+    // A shard of a small selection may have no checks; the merge shows whether all have none.
     if (ran.length === 0 && shard === undefined && interruption.cause === undefined)
       throw new RunError(`--only ${only ?? ''} selects no check; see list requirements`)
     return {
@@ -92,7 +92,7 @@ function vitestOptions(
     reporters,
     provide: { conformance: provided },
     passWithNoTests: true,
-    // Node itself loads the suites, from its compile cache: vite would transform each module, and be asked for it by message.
+    // Node itself loads the suites, from its compile cache: vite would transform each module, on request by message.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     ...(isInstalled ? { execArgv: ['--import', new URL('../../bin/strip-types.js', import.meta.url).href] } : {}),
   }
@@ -104,7 +104,7 @@ const nothingRun: SuitesEnd = { selected: undefined, ran: { checks: [] }, isGive
 /** Milliseconds that the workers are given to end. */
 const longestClose = 3000
 
-/** Milliseconds beyond the deadline, after which nothing is sent, that checks are given to notice it. */
+/** Milliseconds beyond the deadline, after which nothing is sent, in which checks can notice it. */
 const beyondDeadline = 30_000
 
 function timeLeft({ deadlineSeconds }: Configuration): number | undefined {
@@ -114,7 +114,7 @@ function timeLeft({ deadlineSeconds }: Configuration): number | undefined {
 /** Under node_modules, Node strips no types by itself. */
 const isInstalled = import.meta.url.includes('/node_modules/')
 
-/** A test that the filter left out has the mode `skip` from the start; one that had nothing to look at was skipped by itself. */
+/** A test that the filter excluded has the mode `skip` from the start; one without anything to evaluate skipped itself. */
 function wasSelected(test: TestCase): boolean {
   const { mode } = test.options
   const result = test.result()
@@ -127,7 +127,7 @@ function idsOf(tests: readonly TestCase[]): ReadonlySet<RequirementId> {
   )
 }
 
-/** Vitest's own words for an expression that it cannot read, or that names what no tag is called; its list of all tags is left out. */
+/** Vitest's own message for an expression that it cannot parse, or that names an unknown tag, without its list of all tags. */
 function selectionMistake(error: unknown): RunError | undefined {
   const message = messageOf(error)
   if (!/tags? (?:pattern|expression)/i.test(message)) return undefined
@@ -143,7 +143,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : messageOf(error)
 }
 
-/** Errors of a worker cross to this process as plain objects. */
+/** Errors of a worker arrive in this process as plain objects. */
 function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
 }

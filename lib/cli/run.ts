@@ -21,7 +21,7 @@ import { Option, type Command } from 'commander'
 import { addConnectionOptions } from './connection-options.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
 
-// What only the end of a run needs, or only some runs, is imported there: the first request waits for everything above.
+// Modules for the end of a run, or for some runs only, are imported there: the first request waits for all imports above.
 
 /** Adds `run`: test a target, write reports. */
 export function addRun(program: Command): void {
@@ -80,7 +80,7 @@ const scriptsText = `Each finding has a script in reproduce/ of the reports dire
 another deployment. It ends with BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names a program for the steps that
 only the web application can do: publishVersion, setPartNumberRule, softDeleteProperty, setAiUsage and so on, with their arguments.`
 
-/** Tests a target from end to end and writes the reports; gives the exit code. Throws where the run could not be made. */
+/** Tests a target from end to end and writes the reports; returns the exit code. Throws if the run was not possible. */
 export async function run(flags: Readonly<Record<string, string | boolean>>): Promise<ExitCode> {
   const startedAt = new Date()
   const configuration = configureFresh({ flags, environment: process.env, directory: process.cwd() })
@@ -115,7 +115,7 @@ async function runConfigured(configuration: Configuration, progress: Progress): 
     await opened.close()
     throw error
   }
-  // Vitest takes longer to load than the target to say whether it is there.
+  // Vitest takes longer to load than the target to answer.
   const { runSuites } = await import('./run-suites.ts')
   progress.phase('testing')
   const suites = await runSuites(opened, { interruption, progress }).catch(closing)
@@ -135,7 +135,7 @@ async function runConfigured(configuration: Configuration, progress: Progress): 
   return code
 }
 
-/** The violations that are accepted for now. A file that is no deviations file is refused before the run, not after it. */
+/** The violations that are accepted for now. An invalid deviations file is rejected before the run, not after it. */
 async function deviationsOf({ deviations, writeDeviations }: Configuration): Promise<readonly Deviation[]> {
   if (writeDeviations !== undefined) (await import('../report/write-deviations.ts')).existingDeviations(writeDeviations)
   return deviations === undefined
@@ -148,7 +148,7 @@ async function everyCheck(): Promise<readonly Check[]> {
   return collectChecks()
 }
 
-/** Configures a run and takes its reports directory; the reports of an earlier one are set aside, also where this one cannot be made. */
+/** Configures a run and locks its reports directory; moves the earlier reports away, even if this run is not possible. */
 function configureFresh(sources: ConfigurationSources): Configuration {
   const directory = settingsFrom(sources).path('reports') ?? resolve(sources.directory, 'reports')
   let configuration: Configuration
@@ -162,7 +162,7 @@ function configureFresh(sources: ConfigurationSources): Configuration {
   return configuration
 }
 
-/** What is wrong with a setting is told first; whatever else may be wrong with the directory, nothing is written to it. */
+/** Wrong settings are reported first; nothing is written to the directory, whatever else is wrong with it. */
 function setAsideIfOurs(directory: string): void {
   try {
     if (existsSync(directory)) holdFresh(directory)
@@ -176,13 +176,13 @@ function endedEarly({ cause }: Interruption, { isGivenUp }: SuitesEnd): string |
   return isGivenUp ? 'checks were still running after the deadline' : undefined
 }
 
-/** Checks that were given up hold the process: it ends when all is written. */
+/** Abandoned checks keep the process alive: it exits when everything is written. */
 async function endProcess(code: ExitCode): Promise<never> {
   for (const stream of [process.stdout, process.stderr]) await new Promise((written) => stream.write('', written))
   process.exit(code)
 }
 
-/** One of an earlier shard would be merged as if it were of this run, also where this run cannot be made. */
+/** The journal of an earlier shard would be merged as if it belonged to this run, even if this run is not possible. */
 function removeEarlierJournal(reportsDirectory: string): void {
   const journal = join(reportsDirectory, shardJournalName)
   if (existsSync(journal)) rmSync(journal)

@@ -41,7 +41,7 @@ interface ServeOptions {
   readonly variant?: readonly string[]
 }
 
-/** Serves the reference until SIGINT or SIGTERM, and prints where it is and its keys. */
+/** Serves the reference until SIGINT or SIGTERM, and prints its address and keys. */
 async function serve(options: ServeOptions): Promise<void> {
   await checkSwitches(options)
   const { startChangedReference } = await import('../../proof/start-changed-reference.ts')

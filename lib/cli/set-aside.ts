@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { holdReports } from './reports-directory.ts'
 
-/** Everything that a run writes for readers. Results of Allure are gathered anew, and its report keeps a history of its own. */
+/** Everything that a run writes for readers. Allure's results are collected again for each run, and its report keeps a history. */
 const reports = [
   'conformance.json',
   'manifest.json',
@@ -34,7 +34,7 @@ export function holdFresh(directory: string): void {
   }
 }
 
-/** Moves the reports of the last run into `previous/`: where this run comes to nothing, they are not to be taken for its own. */
+/** Moves the reports of the last run into `previous/`: if this run fails, they must not be mistaken for its own. */
 function setAside(directory: string): void {
   const there = reports.filter((name) => existsSync(join(directory, name)))
   if (there.length === 0) return
@@ -46,7 +46,7 @@ function setAside(directory: string): void {
   if (existsSync(discarded)) discard(discarded, previous)
 }
 
-/** Removes a thousand files while the run begins; what an early end leaves of them goes with the next run. */
+/** Removes a thousand files while the run starts; the next run removes what an early end leaves. */
 function discard(discarded: string, previous: string): void {
   const place = join(previous, '.discarded')
   renameSync(discarded, place)

@@ -17,7 +17,7 @@ interface EndedShard {
   readonly error?: string | undefined
 }
 
-/** What an ended shard hands to the merge; no key is in it, as in every report. */
+/** The file of a completed shard for the merge; like every report, it contains no key. */
 export function shardJournalOf({ run, end, shard, selected, deviations, error }: EndedShard): ShardJournal {
   const { shard: _, ...whole } = run.configuration
   const settings = runSettings(whole)

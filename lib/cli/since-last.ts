@@ -28,7 +28,7 @@ function sinceLast(report: ConformanceReport, reportsDirectory: string): SinceLa
   }
 }
 
-/** A report of another version of the suite may be in a form that this one does not read. */
+/** A report of another version of the suite may have a form that this one cannot read. */
 function lastReport(directory: string): ConformanceReport | undefined {
   if (!existsSync(join(directory, 'conformance.json'))) return undefined
   try {

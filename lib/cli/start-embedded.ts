@@ -3,17 +3,17 @@ import type { Configuration } from '../config/configuration.ts'
 import type { TargetFile } from '../config/target-file.ts'
 import { referenceTarget } from './reference-target.ts'
 
-/** The embedded reference as a target: where it listens, and how it is stopped. */
+/** The embedded reference as a target: its address, and how to stop it. */
 export interface Embedded {
   readonly configuration: Configuration
   stop(): Promise<void>
 }
 
-/** Starts the embedded reference and completes the configuration with its address, keys and controls. */
+/** Starts the embedded reference and adds its address, keys and controls to the configuration. */
 export async function startEmbedded(configuration: Configuration): Promise<Embedded> {
   const { startReference } = await import('../../reference/start-reference.ts')
   const reference = await startReference({ seed: 'crowded' })
-  // The controls module reads its address from the environment, as it does beside a `serve` of one's own.
+  // The controls module reads its address from the environment, as with `serve`.
   process.env['PRODUCT_DATA_CONTROL_URL'] = reference.controlUrl
   return {
     configuration: {
@@ -28,7 +28,7 @@ export async function startEmbedded(configuration: Configuration): Promise<Embed
   }
 }
 
-/** What is given goes before what the reference says of itself, but for its limits. */
+/** Given values override the reference's own declarations, except its limits. */
 function declaredBeside({ limits, fixtures }: TargetFile, given: TargetFile): TargetFile {
   return { ...given, fixtures: { ...fixtures, ...given.fixtures }, ...(limits === undefined ? {} : { limits }) }
 }

@@ -1,4 +1,4 @@
-/** The text of a starter `.env`: the documented variables, of which those that are known are set. Keys are left to their owner. */
+/** The text of a starter `.env`: the documented variables, with the known ones set. Keys are left to the user. */
 export function starterEnvironment(example: string, known: Readonly<Record<string, string>>): string {
   const lines = example.replace(/^# Copy to \.env.*\n/, '').split('\n')
   return lines

@@ -5,7 +5,7 @@ import { requirements } from '../contract/requirement.ts'
 import { RunError } from '../config/errors.ts'
 import { conformanceProject } from '../run/vitest-project.ts'
 
-/** `text:` before a word or before a text in quotation marks, which may stand around both; or a word of its own. */
+/** `text:` before a word or a quoted text (the quotes may also include `text:`); or another word. */
 const words = /"text:([^"]+)"|text:"([^"]+)"|text:([^\s()&|!"]+)|([^\s()&|!"]+)/g
 
 /** That of a finding. */
@@ -14,9 +14,9 @@ const signature = /^[0-9a-f]{12}$/i
 const tags = new Map(conformanceProject.tags.map(({ name }) => [name.toLowerCase(), name]))
 
 /**
- * The tag expression that `--only` stands for: ids, areas, kinds and needs in any letter case, and `text:…` for the requirements whose
- * own titles, or those of their checks, hold a text, and a signature for the requirement of that finding of the last run. Throws
- * `RunError` where there is none.
+ * The tag expression of `--only`: ids, areas, kinds and needs in any letter case; `text:…` for the requirements whose titles, or
+ * those of their checks, contain a text; and a signature for the requirement of that finding of the last run. Throws `RunError`
+ * if there is none.
  */
 export async function tagExpression(only: string, reportsDirectory = 'reports'): Promise<string> {
   const meant: string[] = []
@@ -29,7 +29,7 @@ export async function tagExpression(only: string, reportsDirectory = 'reports'):
   return only.replaceAll(words, () => meant.shift() ?? '')
 }
 
-/** The requirement of a finding of the last run: this one has set its reports aside. */
+/** The requirement of a finding of the last run, whose reports this run has moved. */
 function requirementOf(sought: string, reportsDirectory: string): string {
   const places = [join(reportsDirectory, 'previous'), reportsDirectory]
   const reports = places

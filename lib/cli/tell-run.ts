@@ -19,22 +19,22 @@ import { emit } from './run-events.ts'
 import { terminalBody, verdictLine } from './terminal.ts'
 import { githubAnnotations } from '../report/github-annotations.ts'
 
-/** A run that has ended, and what there is to tell of it beside its journal. */
+/** A run that has ended, with what is reported beside its journal. */
 export interface ToTell extends Ended {
   readonly end: RunEnd
   readonly ran: Ran
-  /** How it compares with an older deployment, for the terminal. */
+  /** The comparison with an older deployment, for the terminal. */
   readonly comparison: string | undefined
 }
 
-/** Writes the reports of a run that has ended, and says on the terminal what they say; gives the exit code. */
+/** Writes the reports of a run that has ended, and prints the result on the terminal; returns the exit code. */
 export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<ExitCode> {
   const { end } = ended
   const { configuration } = ended.run
   const { reportsDirectory } = configuration
   const report = withSinceLast(reportOf(ended), reportsDirectory)
   const document = runDocument(report)
-  // First: where no report can be written, what is left is named all the same.
+  // First: if no report can be written, the remaining records are still named.
   for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)
   output.text(terminalBody(document, reportsDirectory))
   const code = finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
@@ -71,13 +71,13 @@ function tellVerdict(configuration: Configuration, report: ConformanceReport, co
   emit(configuration, { event: 'ended', verdict, exitCode: code, summary, violated, reports })
 }
 
-/** Data or a setting that is left, or a report that is missing, is nothing that a pipeline may pass over. */
+/** A pipeline must not overlook remaining data or settings, or a missing report. */
 function finalCode(code: ExitCode, { leftBehind, harProblem }: RunEnd): ExitCode {
   if (harProblem !== undefined) return 2
   return leftBehind !== undefined && (code === 0 || code === 3) ? 1 : code
 }
 
-/** A shard is judged by itself only for a first look: what it has seen goes to the merge. */
+/** The verdict of a single shard is a preview: its observations go to the merge. */
 function shardFiles({ deviations = [], ...ended }: Ended): ReportFiles {
   const { shard } = ended.run.configuration
   return shard === undefined
@@ -85,7 +85,7 @@ function shardFiles({ deviations = [], ...ended }: Ended): ReportFiles {
     : { [shardJournalName]: `${JSON.stringify(shardJournalOf({ ...ended, deviations, shard }))}\n` }
 }
 
-/** The results of an earlier run are there until those of this one are. */
+/** The results of an earlier run stay until those of this one are complete. */
 async function writeAllure(configuration: Configuration, report: ConformanceReport, ran: Ran): Promise<undefined> {
   const { reportsDirectory, allure } = configuration
   const draft = allureDraft(configuration)

@@ -11,16 +11,16 @@ import { counted, grouped } from '../wording/figures.ts'
 import { blockedWords, servedWords } from '../wording/violation-words.ts'
 
 const findingsShown = 3
-/** A server that answers nonsense violates nearly everything: more blocks than this are single lines. */
+/** A server that answers nonsense violates nearly everything: further blocks become single lines. */
 const blocksShown = 20
 const longestCommand = 1500
 
-/** What standard output shows when a run has ended: each violated requirement, the counts, where the reports are, and last the verdict. */
+/** The standard output of a completed run: each violated requirement, the counts, the place of the reports, and last the verdict. */
 export function terminalSummary(document: RunDocument, reportsDirectory: string): string {
   return `${terminalBody(document, reportsDirectory)}${verdictLine(document.report)}`
 }
 
-/** The same without the verdict, for what else there is to say before it. */
+/** The same without the verdict, for other output before it. */
 export function terminalBody(document: RunDocument, reportsDirectory: string): string {
   const { report, violations, areas, untested, untestedCases } = document
   return [
@@ -41,7 +41,7 @@ export function terminalBody(document: RunDocument, reportsDirectory: string): s
 function block(violation: ShownViolation, reportsDirectory: string): string {
   const { findings, blocks, consequences } = violation
   const left = findings.length - findingsShown
-  // Findings of one requirement often share what to think of and how to run it again.
+  // Findings of one requirement often share the hint and the replay line.
   const said = new Set<string>()
   return [
     headline(violation),
@@ -90,7 +90,7 @@ function commandLines(curl: string): string {
     : curl.replaceAll('\n', '\n    ')
 }
 
-/** After a selection, what was selected: the rest has one line among the untested. */
+/** After a selection, the selected requirements: the others have one line among the untested. */
 function selectedAreas(areas: readonly AreaCounts[]): readonly AreaCounts[] {
   const selected = areas.flatMap((area) => {
     const own = area.requirements.filter(({ untested }) => untested?.reason !== 'not-selected')
@@ -134,7 +134,7 @@ function andOthers([first = '', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first}, and others` : first
 }
 
-/** The verdict with its counts, and why it is incomplete, in one line. */
+/** The verdict with its counts, and why the run is incomplete, in one line. */
 export function verdictLine(report: ConformanceReport): string {
   const { verdict, summary, target } = report
   const colour = { conformant: 'green', 'non-conformant': 'red', incomplete: 'yellow', error: 'red' } as const
@@ -146,7 +146,7 @@ export function verdictLine(report: ConformanceReport): string {
   )
 }
 
-/** Every requirement may have been looked at, and the run be incomplete all the same. */
+/** Every requirement may have been evaluated, and the run may still be incomplete. */
 function whyIncomplete({ verdict, problems = [], requirements }: ConformanceReport): string {
   const [problem] = problems
   if (verdict === 'error') return problem ? `; error because ${inLine(problem.text)}` : ''

@@ -10,7 +10,7 @@ import { reportOf } from './report-of.ts'
 import { terminalSummary } from './terminal.ts'
 import { runDocument } from '../report/document/run-document.ts'
 
-/** Makes plain `vitest` on the suites a run of its own: configured by the environment, with the same reports. */
+/** Makes plain `vitest` on the suites a complete run: configured by the environment, with the same reports. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const configuration = resolveConfiguration({ flags: {}, environment: process.env, directory: process.cwd() })
   holdReports(configuration.reportsDirectory)
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Vitest's own filters chose what ran: what nothing was written of was not selected. */
+/** Vitest's own filters selected the tests: requirements without results were not selected. */
 function idsIn(records: readonly JournalRecord[]): ReadonlySet<RequirementId> {
   return new Set(
     records

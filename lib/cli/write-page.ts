@@ -4,9 +4,9 @@ import { ConfigurationError } from '../config/errors.ts'
 import { renewManifest } from '../report/manifest.ts'
 import { linkBeside } from '../report/html/footer.ts'
 
-/** Writes a page where `--html` says, and has `index.html` in the same directory link to it. Throws `ConfigurationError`. */
+/** Writes a page if `--html` is given, and links to it from `index.html` in the same directory. Throws `ConfigurationError`. */
 export async function writePage(path: string, page: string): Promise<void> {
-  // A name too few on the command line, and a report would be written over.
+  // With one argument too few, a report would be overwritten.
   if (!path.endsWith('.html'))
     throw new ConfigurationError(`--html ${path} does not end in .html; use a file name that does`)
   if (basename(path) === 'index.html')

@@ -1,4 +1,4 @@
-/** Times of a few milliseconds differ by chance: less than this is not worth a line. */
+/** Times of a few milliseconds differ by chance: smaller differences are not worth a line. */
 const tellingRatio = 1.5
 const tellingMilliseconds = 5
 

@@ -7,11 +7,11 @@ import { runDifferences, suiteDifferences } from './run-differences.ts'
 import { transitions, type Pair } from './transitions.ts'
 
 export interface CompareOptions {
-  /** Drift that fails the comparison, beside what always does. */
+  /** The kinds of drift that fail the comparison, beside regressions. */
   readonly failOn?: readonly DriftKind[]
 }
 
-/** What differs between two runs: of the target, of the suite, and of how they were made. */
+/** The differences between two runs: of the target, of the suite, and of the settings. */
 export function compareReports(
   old: ConformanceReport,
   now: ConformanceReport,
@@ -60,7 +60,7 @@ function rowOf({ id, statement, verdict }: ReportedRequirement): CatalogueRow {
 
 type Sort = CoverageDrift['sort']
 
-/** Endpoints, statuses, fields and values of enumerations that only one of the runs came across. */
+/** Endpoints, statuses, fields and values of enumerations that only one of the runs saw. */
 function coverageDrift(old: ReportedCoverage, now: ReportedCoverage): CoverageDrift[] {
   const [then, today] = [namesIn(old), namesIn(now)]
   const sorts: readonly Sort[] = ['endpoint', 'status', 'field', 'value']
@@ -80,11 +80,11 @@ function namesIn({ endpoints, fields, enumValues }: ReportedCoverage): Readonly<
   }
 }
 
-/** Requirements with the same verdict in both runs that one of them looked at in fewer cases. */
+/** Requirements with the same verdict in both runs but fewer evaluated cases in one of them. */
 function depthChanges(pairs: readonly Pair[]): DepthChange[] {
   return pairs.flatMap((pair) => {
     const [then, today] = [pair.old.cases, pair.new.cases]
-    // A change of verdict is told as such; a report of an earlier version knows no cases.
+    // A change of verdict is reported as such; a report of an earlier version has no cases.
     if (pair.old.verdict !== pair.new.verdict || then.known === 0 || today.known === 0) return []
     if (then.looked === today.looked) return []
     return [
@@ -98,7 +98,7 @@ function depthChanges(pairs: readonly Pair[]): DepthChange[] {
   })
 }
 
-/** The median time of each endpoint that both runs asked, those that became slower first: information, and no verdict. */
+/** The median time of each endpoint that both runs used, the slowed ones first: information, without a verdict. */
 function latencies(old: ReportedCoverage, now: ReportedCoverage): Latency[] {
   const before = new Map(old.endpoints.map((row) => [row.endpoint, row.medianMs]))
   return now.endpoints
@@ -112,7 +112,7 @@ function latencies(old: ReportedCoverage, now: ReportedCoverage): Latency[] {
     .toSorted((one, other) => other.ratio - one.ratio)
 }
 
-/** A time to a tenth, a ratio to a hundredth: what is measured tells no more. */
+/** Times to a tenth, ratios to a hundredth: measurements are not more precise. */
 function rounded(value: number, parts: 10 | 100): number {
   return Math.round(value * parts) / parts
 }

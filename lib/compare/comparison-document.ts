@@ -4,13 +4,13 @@ import type { CatalogueRow, ComparedRun, Comparison, DepthChange, Latency, Trans
 import { isWrongWayRound } from './run-differences.ts'
 import { startedText } from '../wording/started-text.ts'
 
-/** The addresses of the pages of the two runs, where there are some. */
+/** The addresses of the pages of the two runs, if they exist. */
 export interface PagesOfRuns {
   readonly old?: string | undefined
   readonly new?: string | undefined
 }
 
-/** The comparison of two runs, for people: the weightiest first. */
+/** The comparison of two runs, for people: the most important first. */
 export function comparisonDocument(comparison: Comparison, pages: PagesOfRuns = {}): ResultDocument {
   const { old, new: now, regressions } = comparison
   const isWorse = regressions.length > 0
@@ -39,7 +39,7 @@ function madeDifferently({ suite, runs }: Comparison): RowSection[] {
   return withRows([{ title: 'Made differently', rows }])
 }
 
-/** What differs in the verdicts, and in what they rest on. */
+/** The differences in the verdicts and in their evidence. */
 export function verdictSections(comparison: Comparison): RowSection[] {
   return withRows([
     { title: 'Newly violated', rows: comparison.newlyViolated.map((row) => transitionRow(row)) },

@@ -9,16 +9,16 @@ export interface ComparedRun extends Pick<ConformanceReport['suite'], 'version' 
   readonly verdict: TargetVerdict
 }
 
-/** A requirement that both catalogues have and whose verdict differs. */
+/** A requirement in both catalogues with different verdicts. */
 export interface Transition {
   readonly id: string
   readonly kind: RequirementKind
   readonly statement: string
   readonly old: RequirementVerdict
   readonly new: RequirementVerdict
-  /** What was expected and received, or why nothing was evaluated. */
+  /** The expected and received values, or why nothing was evaluated. */
   readonly why?: string
-  /** A violation that is shown and fails nothing: listed as a deviation, or one that only warns. */
+  /** A violation that does not fail the run: an accepted deviation, or a warning. */
   readonly accepted?: true
 }
 
@@ -28,7 +28,7 @@ export interface CatalogueRow {
   readonly verdict: RequirementVerdict
 }
 
-/** A finding that appeared in, or went from, a requirement that is violated in both runs. */
+/** A finding that appeared or disappeared in a requirement that is violated in both runs. */
 export interface FindingChange {
   readonly requirement: string
   readonly signature: string
@@ -38,7 +38,7 @@ export interface FindingChange {
 
 export type Change = 'appeared' | 'disappeared'
 
-/** Something that the contract leaves open, as it was observed then and now. */
+/** Open behaviour, as observed then and now. */
 export interface ObservationDrift {
   /** A requirement, or `dialect`. */
   readonly of: string
@@ -47,13 +47,13 @@ export interface ObservationDrift {
   readonly new: readonly string[]
 }
 
-/** In how many of the places where something applies it was looked at. */
+/** The share of evaluated cases. */
 export interface CountedCases {
   readonly looked: number
   readonly known: number
 }
 
-/** A verdict that is the same in both runs and rests on fewer cases in one of them. */
+/** A verdict that is the same in both runs, with fewer cases in one of them. */
 export interface DepthChange {
   readonly id: string
   readonly change: 'lost' | 'gained'
@@ -74,14 +74,14 @@ export interface Latency {
   readonly ratio: number
 }
 
-/** What differs between two runs; the content of `compare --json`, its schema is `schemas/formats/comparison.json`. */
+/** The differences between two runs; the content of `compare --json`, with the schema `schemas/formats/comparison.json`. */
 export interface Comparison {
   readonly schemaVersion: 1
   readonly old: ComparedRun
   readonly new: ComparedRun
-  /** How the suites differ; empty where they do not, and then what differs is the target's. */
+  /** How the suites differ; if empty, all differences come from the target. */
   readonly suite: readonly string[]
-  /** How the runs were made differently: a weaker run sees less. */
+  /** How the settings of the runs differ: a run with less permission or effort finds less. */
   readonly runs: readonly string[]
   readonly newlyViolated: readonly Transition[]
   readonly fixed: readonly Transition[]

@@ -4,7 +4,7 @@ import { requestName } from '../wording/request-words.ts'
 import type { Change, FindingChange } from './comparison.ts'
 import type { Pair } from './transitions.ts'
 
-/** Of requirements that are violated in both runs, the findings that only one of them has. */
+/** For requirements that are violated in both runs, the findings of only one of them. */
 export function findingChanges(pairs: readonly Pair[]): FindingChange[] {
   return pairs.flatMap((pair) =>
     pair.old.verdict === 'violated' && pair.new.verdict === 'violated'
@@ -13,7 +13,7 @@ export function findingChanges(pairs: readonly Pair[]): FindingChange[] {
   )
 }
 
-/** Whether findings of the two runs are told apart by endpoint, for want of signatures of one form. */
+/** Whether findings of the two runs are distinguished by endpoint, because their signatures have different forms. */
 export function areMatchedByEndpoint(pairs: readonly Pair[]): boolean {
   return pairs.some((pair) => hasFirst(pair.old)) !== pairs.some((pair) => hasFirst(pair.new))
 }
@@ -28,7 +28,7 @@ function onlyIn(one: ReportedRequirement, other: ReportedRequirement, change: Ch
     .map(({ signature, claim }) => ({ requirement: one.id, signature, change, message: claim }))
 }
 
-/** Findings of one requirement: signatures of 0.1.0 tell nothing beside those of today. */
+/** Findings of one requirement: signatures of 0.1.0 cannot be compared with present ones. */
 function isSame(one: ReportedFinding, other: ReportedFinding): boolean {
   if (isOfFirstVersion(one.signature) === isOfFirstVersion(other.signature)) return one.signature === other.signature
   return endpointOf(one) === endpointOf(other)

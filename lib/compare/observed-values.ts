@@ -12,7 +12,7 @@ export function observedValues({ observations }: ReportedRequirement): Values {
   return new Map([...byName].map(([name, rows]) => [name, new Set(rows.map(({ value }) => value))]))
 }
 
-/** The names and shapes that a run came across; how each was found out is its own concern. */
+/** The names and forms that a run learned, without how it learned them. */
 export function dialectValues({ target }: ConformanceReport): Values {
   return new Map(Object.entries(target.dialect).map(([name, found]) => [name, new Set([textOf(found)])]))
 }
@@ -28,7 +28,7 @@ interface Sides {
   readonly new: Values
 }
 
-/** What the contract leaves open and the target does otherwise now. Where one run did not look, nothing is said: see the transitions. */
+/** Open behaviour that changed. If one run did not observe it, nothing is reported here: see the transitions. */
 export function observationDrift(
   pairs: readonly Pair[],
   { old, new: now }: { readonly old: ConformanceReport; readonly new: ConformanceReport },

@@ -1,12 +1,15 @@
 import type { Comparison, Transition } from './comparison.ts'
 
-/** Drift that is told and fails a comparison only where that is asked for. */
+/** Drift that is reported and fails a comparison only on request. */
 export const driftKinds = ['findings', 'observations', 'coverage', 'depth'] as const
 export type DriftKind = (typeof driftKinds)[number]
 
 type Compared = Omit<Comparison, 'regressions'>
 
-/** What makes a comparison fail, a line each: violations that are new, documented rules that nothing evaluates any more, and the drift that was asked for. */
+/**
+ * The reasons why a comparison fails, one per line: new violations, documented rules that nothing evaluates any more, and the
+ * requested drift.
+ */
 export function regressions(compared: Compared, failOn: ReadonlySet<DriftKind>): string[] {
   const { newlyViolated, newlyUntested } = compared
   return [

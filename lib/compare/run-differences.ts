@@ -16,7 +16,7 @@ interface Reports {
   readonly new: ConformanceReport
 }
 
-/** How the two suites differ, a line each; nothing where what differs can only be the target's. */
+/** How the two suites differ, one line each; empty if only the target can have changed. */
 export function suiteDifferences({ old, new: now }: Reports, pairs: readonly Pair[]): string[] {
   const restated = pairs.filter((pair) => pair.old.kind !== pair.new.kind || pair.old.statement !== pair.new.statement)
   return [

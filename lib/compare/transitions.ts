@@ -10,7 +10,7 @@ export interface Pair {
 
 const lookedAt = new Set<RequirementVerdict>(['conforms', 'observed'])
 
-/** The verdicts that differ, by what that means. From violated to untested is no fix: nothing was evaluated. */
+/** The verdicts that differ, by meaning. From violated to untested is not a fix: nothing was evaluated. */
 export function transitions(
   pairs: readonly Pair[],
 ): Pick<Comparison, 'newlyViolated' | 'fixed' | 'newlyUntested' | 'newlyLookedAt'> {

@@ -3,7 +3,7 @@ import { ConfigurationError } from './errors.ts'
 
 const protocols = new Set(['http:', 'https:', 'socks5:', 'socks:'])
 
-/** Refuses a proxy whose address nothing can be sent to; the message does not show it, for it may hold a password. */
+/** Rejects a proxy with an invalid address; the message does not show the address, because it may contain a password. */
 export function checkProxies(environment: Readonly<Record<string, string | undefined>>): void {
   for (const name of proxyVariables) {
     const address = environment[name]

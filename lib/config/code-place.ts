@@ -5,17 +5,17 @@ import { pathToFileURL } from 'node:url'
 /** Milliseconds that Node may take to parse one file. */
 const longestParse = 5000
 
-/** The line of a file, from 1, in which an error arose while the file was loaded or called. */
+/** The line of a file, from 1, of an error during its load or a call. */
 export function lineOfError(error: unknown, path: string): number | undefined {
   const { stack = '', name } = error instanceof Error ? error : new Error(String(error))
   const inStack = lineAfter(stack, pathToFileURL(path).href) ?? lineAfter(stack, path)
   if (inStack !== undefined || name !== 'SyntaxError') return inStack
-  // Node tells where a file does not parse only when it ends by that.
+  // Node reports the place of a syntax error only when the process ends with it.
   const { stderr } = spawnSync(process.execPath, ['--check', path], { encoding: 'utf8', timeout: longestParse })
   return lineAfter(stderr, pathToFileURL(path).href) ?? lineAfter(stderr, path)
 }
 
-/** The first line of a file, from 1, in which a word stands by itself. */
+/** The first line of a file, from 1, that contains a word. */
 export function lineOfWord(word: string, path: string): number | undefined {
   const index = readFileSync(path, 'utf8')
     .split('\n')

@@ -8,7 +8,7 @@ import type { TargetFile } from './target-file.ts'
 /** Every effort, the least first. */
 export const efforts = ['smoke', 'quick', 'standard', 'thorough'] as const
 
-/** How many generated examples; the two least make a part of the checks alone, `smoke` one for each requirement. */
+/** The number of generated examples; the two lowest run only some of the checks, `smoke` one for each requirement. */
 export type Effort = (typeof efforts)[number]
 
 /** Whether a run of this effort leaves cases out. */
@@ -16,15 +16,15 @@ export function isPartial(effort: Effort): effort is 'smoke' | 'quick' {
   return effort === 'smoke' || effort === 'quick'
 }
 
-/** Requests in flight at most, where nothing else is said: gentle to a deployment, and enough to hide its latency. */
+/** The default maximum of concurrent requests: gentle to a deployment, and enough to hide its latency. */
 export const concurrencyByDefault = 8
 
-/** Everything that a run has to know before its first request. */
+/** All settings that a run needs before its first request. */
 export interface Configuration extends Connection {
-  /** No base URL was given: the embedded reference is the target, and its address is filled in when it has started. */
+  /** No base URL was given: the embedded reference is the target, and its address is filled in after its start. */
   readonly embedded: boolean
   readonly name: string
-  /** Origin plus any prefix before `/v1/public`, without a slash at its end. */
+  /** Origin and any prefix before `/v1/public`, without a slash at the end. */
   readonly baseUrl: string
   readonly keys: TargetKeys
   readonly mode: 'read-only' | 'read-write'
@@ -33,7 +33,7 @@ export interface Configuration extends Connection {
   readonly seed: number
   /** A tag expression over requirement ids, areas, kinds and needs. */
   readonly only?: string
-  /** A report: what was violated, blocked or untested there is looked at again. */
+  /** A report: the run evaluates again what was violated, blocked or untested in it. */
   readonly rerun?: string
   readonly reportsDirectory: string
   readonly deviations?: string
@@ -48,7 +48,7 @@ export interface Configuration extends Connection {
   readonly allure: boolean
   /** Whether the run ends at the first violated requirement. */
   readonly bail: boolean
-  /** What standard output is: for people, the verdict alone, or events for a program. */
+  /** The form of standard output: for people, only the verdict, or events for a program. */
   readonly output: 'text' | 'quiet' | 'json'
   readonly targetFile: TargetFile
   readonly targetPath?: string
@@ -57,8 +57,8 @@ export interface Configuration extends Connection {
   readonly openapi?: string
   /** What it says, once it has been read. */
   readonly described?: DescribedDialect
-  /** An older deployment that gets the same requests, to be compared. */
+  /** An older deployment that gets the same requests, for comparison. */
   readonly against?: Against
-  /** Eight random lower-case letters and digits: the mark of everything that this run makes. */
+  /** Eight random lower-case letters and digits: the mark of every record of this run. */
   readonly runId: string
 }

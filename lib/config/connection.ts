@@ -7,7 +7,7 @@ import { existingFile } from './existing-file.ts'
 import { numberSetting } from './parse-setting.ts'
 import type { Settings } from './settings.ts'
 
-/** A certificate that the run shows to the target, and its private key, as PEM; and where they were read. */
+/** The client certificate and its private key, as PEM, and the files that they come from. */
 export interface ClientCertificate {
   readonly cert: string
   readonly key: string
@@ -15,7 +15,7 @@ export interface ClientCertificate {
   readonly keyPath: string
 }
 
-/** What gateways want of every request, and how long one may take. */
+/** The options for gateways, and for the timeout of a request. */
 export interface Connection {
   readonly headers?: readonly ExtraHeader[]
   readonly clientCertificate?: ClientCertificate
@@ -23,7 +23,7 @@ export interface Connection {
   readonly timeoutSeconds?: number
 }
 
-/** Headers that say what a request is: a check would not send what it means to. */
+/** Headers that describe a request: with them a check would not send what it intends. */
 const ofTheRequest =
   /^(?:authorization|host|accept|accept-encoding|connection|content-.*|cookie|expect|keep-alive|te|trailer|transfer-encoding|upgrade|x-http-method.*|x-method-override)$/
 
@@ -40,7 +40,7 @@ export function readConnection(settings: Settings, baseUrl: string): Connection 
   }
 }
 
-/** How a client reaches a target: what each client of a run is opened with. */
+/** How a client reaches a target: the options of each client of a run. */
 export function reachOf(
   configuration: Pick<ClientOptions, 'baseUrl' | 'keys' | 'concurrency'> & Connection,
 ): Pick<ClientOptions, 'baseUrl' | 'keys' | 'concurrency' | 'headers' | 'tls' | 'timeoutMs'> {

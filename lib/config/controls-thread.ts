@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-/** What a module exports, as far as another thread can know. */
+/** The exports of a module, as far as another thread can see them. */
 export interface ControlsExports {
   /** There is no default export, or it is an object. */
   readonly isOfControls: boolean
@@ -9,7 +9,7 @@ export interface ControlsExports {
   readonly types: ReadonlyArray<readonly [name: string, type: string]>
 }
 
-/** What was thrown there; nothing but a message where it was no error. */
+/** The thrown error; only a message if it was not an error. */
 interface Thrown {
   readonly name?: string
   readonly message: string
@@ -22,7 +22,7 @@ type Message =
   | { readonly failed: Thrown }
   | { readonly call: number; readonly answer?: unknown; readonly failed?: Thrown }
 
-/** Runs a controls module in a thread of its own, which ends with the process whatever the module keeps open. */
+/** Runs a controls module in its own thread, which ends with the process whatever the module keeps open. */
 export class ControlsThread {
   readonly #worker: Worker
   readonly #loaded = Promise.withResolvers<ControlsExports>()
@@ -30,7 +30,7 @@ export class ControlsThread {
   #last = 0
   #hasEnded = false
 
-  /** With what hears of errors that the module throws, or rejects with, where nobody waits for it. */
+  /** With a listener for errors that the module throws, or rejects with, outside a call. */
   constructor(path: string, onLate: (error: unknown) => void) {
     this.#worker = new Worker(new URL('../../bin/controls-thread.js', import.meta.url), {
       workerData: pathToFileURL(path).href,
@@ -48,7 +48,7 @@ export class ControlsThread {
     this.#worker.unref()
   }
 
-  /** What the module exports. Rejects where it throws, or is not loaded after so many milliseconds. */
+  /** The exports of the module. Rejects if it throws, or does not load within this many milliseconds. */
   async exports(timeoutMs: number): Promise<ControlsExports> {
     // The thread keeps no process alive, and this does.
     const timer = setTimeout(

@@ -28,26 +28,26 @@ export const controlNames = [
 /** Milliseconds that a control may take. */
 const longestCall = 60_000
 
-/** The controls of a run. Calling one that is not there, or that fails, throws `ControlError`. */
+/** The controls of a run. Calling a missing or failing one throws `ControlError`. */
 export interface Controls extends ControlFunctions {
   has(name: ControlName): boolean
-  /** What the module supplies that is no control, or that it supplies none, a line each. */
+  /** Exports of the module that are not controls, or that there are none, one line each. */
   readonly warnings: readonly string[]
   /** Lets go of what they run in. */
   readonly end: () => void
 }
 
 export interface ControlLimits {
-  /** Milliseconds that one call may take; a minute without it. */
+  /** Milliseconds for one call; a minute by default. */
   readonly timeoutMs?: number
-  /** The module that they are of, to be named where one fails. */
+  /** Their module, for messages about failures. */
   readonly path?: string
   readonly end?: () => void
 }
 
 type Call = (name: ControlName, ...given: readonly unknown[]) => Promise<unknown>
 
-/** Calls a control within a bound of time; whatever it throws is a `ControlError`. */
+/** Calls a control with a time limit; everything that it throws becomes a `ControlError`. */
 function callOf(functions: Partial<ControlFunctions>, limits: ControlLimits): Call {
   const supplied = new Map<string, unknown>(Object.entries(functions))
   return async (name, ...given) => {
@@ -65,7 +65,7 @@ function callOf(functions: Partial<ControlFunctions>, limits: ControlLimits): Ca
   }
 }
 
-/** Gives every control a bound in time, one type of failure, and an answer that holds what was agreed. */
+/** Gives every control a time limit, one type of failure, and a checked answer. */
 export function wrapControls(functions: Partial<ControlFunctions>, limits: ControlLimits = {}): Controls {
   const supplied = new Map<string, unknown>(Object.entries(functions).filter(([, value]) => value !== undefined))
   const call = callOf(functions, limits)
@@ -125,7 +125,7 @@ function warningsOf(names: readonly string[], path: string | undefined): readonl
   return [`the controls module ${path} exports no control, so it has no effect`]
 }
 
-/** Where in the module of the controls one failed; reports say nothing more of the machine. */
+/** The place in the controls module where a control failed; reports show nothing else of the machine. */
 function placeOf(cause: unknown, path: string | undefined): string {
   const line = path === undefined ? undefined : lineOfError(cause, path)
   return path === undefined || line === undefined ? '' : ` (${basename(path)}:${line})`

@@ -7,7 +7,7 @@ export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source)
 }
 
-/** Where the target's own OpenAPI description is: a URL, or the absolute path of a file. Throws `ConfigurationError`. */
+/** The place of the target's own OpenAPI description: a URL, or the absolute path of a file. Throws `ConfigurationError`. */
 export function descriptionSource(settings: Settings, { openapi }: TargetFile): string | undefined {
   const given = settings.text('openapi') ?? openapi
   if (given === undefined || isUrl(given)) return given

@@ -1,11 +1,11 @@
 import { redact } from '../client/redactor.ts'
 
-/** Something in the flags, the environment, the target file or the controls is wrong: one line that names it and the fix. Exit code 2. */
+/** A flag, the environment, the target file or the controls are wrong: one line that names the problem and the fix. Exit code 2. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }
 
-/** A run could not be made: one line that names the thing and the fix, for people. Exit code 2. */
+/** A run was not possible: one line that names the problem and the fix, for people. Exit code 2. */
 export class RunError extends Error {
   override readonly name = 'RunError'
 }
@@ -20,7 +20,7 @@ export class ReportsDirectoryError extends Error {
   }
 }
 
-/** A control of the target's operators is missing or failed: what needs it stays untested. The message holds no key. */
+/** A control is missing or failed: what needs it stays untested. The message contains no key. */
 export class ControlError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(redact(message), options)

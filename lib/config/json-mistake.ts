@@ -4,7 +4,7 @@ export interface TextPlace {
   readonly column: number
 }
 
-/** Finds the place at which a text that `JSON.parse` refuses goes wrong. */
+/** Finds the place of the mistake in a text that `JSON.parse` rejects. */
 export function jsonMistake(text: string): TextPlace {
   return placeAt(text, mistakeAt(text))
 }
@@ -18,7 +18,7 @@ export function placeAt(text: string, offset: number): TextPlace {
 function mistakeAt(text: string): number {
   const position = /at position (\d+)/.exec(refusalOf(text))?.[1]
   if (position !== undefined) return Number(position)
-  // V8 gives no position for an unexpected token; every beginning of the text that holds the token is refused for it.
+  // V8 gives no position for an unexpected token; every prefix of the text that contains the token is rejected because of it.
   let [good, bad] = [0, text.length + 1]
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2)

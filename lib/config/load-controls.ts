@@ -11,8 +11,9 @@ import { ControlsThread, type ControlsExports } from './controls-thread.ts'
 const longestImport = 30_000
 
 /**
- * Loads the controls module of a run, within bounds of time and in a thread of its own, which who loads it ends; without a
- * module there are no controls. Those that are shared by the id of a run are called by its workers too. Throws `ConfigurationError` naming the file and the line.
+ * Loads the controls module of a run, with a time limit and in its own thread, which the caller ends; without a module there are
+ * no controls. If they are shared under the id of a run, its workers call them too. Throws `ConfigurationError` with file and
+ * line.
  */
 export async function loadControls(
   path: string | undefined,

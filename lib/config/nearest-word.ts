@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 
-/** The word that a misspelt one most likely meant, or `undefined` where none is near. */
+/** The word that a misspelt one most likely means, or `undefined` if none is similar. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   const byLowerCase = new Map(known.map((candidate) => [candidate.toLowerCase(), candidate]))
   const sought = word.toLowerCase()

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * The form of a run id: a letter, then seven letters and digits, three digits at least. No word of a language has it, so that
- * nothing that people name can be taken for the mark of a run.
+ * The form of a run id: a letter, then seven letters and digits, with at least three digits. No word has this form, so no name of
+ * a user can be mistaken for the mark of a run.
  */
 export const runIdPattern = /^(?=(?:[a-z]*\d){3})[a-z][a-z0-9]{7}$/
 

@@ -9,13 +9,16 @@ export interface Against {
   readonly baseUrl: string
   readonly keys: TargetKeys
   readonly controlsModule?: string
-  /** Its own declarations; without them, those of the new deployment hold for both. */
+  /** Its own declarations; by default those of the new deployment apply to both. */
   readonly targetFile?: TargetFile
 }
 
 const prefix = 'CONFORMANCE_'
 
-/** What `--against` names. Its keys are `CONFORMANCE_AGAINST_API_KEY` and so on, or those of the new deployment where there is none of its own. */
+/**
+ * The deployment of `--against`. Its keys are `CONFORMANCE_AGAINST_API_KEY` and so on, or those of the new deployment if it has
+ * none of its own.
+ */
 export function readAgainst(settings: Settings): Against | undefined {
   const url = settings.text('against')
   if (url === undefined) return undefined

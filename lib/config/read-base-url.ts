@@ -1,9 +1,9 @@
 import { ConfigurationError } from './errors.ts'
 
-/** The origin and prefix of a deployment, without the slash at its end; `name` is what messages call the setting. */
+/** The origin and prefix of a deployment, without the slash at its end; `name` is the name of the setting in messages. */
 export function readBaseUrl(text: string, name = 'the base URL'): string {
   const fix = 'give an http or https URL such as https://api.example.com or https://example.com/prefix'
-  // A key may have been pasted anywhere into it: no message repeats more than the origin and the path.
+  // It may contain a pasted key: no message repeats more than the origin and the path.
   const url = URL.parse(text)
   if (!url) throw new ConfigurationError(`${name} is not a URL; ${fix}`)
   if (url.username !== '' || url.password !== '')

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { nestingDepth } from '../client/nesting-depth.ts'
 import { ConfigurationError } from './errors.ts'
 
-/** No file that people write by hand is larger, in bytes; parsing that much YAML takes seconds. */
+/** The maximum size of a hand-written file, in bytes; parsing this much YAML takes seconds. */
 const largest = 1024 * 1024
 const deepest = 500
 
@@ -13,7 +13,10 @@ interface FileDescription {
   readonly remedy: string
 }
 
-/** Reads a file of settings, also from a pipe, up to 1 MiB. Throws `ConfigurationError` in one line where it is larger, too deep or not there. */
+/**
+ * Reads a file of settings, also from a pipe, up to 1 MiB. Throws `ConfigurationError` in one line if it is missing, too large or
+ * too deep.
+ */
 export function readBounded(path: string, { file, remedy }: FileDescription): string {
   try {
     const text = readText(path)
@@ -25,7 +28,7 @@ export function readBounded(path: string, { file, remedy }: FileDescription): st
   }
 }
 
-/** Refuses a text that is nested deeper than anything that this suite reads: whoever walks it runs out of stack. */
+/** Rejects a text with deeper nesting than any valid file: recursive code would overflow the stack. */
 export function refuseDeep(text: string): void {
   if (nestingDepth(text, deepest) > deepest) throw new Error(`it is nested deeper than ${deepest} levels`)
 }

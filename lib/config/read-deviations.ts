@@ -7,7 +7,7 @@ import { readBounded } from './read-bounded.ts'
 /** A violation that a team accepts for now: one entry of a deviations file. */
 export interface Deviation {
   readonly requirement: string
-  /** The findings that it accepts, by their signatures; every finding of the requirement where it is left out. */
+  /** The signatures of the findings that it accepts; omitted: every finding of the requirement. */
   readonly signature?: string | readonly string[]
   readonly reason: string
   readonly owner: string
@@ -15,10 +15,10 @@ export interface Deviation {
   readonly expires: string
 }
 
-/** What an entry that was written by a run says until someone takes it over. */
+/** The text in a new entry until somebody accepts it. */
 export const toBeFilledIn = 'to be filled in'
 
-/** Reads and checks a deviations file, YAML or JSON (which is YAML). Throws `ConfigurationError` naming the place and the fix. */
+/** Reads and checks a deviations file, YAML or JSON (which is YAML). Throws `ConfigurationError` with the place and the fix. */
 export function readDeviations(path: string): readonly Deviation[] {
   const data = parseFile(path)
   const [violation] = validate('formats/deviations.json', data)
@@ -30,7 +30,7 @@ export function readDeviations(path: string): readonly Deviation[] {
   return data as readonly Deviation[]
 }
 
-/** Reads a deviations file that decides: nobody has accepted what has no reason and no owner yet. Throws `ConfigurationError`. */
+/** Reads a deviations file for a verdict: an entry without a reason and an owner is not accepted yet. Throws `ConfigurationError`. */
 export function readAcceptedDeviations(path: string): readonly Deviation[] {
   const deviations = readDeviations(path)
   const open = deviations.filter(({ reason, owner }) => [reason, owner].some((text) => text.trim() === toBeFilledIn))
@@ -46,7 +46,7 @@ function parseFile(path: string): unknown {
   const file = `the deviations file ${path}`
   const text = readBounded(path, { file, remedy: 'use a file written by --write-deviations' })
   try {
-    // Without the schema's timestamps a day stays the text that it is; pretty errors take minutes where a file has many.
+    // Without the schema's timestamps a date stays text; formatted errors take minutes if a file has many.
     return parse(text, { schema: 'core', prettyErrors: false })
   } catch (cause) {
     const { line, column } = placeAt(text, cause instanceof YAMLParseError ? cause.pos[0] : 0)

@@ -31,7 +31,7 @@ export function readKeys(settings: Settings): TargetKeys {
   }
 }
 
-/** One key cannot be two: as another organization's it would have every separation of organizations found broken. */
+/** The same key cannot be given twice: as another organization's key it would make every isolation rule fail. */
 function refuseRepeated(keys: Readonly<Record<string, string | undefined>>): void {
   const seen = new Map<string, string>()
   for (const [variable, key] of Object.entries(keys)) {
@@ -45,7 +45,7 @@ function refuseRepeated(keys: Readonly<Record<string, string | undefined>>): voi
   }
 }
 
-/** Parts of a shorter one could not be told from chance, and so not be kept out of reports. */
+/** Parts of a shorter key could not be distinguished from other text, so reports could not hide them. */
 const shortestKey = 20
 
 function readKey(settings: Settings, variable: string): string | undefined {
@@ -57,7 +57,7 @@ function readKey(settings: Settings, variable: string): string | undefined {
   return key
 }
 
-/** Why a key cannot be used, as a sentence after what holds it; the key is not shown. */
+/** Why a key cannot be used, as the end of a sentence about its source; the key is not shown. */
 export function keyProblem(key: string): string | undefined {
   if (/[^\u0021-\u007E]/.test(key)) return 'contains spaces or characters that a header cannot hold; give the key only'
   if (key.length >= shortestKey) return undefined

@@ -5,16 +5,16 @@ import { isUrl } from './description-source.ts'
 import { runCommand } from './run-command.ts'
 import { inKebabCase } from './settings.ts'
 
-/** The options that a run was made with, by the camel-case names of their flags. Keys come from the environment, so it never holds one. */
+/** The options of a run, by the camel-case names of their flags. Keys come from the environment, so they are never among them. */
 export type RunSettings = Readonly<Record<string, string | number | boolean>>
 
-/** What repeats a run with the same configuration: what is as it would be anyway is left out. */
+/** The options that repeat a run with the same configuration, without defaults. */
 export function runSettings(configuration: Configuration): RunSettings {
   const { embedded, mode, allowTraces, effort, concurrency, shard } = configuration
   return present({
     baseUrl: embedded ? undefined : configuration.baseUrl,
     target: path(configuration.targetPath),
-    // Beside the embedded reference the module is its own, unless told otherwise, and comes by itself.
+    // For the embedded reference the module is its own by default.
     openapi: source(configuration.openapi),
     controls: embedded ? undefined : path(configuration.controlsModule),
     allowWrites: !embedded && mode === 'read-write',
@@ -39,17 +39,17 @@ export function runSettings(configuration: Configuration): RunSettings {
   })
 }
 
-/** The command line that makes a run with these settings. */
+/** The command line of a run with these settings. */
 export function replayCommand(settings: RunSettings): string {
   return `${runCommand()} ${wordsOf(settings)}`
 }
 
-/** The same beside the report that is being read: another run in its directory would take its place. */
+/** The same, for another directory than that of the report: a run there would replace it. */
 export function repeatCommand(settings: RunSettings): string {
   return replayCommand({ ...settings, reports: 'reports/again' })
 }
 
-/** The command line that repeats the checks behind what is found of a requirement. */
+/** The command line that repeats the checks behind the findings of a requirement. */
 export function replayLine(requirement: string, reportsDirectory?: string): string {
   const report = path(reportsDirectory) ?? 'reports'
   return ['npx product-data-conformance replay', ...(report === 'reports' ? [] : [quoted(report)]), requirement].join(
@@ -63,7 +63,7 @@ function present(settings: Readonly<Record<string, RunSettings[string] | undefin
   return given
 }
 
-/** A path as seen from where the run was started: reports are handed on, and say nothing of the machine. */
+/** A path relative to the working directory of the run: reports are shared, and must not describe the machine. */
 function path(absolute: string | undefined): string | undefined {
   return absolute === undefined ? undefined : relative(process.cwd(), absolute)
 }

@@ -15,7 +15,7 @@ import { settingsFrom, type ConfigurationSources, type Settings } from './settin
 import { parseShard } from './shard.ts'
 import { readTargetFile } from './target-file.ts'
 
-/** Puts a configuration together: flag, environment, `.env`, target file, default. Throws `ConfigurationError`. */
+/** Builds the configuration: flag, environment, `.env`, target file, default, in this order. Throws `ConfigurationError`. */
 export function resolveConfiguration(sources: ConfigurationSources): Configuration {
   const settings = settingsFrom(sources)
   const targetPath = settings.path('target')
@@ -71,7 +71,7 @@ function outputOf(settings: Settings): Configuration['output'] {
 
 type Present<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 
-/** The values that are there; a key without a value is left out altogether. */
+/** The defined values; a key without a value is omitted. */
 function optional<Values extends object>(values: Values): Present<Values> {
   const present: Present<Values> = {}
   return Object.assign(present, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))

@@ -8,18 +8,18 @@ export interface ConfigurationSources {
   /** Options of the command line by their camel-case names. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Where `.env` is looked for, and what relative paths start from. */
+  /** The directory of `.env`, and the base of relative paths. */
   readonly directory: string
 }
 
-/** One setting as it was given, and where: what an error message has to say. */
+/** A given setting and its source, for error messages. */
 export interface SettingEntry {
   readonly given: string | boolean
   /** For people: `--seed` or `CONFORMANCE_SEED`. */
   readonly source: string
 }
 
-/** Settings by the camel-case name of their flag; a flag goes before the environment, that before `.env`. */
+/** Settings by the camel-case name of their flag; a flag overrides the environment, which overrides `.env`. */
 export interface Settings {
   entry(name: string): SettingEntry | undefined
   text(name: string): string | undefined
@@ -29,7 +29,7 @@ export interface Settings {
   secret(variable: string): SettingEntry | undefined
 }
 
-/** Flags whose environment variable is not simply their own name in capitals. */
+/** Flags whose environment variable is not simply their own name in upper case. */
 const variables: Readonly<Record<string, string>> = { maxRps: 'CONFORMANCE_MAX_RPS' }
 
 /** Where variables are looked for. */
@@ -46,7 +46,7 @@ function readDotenv(directory: string): Readonly<Record<string, string>> {
   return existsSync(file) ? parse(readBounded(file, { file, remedy: 'use one NAME=value per line' })) : {}
 }
 
-/** Settings out of flags, environment and the directory's `.env`. An empty variable is no setting. */
+/** Settings from flags, environment and the directory's `.env`. An empty variable is not a setting. */
 export function settingsFrom({ flags, environment, directory }: ConfigurationSources): Settings {
   const dotenv = readDotenv(directory)
   const variable = (name: string): SettingEntry | undefined => {
@@ -77,7 +77,7 @@ function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text
 }
 
-/** The name of an option as it is written on the command line. */
+/** The name of an option on the command line. */
 export function inKebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

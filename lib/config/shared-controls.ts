@@ -9,7 +9,7 @@ type Message =
   | { readonly call: number; readonly name: ControlName; readonly given: readonly unknown[] }
   | { readonly answered: number; readonly answer?: unknown; readonly failed?: unknown }
 
-/** Lets the workers of a run call the controls of this process: a module has one instance, which may remember what it made. */
+/** Lets the workers of a run call the controls of this process: a module has one instance, which may remember what it created. */
 export function shareControls(runId: string, functions: Functions): { readonly close: () => void } {
   const channel = new BroadcastChannel(nameOf(runId))
   const supplied = controlNames.filter((name) => functions[name] !== undefined)
@@ -29,7 +29,7 @@ export function shareControls(runId: string, functions: Functions): { readonly c
   return channel
 }
 
-/** The controls that the main process shares with this worker; `path` names their module where one fails. */
+/** The controls that the main process shares with this worker; `path` names their module for messages. */
 export async function sharedControls(runId: string, path: string): Promise<Controls> {
   const channel = new BroadcastChannel(nameOf(runId))
   const named = Promise.withResolvers<readonly ControlName[]>()

@@ -9,7 +9,7 @@ import { readBounded } from './read-bounded.ts'
 
 export type { BodyTemplate, DeclaredFile, DeclaredValue, ForeignFixtures, TargetFile } from '../../api/target-file.d.ts'
 
-/** Reads and checks a target file. Throws `ConfigurationError` naming the file, the place and the fix. */
+/** Reads and checks a target file. Throws `ConfigurationError` with the file, the place and the fix. */
 export function readTargetFile(path: string): TargetFile {
   const data = parseJson(path)
   const [violation] = validate('formats/target.json', data)
@@ -20,7 +20,7 @@ export function readTargetFile(path: string): TargetFile {
 
 function parseJson(path: string): unknown {
   const described = { file: `the target file ${path}`, remedy: 'check --target' }
-  // Some editors write a byte order mark, which is no part of the JSON.
+  // Some editors write a byte order mark, which is not part of the JSON.
   const text = withoutComments(readBounded(path, described).replace(/^\uFEFF/, ''))
   try {
     return JSON.parse(text)
@@ -32,7 +32,7 @@ function parseJson(path: string): unknown {
   }
 }
 
-/** JSON with its comments turned into spaces, so that what is wrong stays where it is. */
+/** JSON with its comments replaced by spaces, so that mistakes keep their place. */
 function withoutComments(text: string): string {
   return text.replaceAll(
     /("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[^]*?\*\//g,
@@ -51,7 +51,7 @@ function describe({ path, message, received, unknownKey }: SchemaViolation): str
   return `is wrong ${where}: ${message}, and it is ${received}`
 }
 
-/** The keys that the schema knows at a place of the file, given as a JSON Pointer. */
+/** The keys that the schema allows at a place of the file, given as a JSON Pointer. */
 function knownKeys(path: string): string[] {
   let schema: unknown = targetSchema
   for (const step of path.split('/').slice(1)) schema = propertiesOf(schema)[step]

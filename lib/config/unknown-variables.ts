@@ -43,10 +43,10 @@ const ofPipelines = ['SUITE_URL', 'SUITE_REF', 'SUITE_USER', 'SUITE_TOKEN', 'ARG
 
 const named = (names: readonly string[]): readonly string[] => names.map((name) => `CONFORMANCE_${name}`)
 
-/** Every variable that a command reads; `.env.example` shows each. */
+/** Every variable that a command reads; `.env.example` lists each. */
 export const knownVariables = named([...keys, ...keys.map((key) => `AGAINST_${key}`), ...settings])
 
-/** A line for each variable that begins like a setting and is none: it would be ignored without a word. */
+/** One line for each variable that looks like a setting but is not: it would be ignored silently. */
 export function unknownVariables(sources: SettingsSources): readonly string[] {
   const all = [...knownVariables, ...named(ofPipelines)]
   return variablesOf(sources)

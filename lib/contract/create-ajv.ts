@@ -4,7 +4,7 @@ import { isTimestamp } from './formats/iso-time.ts'
 import { isMatrixText } from './formats/matrix-text.ts'
 import { uuidPattern } from '../service/interface/patterns.ts'
 
-/** What a schema says of its own rules: under which requirement a field is judged, and what null and absence are. */
+/** The annotations in a schema: under which requirement a field is judged, and what null and absence mean. */
 const annotations = ['x-requirement', 'x-null-breaks', 'x-absence-conforms']
 
 /** An ajv that knows the formats of the contract and the annotations of our schemas. */

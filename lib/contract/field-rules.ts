@@ -4,7 +4,7 @@ import { schemaFile, type Schema } from './schema-files.ts'
 import { alternativeToNull, ownPartOf, partsIn, fileOf } from './schema-parts.ts'
 import { valueTest, type Test } from './value-test.ts'
 
-/** What a schema says of one field under one requirement. The value `undefined` stands for a field that is not there. */
+/** One requirement's rule for one field. `undefined` represents an absent field. */
 export interface FieldRule {
   readonly requirement: RequirementId
   readonly field: string
@@ -19,7 +19,7 @@ export interface FieldRule {
   readonly holds: Test
 }
 
-/** Where a schema stands, and what a value has to be like for it to be judged there. */
+/** The place of a schema, and the condition for its judgement there. */
 export interface FieldPlace {
   readonly file: string
   readonly field: string
@@ -28,8 +28,8 @@ export interface FieldPlace {
 }
 
 /**
- * The rules in a field's schema, those in its parts included. A part is judged where what is said before it holds:
- * an `allOf` part where the schema around it does, an alternative to null where there is no null, `then` under its `if`.
+ * The rules in a field's schema, including its parts. A part is judged only if its context is valid: an `allOf` part if the
+ * schema around it is, an alternative to null if the value is not null, `then` if its `if` is.
  */
 export function fieldRules(schema: unknown, place: FieldPlace): readonly FieldRule[] {
   if (!isRecord(schema)) return []
@@ -48,7 +48,7 @@ export function fieldRules(schema: unknown, place: FieldPlace): readonly FieldRu
   ]
 }
 
-/** The first requirement that a schema names is the one that absence and null break; any further one is about values. */
+/** The first requirement of a schema covers absence and null; the others cover values. */
 function ownRules(schema: Schema, { file, field, isRequired, admits }: FieldPlace): readonly FieldRule[] {
   const requirements = requirementsAt(schema)
   if (requirements.length === 0) return []
@@ -72,7 +72,7 @@ function ownRules(schema: Schema, { file, field, isRequired, admits }: FieldPlac
   }))
 }
 
-/** A field that is never to be there keeps its rule by its absence. */
+/** A field that must be absent keeps its rule by its absence. */
 function isForbidden({ not }: Schema): boolean {
   return isRecord(not) && Object.keys(not).length === 0
 }
@@ -87,7 +87,10 @@ export function requirementsAt(schema: Schema): readonly RequirementId[] {
   })
 }
 
-/** What a value has to be by a schema, to complete "is not …": what the schema says of itself, else what follows from its keywords, and how it says that null will do. */
+/**
+ * The required value of a schema, to complete "is not …": its description, or a text derived from its keywords, and whether null
+ * is allowed.
+ */
 function describeSchema(schema: Schema, from: string, orNull = ' or null'): string {
   const { description, type } = schema
   if (typeof description === 'string') return description
@@ -125,12 +128,12 @@ function withArticle(noun: string): string {
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-/** Keywords that say nothing of a value, and those whose parts are rules of their own. */
+/** Keywords that do not restrict a value, and those whose parts are rules of their own. */
 const saidElsewhere = new Set(['$schema', '$id', 'title', 'description', 'allOf', 'if', 'then', 'else'])
 
 /**
- * What a field's schema says of the field itself: the fields of an object in it are judged by rules of their own, and so is
- * what its schema says further under conditions or under other requirements.
+ * The part of a field's schema that describes the field itself: nested fields have their own rules, and so have the parts under
+ * conditions or under other requirements.
  */
 function ownStatement(field: Schema, from: string): Schema {
   const { $ref, ...rest } = field

@@ -8,10 +8,10 @@ export interface Instant {
   readonly hasOffset: boolean
 }
 
-// ISO 8601 knows the same without separators, its basic format.
+// The basic format of ISO 8601: the same without separators.
 const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/
 
-/** Reads an ISO 8601 time of whatever precision and offset; `undefined` where it is none that can be placed. */
+/** Parses an ISO 8601 time with any precision and offset; `undefined` if it is not one, or not a definite time. */
 export function instantOf(value: unknown): Instant | undefined {
   if (typeof value !== 'string') return undefined
   const hasOffset = /(?:[Zz]|T.*[+-]\d\d(?::?\d\d)?)$/.test(value.replace(' ', 'T').toUpperCase())
@@ -26,7 +26,7 @@ export function instantOf(value: unknown): Instant | undefined {
   return Number.isNaN(milliseconds) ? undefined : { milliseconds, hasOffset }
 }
 
-/** Whether a time shows seconds: one to the minute is as good an ISO 8601 time, and two moments may well share it. */
+/** Whether a time has seconds: ISO 8601 allows times in minutes, and two moments may share one. */
 export function showsSeconds(value: unknown): boolean {
   return typeof value === 'string' && /\d[T ]\d\d:?\d\d:?\d\d/iu.test(value)
 }

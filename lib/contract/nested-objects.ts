@@ -2,7 +2,7 @@ import { isRecord } from './is-record.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The objects that stand under a field of the records, alone or in an array. */
+/** The objects in a field of the records, single or in an array. */
 export function nestedObjects(records: readonly JsonObject[], field: string): readonly JsonObject[] {
   const nested: JsonObject[] = []
   for (const record of records) {

@@ -23,10 +23,10 @@ const files = { auth, err, hdr, rate, page, ws, prod, pn, prop, ver, file, up, d
 type Files = typeof files
 type RowsOf<File> = File extends { readonly requirements: infer Rows } ? keyof Rows : never
 
-/** The permanent id of a requirement; typed from the catalogue, so that a wrong one does not compile. */
+/** The permanent id of a requirement; typed from the catalogue, so that a wrong id does not compile. */
 export type RequirementId = { [Name in keyof Files]: RowsOf<Files[Name]> }[keyof Files]
 
-/** `documented`: stated. `implied`: follows from what is stated. `open`: the contract does not say; observed, never judged. */
+/** `documented`: stated in the contract. `implied`: follows from it. `open`: the contract does not define it; observed, never judged. */
 export type RequirementKind = 'documented' | 'implied' | 'open'
 
 /** One rule of the contract, one row of the catalogue. */
@@ -34,15 +34,18 @@ export interface Requirement {
   readonly id: RequirementId
   readonly area: string
   readonly kind: RequirementKind
-  /** The rule as a sentence of its own: subject, must, verb; the expected status last. Of an open one, what is observed. */
+  /** The rule as a complete sentence: subject, must, verb; the expected status last. For an open one, what is observed. */
   readonly statement: string
   /** The clause of the contract; empty where it has none. */
   readonly source: string
-  /** All of them are needed; alternatives are joined by `|`. */
+  /** All of them are required; `|` separates alternatives. */
   readonly needs: readonly string[]
-  /** The endpoints at which every answer is held against it, where the schemas do not say so, or not so exactly. */
+  /** The endpoints whose answers it judges, if the schemas do not say so, or not exactly enough. */
   readonly cases?: EndpointGroup
-  /** Requirements whose violation explains one of this, where what both show does not tell it: no answer keeps this that breaks those. */
+  /**
+   * Requirements whose violation explains one of this, if the symptoms do not show it: every answer that breaks those also breaks
+   * this one.
+   */
   readonly buildsOn?: readonly RequirementId[]
 }
 
@@ -79,7 +82,7 @@ export function isRequirementId(text: string): text is RequirementId {
   return Object.values(files).some(({ requirements: rows }) => Object.hasOwn(rows, text))
 }
 
-/** Changes when a requirement is added, removed, reworded or changes its kind: `sha256:` and 64 hexadecimal digits. */
+/** Changes if a requirement is added, removed, reworded or changes its kind: `sha256:` and 64 hexadecimal digits. */
 export function requirementsDigest(): string {
   const hash = createHash('sha256')
   for (const { id, kind, statement } of requirements.values()) hash.update(`${id}\t${kind}\t${statement}\n`)

@@ -26,7 +26,7 @@ export function schemaFile(id: string): Schema {
   return content
 }
 
-/** The id of the file that a reference in another file leads to. */
+/** The id of the file of a reference to another file. */
 export function referredFile(reference: string, from: string): string {
   return new URL(reference, schemaBase + from).href.slice(schemaBase.length)
 }

@@ -6,14 +6,14 @@ export function partsIn(list: unknown): readonly Schema[] {
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
-/** The one alternative beside null, where a schema is a choice of just these. */
+/** The other alternative of a schema that allows one type or null. */
 export function alternativeToNull({ anyOf }: Schema): Schema | undefined {
   const parts = partsIn(anyOf)
   const others = parts.filter(({ type }) => type !== 'null')
   return others.length === 1 && parts.length === 2 ? others[0] : undefined
 }
 
-/** The file that a schema refers to; `undefined` where it refers to none, or to a part of its own. */
+/** The file of a schema's reference; `undefined` if there is none, or if it is to a part of the same file. */
 export function fileOf({ $ref }: Schema, from: string): string | undefined {
   return typeof $ref === 'string' && !$ref.startsWith('#') ? referredFile($ref, from) : undefined
 }
@@ -25,7 +25,7 @@ export function ownPartOf({ $ref }: Schema, from: string): unknown {
   return names.reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), schemaFile(from))
 }
 
-/** The file of the objects that a field holds, one or a list of them, null aside. */
+/** The file of the objects in a field, single or in a list, ignoring null. */
 export function objectsIn(field: Schema, from: string): string | undefined {
   const held = alternativeToNull(field) ?? field
   const file = fileOf(isRecord(held['items']) ? held['items'] : held, from)

@@ -19,7 +19,7 @@ export interface SchemaViolation {
 let registry: Ajv2020 | undefined
 const compiled = new Map<SchemaId, ValidateFunction>()
 
-/** Holds data against a schema; empty where it fits. Schemas are read once and compiled on first use. */
+/** Validates data against a schema; empty if it is valid. Schemas are read once and compiled on first use. */
 export function validate(schema: SchemaId, data: unknown): readonly SchemaViolation[] {
   const check = compiled.get(schema) ?? compile(schema)
   return check(data) ? [] : (check.errors ?? []).map((error) => violationOf(error))
@@ -33,7 +33,7 @@ function compile(schema: SchemaId): ValidateFunction {
   return check
 }
 
-/** An ajv with all schemas, which tells every place at which data breaks one. */
+/** An ajv with all schemas, which reports every place where data breaks one. */
 export function createRegistry(): Ajv2020 {
   const ajv = createAjv({ allErrors: true, verbose: true })
   for (const id of schemaIds()) ajv.addSchema(schemaFile(id))

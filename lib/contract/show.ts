@@ -1,10 +1,10 @@
-/** A value as evidence for people: JSON where it has one, cut to so many characters. */
+/** A value as evidence for people: JSON if possible, truncated to this number of characters. */
 export function show(value: unknown, longest = 300): string {
   const text = value === undefined ? 'nothing' : typeof value === 'string' ? JSON.stringify(value) : written(value)
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
 }
 
-/** A value that a target sent as one text: a text as it is, anything else as JSON. Never throws, as `String` does of `{"toString":1}`. */
+/** A value of the target as one text: a string unchanged, anything else as JSON. Never throws, as `String` does for `{"toString":1}`. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : written(value)
 }

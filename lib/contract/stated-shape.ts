@@ -6,7 +6,7 @@ import { schemaFile, type Schema } from './schema-files.ts'
 import { objectsIn, partsIn } from './schema-parts.ts'
 import { valueTest, type Test } from './value-test.ts'
 
-/** Rules for the records of a shape, or for those of them that a condition picks out. */
+/** Rules for the records of a shape, or for those that meet a condition. */
 export interface RuleGroup {
   /** What the schema calls the records that it picks out. */
   readonly label: string | undefined
@@ -14,9 +14,9 @@ export interface RuleGroup {
   readonly rules: readonly FieldRule[]
 }
 
-/** What a schema says of records, each rule under the requirement that the schema names for it. */
+/** The rules of a schema for records, each under the requirement that the schema names for it. */
 export interface StatedShape {
-  /** The requirement that a value of another kind than an object breaks, where there is one. */
+  /** The requirement that a value breaks if it is not an object, if there is one. */
   readonly whole: RequirementId | undefined
   readonly groups: readonly RuleGroup[]
   /** The records in fields of these records: one, or a list of them. */
@@ -35,7 +35,7 @@ export function statedShape(id: string): StatedShape {
   return shape
 }
 
-/** Every requirement that is judged by a shape, each once, those of the records within its records included. */
+/** Every requirement that a shape judges, each once, including those of nested records. */
 export function requirementsOf({ whole, groups, nested }: StatedShape): readonly RequirementId[] {
   const all = [
     ...(whole === undefined ? [] : [whole]),
@@ -45,7 +45,7 @@ export function requirementsOf({ whole, groups, nested }: StatedShape): readonly
   return [...new Set(all)]
 }
 
-/** Every requirement that a schema names for what it states. */
+/** Every requirement that a schema names. */
 export function requirementsIn(schema: SchemaId): readonly RequirementId[] {
   return requirementsOf(statedShape(schema))
 }

@@ -7,7 +7,7 @@ export type Test = (value: unknown) => boolean
 let ajv: Ajv2020 | undefined
 const tests = new Map<string, Test>()
 
-/** Whether a value keeps a schema; compiled when it is first asked, and once for all schemas that say the same. */
+/** Whether a value is valid by a schema; compiled on first use, and once for equal schemas. */
 export function valueTest(schema: Schema): Test {
   let test: Test | undefined
   return (value) => {
@@ -20,7 +20,7 @@ function compiled(schema: Schema): Test {
   const text = JSON.stringify(schema)
   const known = tests.get(text)
   if (known) return known
-  // The tests of our own hold the schemas against their meta-schema: here that would only cost time.
+  // Our own tests validate the schemas against their meta-schema: here it would only cost time.
   ajv ??= createAjv({ meta: false, validateSchema: false })
   const test: Test = ajv.compile(schema)
   tests.set(text, test)

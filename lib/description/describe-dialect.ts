@@ -6,7 +6,7 @@ import type { DescribedOperation } from './operations.ts'
 import type { Description } from './read-description.ts'
 import { sampleBodies } from './sample-body.ts'
 
-/** What is learned from a description before the target is asked: what the contract leaves open, and nothing of what it states. */
+/** What a description teaches before the first request: only points that the contract leaves open. */
 export function describeDialect({ source, operations }: Description): DescribedDialect {
   const bodies = subjects.flatMap(([name, endpoint, subject]) => {
     const schema = jsonSchema(operations.get(endpoint))

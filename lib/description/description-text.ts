@@ -5,7 +5,7 @@ import { isUrl } from '../config/description-source.ts'
 import type { Connection } from '../config/connection.ts'
 import { ConfigurationError } from '../config/errors.ts'
 
-/** Bytes of a description at most: twenty times those of an interface of this size. */
+/** The maximum size of a description in bytes: twenty times that of an interface like this one. */
 const largest = 8 * 1024 * 1024
 const longestMs = 15_000
 
@@ -13,7 +13,7 @@ const longestMs = 15_000
 export interface DescriptionPlace {
   /** A path, or an http or https URL. */
   readonly source: string
-  /** The target, whose key opens what is published at the same origin. */
+  /** The target, whose key may be needed for a description at the same origin. */
   readonly target?: DescribedTarget
 }
 
@@ -56,7 +56,7 @@ async function fetched({ source, target }: DescriptionPlace): Promise<string> {
   return answer.text
 }
 
-/** Asks for a description without the key where it may be open, and again with it where that is asked for: it goes to its target and nowhere else. */
+/** Requests a description without the key, and if that is rejected again with it: only from the origin of the target. */
 export async function askFor(url: URL, target: DescriptionPlace['target'], isOpen = true): Promise<Got> {
   const isOfTarget = target !== undefined && url.origin === new URL(target.baseUrl).origin
   if (isOpen || !isOfTarget) {

@@ -2,7 +2,7 @@ import { isRecord } from '../contract/is-record.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
-/** A schema of OpenAPI 3.0 or 3.1 in one shape: parts of `allOf` put together, null told apart from the types. */
+/** A schema of OpenAPI 3.0 or 3.1 in one form: parts of `allOf` merged, null separate from the types. */
 export interface FlatSchema {
   /** JSON types without null; none where any is allowed. */
   readonly types: readonly string[]
@@ -16,7 +16,7 @@ export interface FlatSchema {
   readonly rest: Part
 }
 
-/** What becomes of the variants of `oneOf` and `anyOf`, null left out. */
+/** How the variants of `oneOf` and `anyOf`, without null, are combined. */
 export type Choose = (variants: readonly FlatSchema[]) => FlatSchema | undefined
 
 const deepest = 12
@@ -33,7 +33,7 @@ const structural = new Set([
   'const',
 ])
 
-/** Puts a schema into one shape; what it is composed of is followed twelve levels deep. */
+/** Normalizes a schema; nested compositions are followed twelve levels deep. */
 export function flatSchema(schema: Part, choose: Choose, depth = 0): FlatSchema {
   const own = ownPart(schema)
   if (depth >= deepest) return own
@@ -48,7 +48,7 @@ export function flatSchema(schema: Part, choose: Choose, depth = 0): FlatSchema 
   return [...all, ...chosen].reduce((whole, part) => merged(whole, part), own)
 }
 
-/** The variants as one schema that accepts what any of them does. */
+/** The variants as one schema that accepts what any of them accepts. */
 export function unionOf(variants: readonly FlatSchema[]): FlatSchema {
   const [first = anything, ...others] = variants
   return others.reduce(
@@ -104,14 +104,14 @@ function merged(one: FlatSchema, other: FlatSchema): FlatSchema {
   }
 }
 
-/** What both say is said of both: a bound of one of them is none of the other. */
+/** Only what both schemas state applies: a bound of one of them does not apply to the other. */
 function sharedRest(one: Part, other: Part): Part {
   return Object.fromEntries(
     Object.entries(one).filter(([key, value]) => JSON.stringify(other[key]) === JSON.stringify(value)),
   )
 }
 
-/** `null` by itself, as `anyOf` names it beside the type that is meant. */
+/** `null` as a separate alternative of `anyOf`. */
 function isNullOnly({ types, nullable, properties, enum: values }: FlatSchema): boolean {
   return nullable && types.length === 0 && Object.keys(properties).length === 0 && (values ?? []).length === 0
 }

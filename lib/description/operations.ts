@@ -4,7 +4,7 @@ import { matchEndpoint } from '../service/interface/match-endpoint.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
-/** A parameter of an operation, or of the path that it is at. */
+/** A parameter of an operation, or of its path. */
 export interface DescribedParameter {
   readonly name: string
   readonly in: string
@@ -24,7 +24,7 @@ export interface DescribedOperation {
   readonly security: unknown
 }
 
-/** The endpoints of the contract that a description has, and whatever else it has. */
+/** The endpoints of the contract in a description, and its other endpoints. */
 export interface DescribedOperations {
   readonly operations: ReadonlyMap<EndpointId, DescribedOperation>
   /** `METHOD /path` of what is not in the contract. */
@@ -34,7 +34,10 @@ export interface DescribedOperations {
 const prefix = '/v1/public'
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace']
 
-/** Finds the endpoints of the contract among the paths of a description, whatever stands before `/v1/public`, there or in `servers`. */
+/**
+ * Finds the endpoints of the contract among the paths of a description, with any prefix before `/v1/public`, in the path or in
+ * `servers`.
+ */
 export function operationsIn(document: Part): DescribedOperations {
   const operations = new Map<EndpointId, DescribedOperation>()
   const others: string[] = []
@@ -51,7 +54,7 @@ export function operationsIn(document: Part): DescribedOperations {
   return { operations, others }
 }
 
-/** A template of the contract is matched where each of its literal parts stands, and a parameter where it has one. */
+/** A template of the contract matches if all its literal parts are equal, and parameters are in the same places. */
 function endpointAt(method: string, path: string): EndpointId | undefined {
   const at = path.lastIndexOf(`${prefix}/`)
   if (at < 0) return undefined
@@ -64,7 +67,7 @@ function shapeOf(template: string): string {
   return template.replaceAll(/\{[^}]*\}/g, '{}')
 }
 
-/** A path with what its nearest `servers` put before it, where it does not have the prefix by itself. */
+/** A path with the prefix of the nearest `servers`, unless it already has the prefix. */
 function wholePath(path: string, holders: readonly Part[]): string {
   if (path.includes(`${prefix}/`)) return path
   const servers = holders.map((holder) => holder['servers']).find((list) => Array.isArray(list) && list.length > 0)
@@ -113,7 +116,7 @@ function isPart(entry: [string, unknown]): entry is [string, Part] {
   return isRecord(entry[1])
 }
 
-/** What stands under a key, where it is an object; else nothing. */
+/** The object under a key, or nothing. */
 export function partOf(holder: Part, key: string): Part {
   const part = Object.hasOwn(holder, key) ? holder[key] : undefined
   return isRecord(part) ? part : {}

@@ -5,7 +5,7 @@ import { show } from '../contract/show.ts'
 import { descriptionText, type DescriptionPlace } from './description-text.ts'
 import { operationsIn, type DescribedOperations } from './operations.ts'
 
-/** An OpenAPI description that a target publishes, its references resolved: parts of it may contain themselves. */
+/** A target's published OpenAPI description with its references resolved: parts may contain themselves. */
 export interface Description extends DescribedOperations {
   readonly source: string
   /** Of OpenAPI: 3.0.3, 3.1.0. */
@@ -13,7 +13,7 @@ export interface Description extends DescribedOperations {
   readonly document: Readonly<Record<string, unknown>>
 }
 
-/** Milliseconds in which any description of this size is resolved, on any machine. */
+/** Milliseconds that are enough to resolve any description of this size, on any machine. */
 const longestResolving = 20_000
 
 /** Reads the description of a target, OpenAPI 3.0 or 3.1 in JSON or YAML. Throws `ConfigurationError` in one line. */
@@ -21,7 +21,7 @@ export async function readDescription(place: DescriptionPlace): Promise<Descript
   return describedBy(place.source, await descriptionText(place))
 }
 
-/** The description that a text is. Throws `ConfigurationError` in one line. */
+/** Parses a description. Throws `ConfigurationError` in one line. */
 export async function describedBy(source: string, text: string): Promise<Description> {
   try {
     const document = await resolved(await parsed(text))
@@ -51,9 +51,9 @@ async function parsedYaml(text: string): Promise<unknown> {
   return parse(text, { maxAliasCount: 100, logLevel: 'error' })
 }
 
-/** What a description refers to stands in itself: nothing else is read, and no other host is asked. */
+/** References must be inside the description: the parser reads nothing else, and contacts no other host. */
 function refuseForeignReferences(data: object): void {
-  // A tree of data that was parsed: it cannot contain itself.
+  // A tree of parsed data: it cannot contain itself.
   for (const value of Object.values(data)) {
     if (typeof value !== 'object' || value === null) continue
     const reference: unknown = isRecord(value) ? value['$ref'] : undefined

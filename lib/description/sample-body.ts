@@ -10,7 +10,7 @@ import { flatSchema, unionOf, type FlatSchema } from './flat-schema.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
-/** A description may be as large as it likes: what creates one thing is not. */
+/** A description may have any size, but not the body of one creation. */
 const bounds = { depth: 6, fields: 60 } as const
 
 interface Sampling {
@@ -19,7 +19,10 @@ interface Sampling {
   readonly withUsual: boolean
 }
 
-/** Bodies that a schema accepts and that create what is meant, with placeholders: with the usual fields, and with the required ones alone; none where it says nothing of them. */
+/**
+ * Bodies that a schema accepts and that create the intended record, with placeholders: with the usual fields, and with only the
+ * required ones; none if the schema describes no fields.
+ */
 export function sampleBodies(schema: Part, subject: Subject): readonly unknown[] {
   const bodies = [true, false].map((withUsual) => sample(schema, [], { subject, withUsual }))
   const different = new Map(
@@ -50,7 +53,7 @@ function isObject(schema: Part, { subject }: Sampling): boolean {
   return Object.keys(flatSchema(schema, (variants) => fittingVariant(variants, subject)).properties).length > 0
 }
 
-/** What most creations of such a thing need, also where a description forgets to call it required. */
+/** What most creations of this kind need, even if a description does not list it as required. */
 function isUsual(path: Path, { of, type, bulk }: Subject): boolean {
   const role = roleOf(path)
   if (role === undefined) return false
@@ -61,7 +64,7 @@ function isUsual(path: Path, { of, type, bulk }: Subject): boolean {
   return role === 'item' || role === 'type' || (role === 'expression' && type === 'formula')
 }
 
-/** Of the variants of a union, the one whose type is the one to be created; of plain values, what any of them accepts. */
+/** From a union, the variant of the type to create; from plain values, what any of them accepts. */
 function fittingVariant(variants: readonly FlatSchema[], subject: Subject): FlatSchema | undefined {
   const objects = variants.filter(({ properties }) => Object.keys(properties).length > 0)
   const ofType = typeNames(subject).flatMap((name) => objects.filter((variant) => admits(variant, name)))
@@ -82,7 +85,7 @@ function typeNames({ type }: Subject): readonly string[] {
 
 function sampleValue(flat: FlatSchema, path: Path, subject: Subject): unknown {
   const role = roleOf(path)
-  // A part number leaves a trace: a creation that cannot do without it is left to those who declare it.
+  // A part number leaves a trace: a creation that requires one has to be declared.
   if (role === 'partNumber') return undefined
   const offered = flat.enum ?? []
   const candidates = candidatesFor(path, role, subject)
@@ -96,12 +99,12 @@ function sampleValue(flat: FlatSchema, path: Path, subject: Subject): unknown {
 
 function candidatesFor(path: Path, role: Role | undefined, subject: Subject): readonly unknown[] {
   const outer = roleOf(path.slice(0, -1))
-  // `parent: { type, id }` names the kind of the parent, not of what is created.
+  // `parent: { type, id }` names the kind of the parent, not of the new record.
   if (role === 'type' && outer === 'parent') return [subject.of === 'item' ? 'product' : 'item']
   return candidateValues(role, subject)
 }
 
-/** What such a field holds is known from the target itself: an example of it would be the id of something else. */
+/** The target itself shows the content of such a field: an example would be the id of something else. */
 function isIdentifier(role: Role | undefined): boolean {
   return role === 'workspace' || role === 'product' || role === 'item' || role === 'parent'
 }
@@ -131,7 +134,7 @@ const specimen = {
 
 let ajv: Ajv2020 | undefined
 
-/** Whether a schema without objects accepts a value; one that is no schema accepts all. */
+/** Whether a schema without objects accepts a value; something that is not a schema accepts all. */
 function fits({ types, enum: values, items, rest }: FlatSchema, value: unknown): boolean {
   const { exclusiveMinimum, exclusiveMaximum, ...bare } = rest
   const numeric = Object.fromEntries(
@@ -157,7 +160,7 @@ function fits({ types, enum: values, items, rest }: FlatSchema, value: unknown):
   }
 }
 
-/** Patterns that were given up: of a description that has so many of them, no more are tried. */
+/** Patterns that were abandoned: after this number of them in a description, no more are tried. */
 const endless = new Set<string>()
 const mostEndless = 3
 
@@ -170,7 +173,7 @@ function mayMatch(text: string, pattern: string): boolean {
 
 const checked = new Set(['format', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'minItems'])
 
-/** Entries of a list of lists of numbers; anything deeper is not looked at. */
+/** Entries of nested lists of numbers; deeper levels are ignored. */
 function flatItems(schema: Part, depth: number): Part {
   const { types, items } = flatSchema(schema, unionOf)
   return {

@@ -11,13 +11,13 @@ import { isOfService } from './operations.ts'
 export interface DescriptionFound {
   readonly source: string
   readonly version: string
-  /** `published`: found at a usual place; a run reads it where it is named. */
+  /** `published`: found at a usual address; a run reads it only if it is given. */
   readonly from: 'given' | 'published'
   /** How many endpoints of the contract it has. */
   readonly endpoints: number
 }
 
-/** The configuration of a look with what the target's description says: the one that is given, or the one that it publishes. */
+/** The configuration of an examination with the target's description: the given one, or the one that it publishes. */
 export async function withDescriptionFound(configuration: Configuration): Promise<{
   readonly configuration: Configuration
   readonly description: DescriptionFound | undefined
@@ -38,7 +38,7 @@ export async function withDescriptionFound(configuration: Configuration): Promis
   }
 }
 
-/** What the target's own description says, and where it differs from the contract. Throws `ConfigurationError`. */
+/** The content of the target's own description, and where it differs from the contract. Throws `ConfigurationError`. */
 export async function readBeforeRun(configuration: Configuration): Promise<{
   readonly described: DescribedDialect
   readonly version: string
@@ -52,7 +52,7 @@ export async function readBeforeRun(configuration: Configuration): Promise<{
   return { version, described: describeDialect(description), differences: await compareDescriptions(description) }
 }
 
-/** Where frameworks publish their description, from the base URL on; the likeliest first. */
+/** The usual addresses of descriptions, relative to the base URL; most likely first. */
 const usualPlaces = [
   '/openapi.json',
   '/v1/public/openapi.json',
@@ -73,7 +73,7 @@ interface Published {
   readonly problem: string | undefined
 }
 
-/** Looks for the description that a target publishes; a place that does not answer ends the search. */
+/** Searches for a published description; an unreachable target ends the search. */
 async function findPublished(target: NonNullable<DescriptionPlace['target']>): Promise<Published> {
   let problem: string | undefined
   let isOpen = true

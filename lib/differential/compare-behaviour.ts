@@ -14,14 +14,14 @@ export interface Compared {
   readonly pairs: number
 }
 
-/** Holds what two deployments answered to the same checks against each other. */
+/** Compares the answers of two deployments to the same checks. */
 export function compareBehaviour(
   oldSteps: readonly Step[],
   newSteps: readonly Step[],
   checks: readonly Check[],
 ): Compared {
   const [olds, news] = [sharedListsAsForeign(oldSteps), sharedListsAsForeign(newSteps)]
-  // How many requests a window takes is a matter of the moment.
+  // The number of requests in a window is chance.
   const windows = titlesOf(checks.filter(({ verifies }) => verifies.every((id) => id.startsWith('RATE'))))
   const races = titlesOf(checks.filter(({ kind }) => kind === 'race'))
   const oneByOne = ({ check }: Step): boolean => !races.has(check) && !windows.has(check)
@@ -47,7 +47,7 @@ function byCheck(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   )
 }
 
-/** Where one was refused and the other was not, what follows differs for that reason. */
+/** If one request was rejected and the other was not, later differences follow from that. */
 function compareInOrder(pairs: readonly StepPair[]): readonly Sighting[] {
   const sightings: Sighting[] = []
   for (const pair of pairs) {

@@ -10,16 +10,16 @@ interface Place {
   count: number
 }
 
-/** Fields that the contract names: which of them a record has, hangs on its data as well. */
+/** Fields of the contract: which ones a record has also depends on its data. */
 const documented = new Set([...documentedFieldNames.values()].flat())
-/** What so few records have that others may all lack it by chance. */
+/** A number of records so small that others may lack a field by chance. */
 const fewWithField = 20
 
 type Places = ReadonlyMap<string, Place>
 
 /**
- * What the records of others show in one deployment and never in the other. The data may differ, so that only fields and
- * their types are compared, over all answers together; a null says nothing.
+ * What records of others show in one deployment and never in the other. Their data may differ, so only fields and types are
+ * compared, over all answers together; a null is ignored.
  */
 export function compareForeign(olds: readonly Step[], news: readonly Step[]): readonly Sighting[] {
   const [before, after] = [gather(olds), gather(news)]

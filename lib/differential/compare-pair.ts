@@ -6,7 +6,7 @@ type Seen = Pick<Sighting, 'kind' | 'where' | 'old' | 'new'>
 
 const absent = 'absent'
 
-/** What two answers to the same request have that differs. */
+/** The differences between two answers to the same request. */
 export function comparePair(pair: StepPair): readonly Sighting[] {
   const { old, new: now } = pair
   const facts = {
@@ -25,7 +25,7 @@ function seenIn(pair: StepPair): readonly Seen[] {
   return [...headersOf(pair), ...(areOfTheSame(pair) ? leavesOf(pair) : [])]
 }
 
-/** Tells one change of a status from another at the same operation. */
+/** Distinguishes several changes of status at the same operation. */
 function codesOf({ old, new: now }: StepPair): string {
   const codes = [codeOf(old), codeOf(now)].filter((code) => code !== undefined)
   return codes.length === 0 ? '' : codes.join(' → ')
@@ -35,7 +35,7 @@ function codeOf({ leaves, status }: Step): string | undefined {
   return status >= 400 ? leaves['error']?.values?.[0] : undefined
 }
 
-/** Values are compared of what each run has made for itself, and of what has the same id in both deployments. */
+/** Values are compared for the run's own records, and for records with the same id in both deployments. */
 function areOfTheSame({ old, new: now }: StepPair): boolean {
   if (old.own && now.own) return true
   return old.target === now.target && /[0-9a-f]{8}-[0-9a-f]{4}-/i.test(old.target)
@@ -61,13 +61,13 @@ function leavesOf({ old, new: now }: StepPair): readonly Seen[] {
 function compareLeaf(where: string, { leaves: old, status }: Step, { leaves: now }: Step): readonly Seen[] {
   const [before, after] = [old[where], now[where]]
   if (!before || !after) {
-    // What stands in something that is not there itself, or in a list without entries, is not there for that reason.
+    // The contents of an absent object, or of a list without entries, are absent for that reason.
     if (!standsIn(where, old) || !standsIn(where, now)) return []
     return [{ kind: 'field', where, old: shownTypes(before), new: shownTypes(after) }]
   }
   if (before.types.join() !== after.types.join())
     return [{ kind: 'type', where, old: shownTypes(before), new: shownTypes(after) }]
-  // That there is an object says nothing, and entries of lists of different lengths differ for that reason.
+  // Objects are ignored, and so are entries of lists with different lengths.
   if (before.types.join() === 'object' || differInLength(where, old, now)) return []
   const values = { old: shownValues(before), new: shownValues(after) }
   if (values.old === values.new || before.values === undefined || after.values === undefined) return []
@@ -81,7 +81,7 @@ function standsIn(where: string, leaves: Readonly<Record<string, Leaf>>): boolea
     : leaves[parent]?.types.includes('object') === true
 }
 
-/** Whether a list that the place is in has another number of entries in the other answer. */
+/** Whether a list around the place has a different number of entries in the other answer. */
 function differInLength(
   where: string,
   old: Readonly<Record<string, Leaf>>,

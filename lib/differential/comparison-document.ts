@@ -4,7 +4,7 @@ import { byEndpoint, type Comparison } from './comparison.ts'
 import { condense, type Condensed } from './condense.ts'
 import { phrase } from './phrase.ts'
 
-/** The comparison of two deployments, for people: a section an operation. */
+/** The comparison of two deployments, for people: one section per operation. */
 export function comparisonDocument(comparison: Comparison): ResultDocument {
   const { old, new: now, pairs, unconfirmed, differences, mode, effort, seed } = comparison
   const isAlike = differences.length === 0

@@ -7,21 +7,21 @@ interface Deployment {
   readonly baseUrl: string
 }
 
-/** What came of holding two deployments against each other: `against.json`. */
+/** The result of comparing two deployments: `against.json`. */
 export interface Comparison {
   readonly old: Deployment
   readonly new: Deployment
   readonly mode: 'read-only' | 'read-write'
   readonly effort: string
   readonly seed: number
-  /** Answers to the same requests that were held against each other. */
+  /** Compared answers to the same requests. */
   readonly pairs: number
-  /** Differences that were seen at first, and not again: chance, and data that others change. */
+  /** Differences that did not occur again: chance, or data that others change. */
   readonly unconfirmed: number
   readonly differences: readonly Difference[]
 }
 
-/** Differences by the operation that shows them; those that several show come first. */
+/** Differences by operation; those at several operations come first. */
 export function byEndpoint(differences: readonly Condensed[]): ReadonlyMap<string, readonly Condensed[]> {
   const groups = Map.groupBy(differences, ({ endpoints: operations }) =>
     operations.length > 1 ? several : requestOf(operations[0] ?? ''),
@@ -31,7 +31,7 @@ export function byEndpoint(differences: readonly Condensed[]): ReadonlyMap<strin
 
 const several = 'Several operations'
 
-/** An operation as it is asked for, without what all paths begin with: `GET /products`. */
+/** An operation without the common prefix of all paths: `GET /products`. */
 function requestOf(operation: string): string {
   const id = endpointIds.find((one) => one === operation)
   return id === undefined ? operation : `${endpoints[id].method} ${endpoints[id].path.replace('/v1/public', '')}`

@@ -2,14 +2,14 @@ import type { Difference } from './difference.ts'
 
 /** A difference as people are shown it. */
 export interface Condensed extends Difference {
-  /** In how many further ways the same place differs, less often. */
+  /** The number of further, rarer differences at the same place. */
   readonly otherWays: number
 }
 
-/** From so many operations on, the same difference is shown once for all. */
+/** From this number of operations on, the same difference is shown once for all. */
 const many = 4
 
-/** Fewer lines for people: what many operations show is one, and so is a place that differs in several ways. */
+/** Fewer lines for people: a difference at many operations is one line, and so is a place with several differences. */
 export function condense(differences: readonly Difference[]): readonly Condensed[] {
   const alike = Map.groupBy(differences, ({ kind, where, old, new: now }) => [kind, where, old, now].join('\n'))
   const merged = [...alike.values()].flatMap((group) => (operationsOf(group).length >= many ? together(group) : group))

@@ -1,7 +1,7 @@
 /** What of two deployments differs. */
 export type DifferenceKind = 'status' | 'code' | 'field' | 'type' | 'value' | 'header'
 
-/** One way in which the new deployment behaves otherwise than the old one, wherever it was seen. */
+/** One way in which the new deployment differs from the old one, wherever it occurred. */
 export interface Difference {
   readonly kind: DifferenceKind
   /** Operations at which it was seen, sorted. */
@@ -32,7 +32,7 @@ export interface Sighting {
   readonly status: { readonly old: number; readonly new: number }
 }
 
-/** What makes two sightings the same difference: a header is the same one at every operation. */
+/** What identifies a difference: a header is the same one at every operation. */
 export function keyOf({
   kind,
   endpoint,

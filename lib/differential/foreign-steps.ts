@@ -2,8 +2,8 @@ import { idsIn } from '../run/steps/canonical-text.ts'
 import type { Step } from '../run/steps/step.ts'
 
 /**
- * Takes the lists of what several checks use for lists of others: how many entries such a list has when a check reads it
- * is chance, for other checks add to it at the same time.
+ * Treats the lists of shared records like lists of others: their number of entries is chance, because other checks add to them at
+ * the same time.
  */
 export function sharedListsAsForeign(steps: readonly Step[]): readonly Step[] {
   const checksOf = new Map<string, Set<string>>()
@@ -13,12 +13,12 @@ export function sharedListsAsForeign(steps: readonly Step[]): readonly Step[] {
   return steps.map((step) => (idsIn(step.target).some(isShared) ? listAsForeign(step) : step))
 }
 
-/** A step of which no values are compared, as if the data were those of others. */
+/** A step of which no values are compared, as with data of others. */
 export function asForeign(step: Step): Step {
   return { ...step, own: false }
 }
 
-/** A list of which the fields and types alone are compared; what is no list stays as it is. */
+/** Lists become lists of others, of which only fields and types are compared; everything else is unchanged. */
 export function listAsForeign(step: Step): Step {
   return step.leaves['items']?.types.includes('array') === true ? asForeign(step) : step
 }

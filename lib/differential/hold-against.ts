@@ -24,7 +24,7 @@ import type { Against } from '../config/read-against.ts'
 import type { Interruption } from '../run/interruption.ts'
 import { keyOf, type Difference } from './difference.ts'
 
-/** Reaches the older deployment before anything is sent to the new one. Throws `RunError`. */
+/** Checks that the older deployment is reachable before anything is sent to the new one. Throws `RunError`. */
 export async function reachOld(configuration: Configuration, { baseUrl, keys }: Against): Promise<void> {
   const reach = reachOf({ ...configuration, baseUrl, keys })
   const client = new Client({ ...reach, mode: 'read-only', onExchange: () => undefined })
@@ -35,7 +35,7 @@ export async function reachOld(configuration: Configuration, { baseUrl, keys }: 
   }
 }
 
-/** A run against the new deployment, as far as the older one gets the same. */
+/** A run against the new deployment, with what the older one gets of it. */
 export interface JustRun {
   readonly configuration: Configuration
   readonly recordsDirectory: string
@@ -44,8 +44,8 @@ export interface JustRun {
 }
 
 /**
- * Runs against the older deployment what has just been run against the new one, compares the answers, repeats what
- * differs, and writes down what differs again. Gives the text for the terminal.
+ * Repeats the run against the older deployment, compares the answers, repeats the checks with differences, and writes the
+ * differences that occur again. Returns the text for the terminal.
  */
 export async function holdAgainst(
   { configuration, recordsDirectory, checks: declared }: JustRun,
@@ -133,8 +133,8 @@ type RunBoth = (checks: readonly Check[]) => Promise<{ readonly olds: readonly S
 const witnesses = 2
 
 /**
- * Keeps the differences that are there again when the checks that saw them are repeated: chance, other users and the hour
- * make differences too, but hardly the same ones twice.
+ * Keeps the differences that occur again when their checks are repeated: chance and other users also cause differences, but
+ * hardly the same ones twice.
  */
 export async function confirm(
   { differences, seenBy }: Compared,

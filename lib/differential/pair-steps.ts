@@ -7,22 +7,22 @@ export interface StepPair {
 }
 
 export interface PairedSteps {
-  /** Answers to the same question that are not the same, by the check that asked, in the order of the new run. */
+  /** Different answers to the same question, by check, in the order of the new run. */
   readonly unlike: ReadonlyMap<string, readonly StepPair[]>
-  /** Pairs of answers that were held against each other, the same and others. */
+  /** Pairs of compared answers, equal and different. */
   readonly count: number
 }
 
-/** What one check asked in the same words: a check asks the same more than once, and several at a time. */
+/** Equal questions of one check: a check asks the same more than once, and several at a time. */
 interface Question {
   readonly olds: readonly Step[]
   readonly news: readonly Step[]
 }
 
 /**
- * Pairs what two runs were answered. In what order a check asks, and which of several checks makes the set-up that they
- * share, is chance: answers that are the same belong together wherever they stand, and only of what is left is each held
- * against the closest of the same check. What one run alone was asked is passed over.
+ * Pairs the answers of two runs. The order of a check's requests, and which check creates shared set-up, is chance: equal answers
+ * are paired wherever they are, and each remaining one is compared with the most similar one of the same check. Requests of only
+ * one run are skipped.
  */
 export function pairSteps(olds: readonly Step[], news: readonly Step[]): PairedSteps {
   const before = Map.groupBy(olds, questionOf)
@@ -52,7 +52,7 @@ function questionOf({ check, asked }: Step): string {
   return `${check}\n${asked}`
 }
 
-/** Of each answer that both have, as many are taken away as the one has that has fewer. */
+/** Removes answers that both sides have, as often as the side with fewer has them. */
 function withoutCommon(olds: readonly Step[], news: readonly Step[]): Question & { readonly common: number } {
   const before = Map.groupBy(olds, answerOf)
   const leftNews = news.filter((step) => before.get(answerOf(step))?.shift() === undefined)
@@ -60,8 +60,8 @@ function withoutCommon(olds: readonly Step[], news: readonly Step[]): Question &
 }
 
 /**
- * Where one run asked more often in a check, it made there what the other made in another check. What is left after
- * that may be about different things: no values of it are compared.
+ * If one run sent more requests in a check, it created there what the other run created in another check. The rest may be about
+ * different records, so no values are compared.
  */
 function withoutSharedSetUp(questions: readonly Question[]): readonly Question[] {
   const [olds, news] = [questions.flatMap((one) => one.olds), questions.flatMap((one) => one.news)]
@@ -86,8 +86,8 @@ function withoutSharedSetUp(questions: readonly Question[]): readonly Question[]
 }
 
 /**
- * The checks that asked more, or less, in one of the runs: it has a key or a control that the other has not, or made what
- * both share. Their lists may have more entries for that reason.
+ * The checks that sent more or fewer requests in one run: it has another key or control, or created shared set-up. Their lists
+ * may have more entries for that reason.
  */
 function askedOtherwise(questions: readonly Question[]): ReadonlySet<string> {
   const unlike = questions.filter(({ olds, news }) => olds.length !== news.length)
@@ -102,10 +102,10 @@ function sorted(fields: Readonly<Record<string, unknown>>): readonly unknown[] {
   return Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Old answers to one question that a new one is held against: those that come next, where there are more. */
+/** The number of old answers that a new one is compared with: the next ones, if there are more. */
 const mostCompared = 200
 
-/** Each new answer with the old one of the same question that differs least from it. */
+/** Each new answer with the most similar old one to the same question. */
 function closestPairs({ olds, news }: Question): readonly StepPair[] {
   const left = olds.map((step) => ({ step, outline: outlineOf(step) }))
   return news.flatMap((step) => {
@@ -116,10 +116,10 @@ function closestPairs({ olds, news }: Question): readonly StepPair[] {
   })
 }
 
-/** What an answer shows, place by place, laid out for many comparisons. */
+/** The content of an answer, place by place, prepared for many comparisons. */
 type Outline = ReadonlyMap<string, string>
 
-/** Another status weighs more than all headers and places of a body together. */
+/** A different status weighs more than all headers and places of a body together. */
 const statusWeight = 1000
 
 function outlineOf({ status, headers, leaves }: Step): Outline {
@@ -130,7 +130,7 @@ function outlineOf({ status, headers, leaves }: Step): Outline {
   ])
 }
 
-/** In how many headers and places of the body two answers differ. */
+/** The number of headers and body places in which two answers differ. */
 function distanceOf(one: Outline, other: Outline): number {
   let distance = one.get('status') === other.get('status') ? 0 : statusWeight
   for (const [place, text] of one) if (other.get(place) !== text) distance += 1

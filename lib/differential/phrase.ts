@@ -1,6 +1,6 @@
 import type { Difference } from './difference.ts'
 
-/** What differs, in a few words; the two sides stand beside it. */
+/** The difference in a few words; both sides are shown beside it. */
 export function phrase(one: Difference): string {
   const operations = one.endpoints.length > 1 ? ` (${one.endpoints.length} operations)` : ''
   return `${subjectOf(one)}${operations}`

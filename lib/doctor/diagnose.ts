@@ -35,15 +35,15 @@ export interface Diagnosis {
   readonly fixtures: readonly FoundFixture[]
   readonly controls: { readonly supplied: readonly string[]; readonly missing: readonly string[] }
   readonly untested: readonly ForeseenGroup[]
-  /** Places where requirements apply, and in how many of them a run would look. */
+  /** The number of cases, and how many of them a run would evaluate. */
   readonly cases: ForeseenCases
-  /** Estimates: measured on the reference, and put together for what this target lets run. */
+  /** Estimates: measured on the reference, for the checks that this target allows. */
   readonly plan: Plan & { readonly seconds: Readonly<Record<Effort, number>> }
   /** Requests that the look itself has sent. */
   readonly requests: number
 }
 
-/** A limit of the target's own that checks may spend is no larger. */
+/** A limit of the target that checks may exhaust must be at most this large. */
 const spendableLimit = { requests: 120, windowSeconds: 60 } as const
 
 interface Looking {
@@ -52,7 +52,7 @@ interface Looking {
   readonly description?: DescriptionFound | undefined
 }
 
-/** Looks at a target: its keys, dialect, fixtures and controls, and what a run would make of them. Throws `RunError`. */
+/** Examines a target: its keys, dialect, fixtures and controls, and what a run would do with them. Throws `RunError`. */
 export async function diagnose(session: Session, { watched, checks, description }: Looking): Promise<Diagnosis> {
   const { configuration, client, controls, dialect } = session
   const api = createApi(client, 'doctor')
@@ -127,7 +127,7 @@ function timed(plan: Plan, pace: Parameters<typeof secondsFor>[1]): Diagnosis['p
   return { ...plan, seconds }
 }
 
-/** No answer shows the format that part numbers must have: it is declared, or a run makes part numbers of its own. */
+/** No answer shows the required format of part numbers: it is declared, or a run generates its own. */
 function partNumberRuleOf({ targetFile }: Configuration): FoundFixture {
   const rule = targetFile.fixtures?.partNumberRule
   return {
@@ -139,7 +139,7 @@ function partNumberRuleOf({ targetFile }: Configuration): FoundFixture {
   }
 }
 
-/** An answer that is no list of workspaces comes from something else, or from something that is broken. */
+/** An answer that is not a list of workspaces comes from another service, or from a broken one. */
 function requireService(answer: Exchange, baseUrl: string): void {
   if (answer.status === 200 && answer.json !== undefined) return
   const what = answer.status === 200 ? '200 without JSON' : `${answer.status}`
@@ -148,7 +148,7 @@ function requireService(answer: Exchange, baseUrl: string): void {
   )
 }
 
-/** Whether the target's own limit is small enough to be spent is told by its answers. */
+/** The target's answers show whether its own limit is small enough to be exhausted. */
 function unspendable(need: string, { controls }: Session, limit: WatchedRateLimit | undefined): Obstacle | undefined {
   if (!need.split('|').includes('small-limit') || controls.has('setRateLimit')) return undefined
   const isSmall =

@@ -15,7 +15,7 @@ const idsShown = 6
 
 type Lines = readonly string[]
 
-/** A diagnosis for people; what the target file declares already is not told once more. */
+/** A diagnosis for people, without what the target file already declares. */
 export function diagnosisText(diagnosis: Diagnosis, declared: TargetFile = {}): string {
   const blocks: ReadonlyArray<readonly [string, Lines]> = [
     [painted('bold', 'target'), targetLines(diagnosis)],
@@ -95,7 +95,7 @@ function declarableLines(diagnosis: Diagnosis, declared: TargetFile): Lines {
     .map((line) => withoutControlCharacters(line))
 }
 
-/** What of a part of a target file another one has not; fixtures and names that it has in another way are its own matter. */
+/** The entries of a target file that another one lacks; different values of the same fixtures and names are not compared. */
 function undeclared(found: object, declared: object): object | undefined {
   const entries = Object.entries(found).flatMap(([name, value]: [string, unknown]) => {
     const other: unknown = Reflect.get(declared, name)
@@ -106,7 +106,7 @@ function undeclared(found: object, declared: object): object | undefined {
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** What a template or one fixture holds belongs together. */
+/** A template, or a fixture, is shown as a whole. */
 const ofValues: ReadonlySet<string> = new Set(['publishedProduct', 'foreign', 'itemCreate', 'productCreate'])
 
 function controlLines({ controls: { supplied, missing } }: Diagnosis): Lines {

@@ -1,4 +1,4 @@
-/** A duration that is an estimate, in the unit that fits. */
+/** An estimated duration, in a suitable unit. */
 export function durationText(seconds: number): string {
   if (seconds < 1) return 'under 1 s'
   if (seconds < 90) return `${Math.ceil(seconds)} s`

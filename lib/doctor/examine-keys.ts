@@ -8,7 +8,7 @@ import type { TargetKeys } from '../config/read-keys.ts'
 export interface ExaminedKey {
   /** The environment variable that holds it. */
   readonly variable: string
-  /** `fit`: what it is given for; `unfit`: given, and something else; `absent`: not given. */
+  /** `fit`: the key has the intended access; `unfit`: it has other access; `absent`: not given. */
   readonly state: 'fit' | 'unfit' | 'absent'
   /** What the target made of it, for people. */
   readonly finding: string
@@ -56,7 +56,7 @@ const further: readonly FurtherKey[] = [
   },
 ]
 
-/** Asks once with each further key, and says what each is good for; `own` is the answer that the first key got. */
+/** Sends one request with each further key, and reports whether it fits its purpose; `own` is the answer to the first key. */
 export async function examineKeys(client: Client, keys: TargetKeys, own: Exchange): Promise<readonly ExaminedKey[]> {
   const examined: ExaminedKey[] = [
     { variable: 'CONFORMANCE_API_KEY', state: 'fit', finding: `accepted; sees ${workspacesIn(own)}` },

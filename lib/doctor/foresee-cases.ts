@@ -3,7 +3,7 @@ import { endpoints } from '../service/interface/endpoint.ts'
 import { requirements } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
 
-/** How many places where requirements apply there are, and in how many of them a run would look. */
+/** The number of cases, and how many of them a run would evaluate. */
 export interface ForeseenCases {
   readonly known: number
   readonly looked: number
@@ -15,7 +15,7 @@ interface Foreseen {
   readonly mode: 'read-only' | 'read-write'
 }
 
-/** Counts the cases as a report does: each check of a requirement, and each endpoint whose every answer is held against it. */
+/** Counts cases as a report does: each check of a requirement, and each endpoint whose answers it judges. */
 export function foreseeCases(checks: readonly Check[], { runnable, mode }: Foreseen): ForeseenCases {
   const places = [...requirements.keys()].flatMap((id) => endpointCasesOf(id))
   const reached = places.filter((id) => mode === 'read-write' || endpoints[id].method === 'GET')

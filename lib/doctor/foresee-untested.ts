@@ -17,7 +17,7 @@ export interface Foresight {
   readonly untested: readonly ForeseenGroup[]
 }
 
-/** What a run would evaluate, and what would enable the rest: out of what the checks say they need. The largest group comes first. */
+/** What a run would evaluate, and what would enable the rest, by the needs of the checks. The largest group comes first. */
 export function foreseeUntested(checks: readonly Check[], unmet: (need: string) => Obstacle | undefined): Foresight {
   const judged = checks.map((check) => ({ check, remedies: remediesOf(check, unmet) }))
   const runnable = judged.filter(({ remedies }) => remedies.length === 0).map(({ check }) => check)

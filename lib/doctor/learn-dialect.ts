@@ -3,15 +3,15 @@ import { propertyTypes } from '../service/interface/patterns.ts'
 import type { Session } from '../run/session.ts'
 import { Undiscovered, type Found } from '../dialect/found.ts'
 
-/** The names and shapes that were found, and why others were not. */
+/** The learned names and forms, and why others could not be learned. */
 export interface LearnedDialect {
   readonly found: Readonly<Record<string, Found<unknown>>>
   readonly missing: Readonly<Record<string, string>>
-  /** Bodies that the description shows, where nothing may be made to try them. */
+  /** Bodies from the description, if nothing may be created to try them. */
   readonly untried?: Readonly<Record<string, unknown>>
 }
 
-/** The names of parameters; an item that is there helps where nothing may be made. */
+/** The names of parameters; an existing item helps if nothing may be created. */
 export async function learnParameters(session: Session): Promise<LearnedDialect> {
   const { dialect } = session
   return learn(session, [

@@ -28,12 +28,12 @@ export interface Plan {
   readonly serial: Readonly<Record<Effort, number>>
 }
 
-/** The row of what is sent to learn the dialect, and to know what was there before. */
+/** The row of the requests that learn the dialect and find earlier records. */
 export const discoveryArea = 'discovery'
-/** The row of what is sent to remove what a run has made. */
+/** The row of the requests that remove the run's records. */
 export const teardownArea = 'teardown'
 
-/** Estimates what a run of these checks, all of which have what they need, would send. */
+/** Estimates the requests of a run of these checks, whose needs are all met. */
 export function planRun(checks: readonly Check[], mode: Configuration['mode']): Plan {
   const plans = efforts.map((effort) => [effort, tallyOf(checks, { mode, effort })] as const)
   const areas = [...new Set(plans.flatMap(([, tally]) => [...tally.keys()]))]
@@ -96,11 +96,11 @@ interface Pace {
   readonly maxRequestsPerSecond: number | undefined
 }
 
-/** Milliseconds that the suite itself takes for a request, most of them of one thread; and for its start and its reports. */
+/** Milliseconds of the suite itself for one request, mostly in one thread; and for its start and its reports. */
 const ownMs = { request: 1.5, run: 2000 } as const
 
 /**
- * Seconds that so many requests take, of which some are sent one by one: by latency and concurrency and what the suite does itself, by
+ * Seconds for this number of requests, of which some are sent one by one: by latency, concurrency and the suite's own work, by
  * the target's rate limit, or by `--max-rps`, whichever is longest.
  */
 export function secondsFor(

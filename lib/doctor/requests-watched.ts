@@ -6,22 +6,22 @@ import { rateStateOf } from '../service/given/rate-limits.ts'
 export interface WatchedRateLimit {
   /** Requests in a window. */
   readonly limit: number
-  /** As far as was seen: no shorter than this, rounded up to a usual length. */
+  /** From what was seen: at least this long, rounded up to a usual length. */
   readonly windowSeconds: number
 }
 
 /** Lengths of a window that services have. */
 const usualSeconds = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400]
 
-/** Part of a window by which a Date may be late, out of a cache or of a clock of its own. */
+/** The part of a window by which a Date may be late, from a cache or another clock. */
 const lateness = 0.1
 
-/** Watches what the doctor sends, for what the answers tell beside their bodies. */
+/** Watches the answers to doctor's requests for information outside their bodies. */
 export class RequestsWatched {
   readonly #durations: number[] = []
   #limit: number | undefined
   #windowMs = 0
-  /** How far the target's clock is ahead of ours, as far as a Date told. */
+  /** How far the target's clock is ahead of ours, by the Date headers. */
   #lead: number | undefined
 
   /** How many were answered. */
@@ -37,7 +37,7 @@ export class RequestsWatched {
 
   get rateLimit(): WatchedRateLimit | undefined {
     if (this.#limit === undefined || this.#limit <= 0 || this.#windowMs <= 0) return undefined
-    // Both times are cut to the second, one up and one down, and the clock of a Date may be late.
+    // Both times are cut to the second, one up and one down, and the clock of a Date may be slow.
     const told = this.#windowMs / 1000 - 1.5
     const seconds = told > 10 ? told * (1 - lateness) : told
     return { limit: this.#limit, windowSeconds: usualSeconds.find((usual) => usual >= seconds) ?? Math.ceil(seconds) }
@@ -53,7 +53,7 @@ export class RequestsWatched {
     const lead = date - startedAt - durationMs
     if (!Number.isNaN(lead)) this.#lead = Math.max(this.#lead ?? lead, lead)
     if (resetAt === undefined) return
-    // A Date out of a cache is later than others have told, by more than what is cut off.
+    // A cached Date is later than that of other answers by more than the cut-off fraction.
     const now = Number.isNaN(date) ? startedAt : Math.max(date, startedAt + (this.#lead ?? 0) - 1000)
     this.#windowMs = Math.max(this.#windowMs, resetAt - now)
   }

@@ -1,6 +1,6 @@
 import type { Source } from '../dialect/found.ts'
 
-/** Whether something was told by the target file, by the target's description, or by its answers. */
+/** The source: the target file, the target's description, or its answers. */
 export const sourceWords: Readonly<Record<Source, string>> = {
   declared: 'declared in the target file',
   description: 'from the description, and it works',

@@ -3,10 +3,10 @@ import { isRecord } from '../contract/is-record.ts'
 import { validate } from '../contract/schema-registry.ts'
 import type { Diagnosis } from './diagnose.ts'
 
-/** Characters of one declared thing at most: a text of a megabyte is no declaration. */
+/** The maximum length of one declared value: a text of a megabyte is not a declaration. */
 const longestPart = 4000
 
-/** What a look at a target has found, as a target file: what a target file may not declare is left out. */
+/** The findings of an examination as a target file, without what a target file must not declare. */
 export function targetFileFound({
   fixtures,
   dialect,

@@ -4,7 +4,7 @@ export interface BrokenText {
   readonly text: string | Uint8Array
 }
 
-/** Texts that no reader can take for JSON; each is the text of a valid object with one thing wrong before its end. */
+/** Texts that no parser accepts as JSON; each is the text of a valid object with one mistake before its end. */
 export function brokenTexts(valid: string): readonly BrokenText[] {
   const inside = valid.slice(1, -1)
   return [
@@ -21,7 +21,7 @@ export function brokenTexts(valid: string): readonly BrokenText[] {
   ]
 }
 
-/** Bodies that some readers forgive and others refuse: bytes that are no UTF-8, a byte order mark, and habits of JavaScript. */
+/** Bodies that some parsers accept and others reject: invalid UTF-8, a byte order mark, and habits of JavaScript. */
 export function doubtfulTexts(valid: unknown): readonly BrokenText[] {
   const text = JSON.stringify(valid)
   const bytes = Buffer.from(text)

@@ -4,8 +4,8 @@ const surrogates = { first: 0xd8_00, count: 0x8_00 }
 const scalarValues = 0x11_00_00 - surrogates.count
 
 /**
- * Any character of Unicode, assigned or not, but lone surrogates. fast-check's own unit `binary` says the same and keeps
- * a table of all 1.1 million of them, 100 MB.
+ * Any Unicode character except lone surrogates. fast-check's own unit `binary` is the same, but keeps a table of all 1.1 million
+ * of them, 100 MB.
  */
 export function codePoint(): fc.Arbitrary<string> {
   return fc

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** Kinds of files whose name, type and bytes agree: a service may go by any of them. */
+/** Kinds of files with matching name, type and bytes: a service may use any of them. */
 export const fileKinds = [
-  // Begins like nothing that is told by its first bytes: random ones may happen to.
+  // Begins like no type that is recognized by its first bytes: random bytes might.
   { extension: 'bin', contentType: 'application/octet-stream', magic: 'd3a91be7c4f2', text: false },
   { extension: 'txt', contentType: 'text/plain', text: true },
   { extension: 'csv', contentType: 'text/csv', text: true },
@@ -12,7 +12,7 @@ export const fileKinds = [
 
 export type FileKind = (typeof fileKinds)[number]
 
-/** Bytes of a size that look like the kind, random beyond its beginning. */
+/** Bytes of a size that look like the kind, random after the beginning. */
 export function contentOf(kind: FileKind, size: number): Uint8Array {
   if (kind.text) return textOf(size)
   const magic = 'magic' in kind ? Buffer.from(kind.magic, 'hex') : Buffer.alloc(0)

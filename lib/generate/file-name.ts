@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 
-// Composed letters only, and nothing that a careful service cleans out of a name: no separators, quotes, percent or control characters.
+// Only composed letters, and no characters that a service may remove from a name: separators, quotes, percent or control
+// characters.
 const plain = 'abcXYZ019 -_.()+,'
 const beyond = ['\u00e9', 'ß', 'Ж', 'ñ', 'Å', '漢', 'カ', '한', 'ש', 'ع', '😀', '½', '€'] as const
 
-/** A file name without its extension, in many scripts, beginning and ending in a letter. */
+/** A file name without its extension, in many scripts, with a letter at both ends. */
 export function fileStem(): fc.Arbitrary<string> {
   const inside = fc.string({ unit: fc.constantFrom(...plain.split(''), ...beyond), maxLength: 12 })
   const end = fc.constantFrom('a', 'é', '漢', 'Z', 'ж')

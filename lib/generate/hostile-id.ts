@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { codePoint } from './code-point.ts'
 
-/** Ids that are no UUID, of the kinds that careless look-ups stumble over. None of them is text that a path may be cut or joined at. */
+/** Ids that are not UUIDs and break careless lookups. None of them contains text at which a path may be cut or joined. */
 export const hostileIds: readonly string[] = [
   '0',
   '-1',
@@ -26,10 +26,10 @@ export const hostileIds: readonly string[] = [
   'a'.repeat(2500),
 ]
 
-/** Characters at which servers and proxies cut, join or normalise a path: where such an id leads is their own concern. */
+/** Characters at which servers and proxies cut, join or normalize a path: where such an id leads is up to them. */
 const pathSyntax = /[/\\.;]/
 
-/** Generated ids that are no UUID in any of its spellings. */
+/** Generated ids that are not a UUID in any spelling. */
 export function hostileId(): fc.Arbitrary<string> {
   return fc
     .oneof(

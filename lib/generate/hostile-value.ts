@@ -4,14 +4,14 @@ import { codePoint } from './code-point.ts'
 export interface HostileValue {
   /** What is hostile about it, in stable words. */
   readonly label: string
-  /** JSON text of the value: some of it no JSON library would write. */
+  /** JSON text of the value, which no JSON library may be able to write. */
   readonly json: string
 }
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 const nestedObjects = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** Nothing that is hostile in itself, but of another type than most fields: whoever expects a text falls over its methods. */
+/** Not hostile by itself, but of another type than most fields: code that expects a text fails on its methods. */
 export const plainValues: readonly HostileValue[] = [
   { label: 'a number', json: '5' },
   { label: 'a flag', json: 'true' },
@@ -19,7 +19,7 @@ export const plainValues: readonly HostileValue[] = [
   { label: 'an object', json: '{}' },
 ]
 
-/** Values that parsers, validators and databases stumble over, of bounded size. */
+/** Values that break parsers, validators and databases, of bounded size. */
 export const hostileValues: readonly HostileValue[] = [
   { label: 'null', json: 'null' },
   ...plainValues,
@@ -64,7 +64,7 @@ const most = new Set([
   'an object with a prototype',
 ])
 
-/** The most telling of them, where every one would be too many requests. */
+/** The most informative of them, if all would be too many requests. */
 export const fewHostileValues: readonly HostileValue[] = hostileValues.filter(({ label }) => most.has(label))
 
 /** Any JSON, shallow and small. */

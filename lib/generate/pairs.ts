@@ -11,8 +11,8 @@ type Factors = Readonly<Record<string, readonly unknown[]>>
 export type Combination<Of extends Factors> = { readonly [Name in keyof Of]: Of[Name][number] }
 
 /**
- * Rows in which every value of a factor meets every value of each other factor at least once: most mistakes take two things
- * together. The same factors give the same rows.
+ * Rows in which every value of a factor occurs with every value of each other factor at least once: most bugs need a pair of
+ * values. The same factors give the same rows.
  */
 export function pairsOf<const Of extends Factors>(factors: Of): ReadonlyArray<Combination<Of>> {
   const names = Object.keys(factors)

@@ -4,7 +4,7 @@ import { endpoints, type EndpointId } from '../service/interface/endpoint.ts'
 
 export type RequestById = Pick<RequestDescription, 'method' | 'path' | 'endpoint' | 'json'>
 
-/** Lawful bodies of the writes that address one resource. */
+/** Lawful bodies for the writes to one resource. */
 const bodies: { readonly [Id in EndpointId]?: unknown } = {
   updateProduct: { description: 'as it was' },
   updateItem: { description: 'as it was' },
@@ -12,7 +12,7 @@ const bodies: { readonly [Id in EndpointId]?: unknown } = {
   updateFile: { description: 'as it was' },
 }
 
-/** A request to an endpoint of one resource by any id, lawful in everything else. The id goes into the path percent-encoded. */
+/** A request to an endpoint of one resource with any id, otherwise lawful. The id is percent-encoded in the path. */
 export function requestById(endpoint: EndpointId, id: string): RequestById {
   const { method, path } = endpoints[endpoint]
   const json = bodies[endpoint]

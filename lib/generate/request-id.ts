@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What every service passes on as it is: a safe alphabet, and a length that fits its logs. Other ids may be replaced. */
+/** Ids that every service passes on unchanged: a safe alphabet, and a length that fits logs. It may replace other ids. */
 const plain = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'.split(''))
 const longest = 64
 
@@ -14,7 +14,7 @@ export function plainRequestId(): fc.Arbitrary<string> {
   )
 }
 
-/** Plain ids that a service might tidy up: letter case, zeros, length. */
+/** Plain ids that a service might normalize: letter case, zeros, length. */
 export const plainRequestIds: readonly string[] = [
   'A',
   '0',
@@ -30,7 +30,7 @@ export const plainRequestIds: readonly string[] = [
 
 const word = 'q7Zk2mXw9Lr4Tb6V'
 
-/** Ids of clients that a service may replace by one of its own, as a whole. */
+/** Request ids of clients that a service may replace by its own, as a whole. */
 export const unusualRequestIds: Readonly<Record<string, string>> = {
   '65 characters': `${word.repeat(4)}c`,
   '130 characters': `${word.repeat(8)}pj`,
@@ -44,10 +44,10 @@ export const unusualRequestIds: Readonly<Record<string, string>> = {
   JSON: `{"${word}":1}`,
 }
 
-/** So many characters of an id stand in another one by no chance. */
+/** This number of characters of an id does not occur in another one by chance. */
 const telling = 8
 
-/** Whether an id is what is left of another one: cut, or changed in some of its characters. */
+/** Whether an id is a changed copy of another one: truncated, or with some characters replaced. */
 export function isRemainder(received: string, sent: string): boolean {
   if (received === sent) return false
   const [left, whole] = [lettersOf(received), lettersOf(sent)]
@@ -60,7 +60,7 @@ function lettersOf(id: string): string {
   return id.replaceAll(/[^\dA-Za-z]/g, '').toLowerCase()
 }
 
-/** Values that no honest client sends. None of them has raw line breaks: HTTP clients cannot send those in a header. */
+/** Values that no normal client sends. None of them contains line breaks, which HTTP clients cannot send in a header. */
 export const hostileRequestIds: ReadonlyArray<readonly [label: string, value: string]> = [
   ['300 characters', 'a'.repeat(300)],
   ['5000 characters', 'a'.repeat(5000)],

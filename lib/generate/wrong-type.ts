@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export type JsonType = 'text' | 'number' | 'boolean' | 'array' | 'object' | 'null'
 
-/** A field and the JSON types that it may lawfully have; null counts for every field that may be left out. */
+/** A field and its lawful JSON types; null counts for every optional field. */
 export interface TypedField {
   readonly field: string
   readonly lawful: readonly JsonType[]
@@ -34,14 +34,14 @@ const plainest: Readonly<Record<JsonType, unknown>> = {
 
 const types: readonly JsonType[] = ['text', 'number', 'boolean', 'array', 'object', 'null']
 
-/** Every field under every type that it may not have, with the plainest value of the type. */
+/** Every field with every type that it must not have, with the simplest value of the type. */
 export function eachWrongType(fields: readonly TypedField[]): readonly WrongType[] {
   return fields.flatMap(({ field, lawful }) =>
     types.filter((type) => !lawful.includes(type)).map((type) => ({ field, type, value: plainest[type] })),
   )
 }
 
-/** One of the fields with a generated value of a type that it may not have. */
+/** One of the fields with a generated value of a type that it must not have. */
 export function wrongType(fields: readonly TypedField[]): fc.Arbitrary<WrongType> {
   return fc
     .constantFrom(...eachWrongType(fields))

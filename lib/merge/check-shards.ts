@@ -3,7 +3,7 @@ import type { ShardJournal } from './shard-journal.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import type { ReadShard } from './read-shards.ts'
 
-/** What must be the same in all shards, and how each says it; the first that differs is told. */
+/** What must be equal in all shards, with its name; the first difference is reported. */
 const facts: ReadonlyArray<readonly [name: string, of: (journal: ShardJournal) => string, remedy: string]> = [
   ['versions of the suite', ({ suite }) => suite.version, 'run all shards with one version'],
   ['sets of requirements', ({ suite }) => suite.requirementsDigest, 'run all shards with one version'],
@@ -15,7 +15,7 @@ const facts: ReadonlyArray<readonly [name: string, of: (journal: ShardJournal) =
   ['selections', ({ selection = 'everything' }) => selection, 'give all shards the same --only'],
 ]
 
-/** Refuses what are not the shards of one run, or not one of each. Throws `ConfigurationError`. */
+/** Rejects journals that are not from the shards of one run, each once. Throws `ConfigurationError`. */
 export function checkShards(shards: readonly ReadShard[]): void {
   const [first, ...others] = shards
   if (first === undefined) throw new ConfigurationError('nothing to merge; give the reports directories of the shards')

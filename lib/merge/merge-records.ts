@@ -2,9 +2,9 @@ import type { Finding } from '../checks/finding.ts'
 import type { Evaluations, Evidence, JournalRecord, Coverage, CheckTraffic } from '../checks/journal.ts'
 import { settleCauses } from '../checks/settle-causes.ts'
 
-/** What several workers have observed, as one record: counts are added up, the same thing said twice is said once. */
+/** The observations of several workers as one record: counts are added up, and equal ones are merged. */
 export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
-  // The cause of a finding may have been found by another worker.
+  // Another worker may have found the cause of a finding.
   const settled = settleCauses({
     declared: distinct(records.flatMap(({ declared = [] }) => declared)),
     evaluations: counted(records.flatMap(({ evaluations }) => evaluations)),
@@ -27,7 +27,7 @@ export function mergeRecords(records: readonly JournalRecord[]): JournalRecord {
   }
 }
 
-/** Checks run side by side: in which order they observe things is chance, and no report depends on it. */
+/** Checks run concurrently: the order of their observations is chance, and no report depends on it. */
 function sorted<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => readonly string[]): Entry[] {
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry).join('\n') }))
   return keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0)).map(({ entry }) => entry)
@@ -42,7 +42,7 @@ function counted(evaluations: readonly Evaluations[]): Evaluations[] {
   return [...sums.values()]
 }
 
-/** One exchange a requirement, that of the first worker that has one, and the endpoints of all. */
+/** One exchange per requirement, from the first worker that has one, and the endpoints of all. */
 function mergedEvidence(evidence: readonly Evidence[]): Evidence[] {
   const byRequirement = Map.groupBy(evidence, ({ requirement }) => requirement)
   return [...byRequirement.values()].flatMap(([first, ...others]) => {
@@ -52,7 +52,7 @@ function mergedEvidence(evidence: readonly Evidence[]): Evidence[] {
   })
 }
 
-/** One finding a signature: the first one tells the story, the occurrences of all are added up. */
+/** One finding per signature: the first one is kept, and the occurrences are added up. */
 function grouped(findings: readonly Finding[]): Finding[] {
   const groups = new Map<string, Finding>()
   for (const finding of findings) {
@@ -89,7 +89,7 @@ function mergeCoverage(coverages: readonly Coverage[]): Coverage {
   }
 }
 
-/** The times themselves are gone, so the medians are averaged by the weight of their exchanges. */
+/** The single times are not available, so the medians are averaged, weighted by their exchanges. */
 function addEndpoints(one: EndpointCoverage, other: EndpointCoverage): EndpointCoverage {
   const exchanges = one.exchanges + other.exchanges
   const weighted = one.medianMs * one.exchanges + other.medianMs * other.exchanges
@@ -115,7 +115,7 @@ function gather<Row>(
   return [...gathered.values()]
 }
 
-/** The traffic of several workers as one: what a check sent from each is added up. */
+/** The traffic of several workers together: the requests of a check are added up. */
 function mergeTraffic(traffic: readonly CheckTraffic[]): CheckTraffic[] {
   const sums = new Map<string, CheckTraffic>()
   for (const { check, exchanges, durationMs } of traffic) {

@@ -13,7 +13,7 @@ export interface MergeOptions {
   readonly reportsDirectory?: string
 }
 
-/** The report of one run from the journals of its shards; of some of them, one that says which are missing and is not complete. */
+/** The report of one run from the journals of its shards; if some are missing, it names them and is not complete. */
 export function mergeShards(journals: readonly ShardJournal[], options: MergeOptions = {}): ConformanceReport {
   const inOrder = journals.toSorted((one, other) => one.shard.index - other.shard.index)
   const missing = missingShards(inOrder)
@@ -49,7 +49,7 @@ function factsOf(
     error === undefined ? [] : [`shard ${shard.index}/${shard.count}: ${error}`],
   )
   return {
-    // The shards may have run one after another or side by side: from the first beginning to the last end.
+    // The shards may have run one after another or in parallel: from the first start to the last end.
     target: {
       ...target,
       startedAt: new Date(Math.min(...begins)).toISOString(),

@@ -10,7 +10,7 @@ export interface ReadShard {
   readonly journal: ShardJournal
 }
 
-/** Reads the journals of shards, each directory one of a shard or one that holds those of several. Throws `ConfigurationError`. */
+/** Reads the journals of shards; each directory is that of a shard or contains several. Throws `ConfigurationError`. */
 export function readShards(directories: readonly string[]): readonly ReadShard[] {
   const places = new Set(directories.flatMap((directory) => shardDirectoriesIn(directory)))
   return [...places].map((directory) => ({ directory, journal: readJournal(join(directory, shardJournalName)) }))

@@ -8,20 +8,20 @@ import type { Deviation } from '../config/read-deviations.ts'
 /** The name of a shard's journal in its reports directory. */
 export const shardJournalName = 'journal.json'
 
-/** What one shard hands to the merge of all; the content of `journal.json`, its schema is `schemas/formats/shard-journal.json`. */
+/** The data of one shard for the merge; the content of `journal.json`, with the schema `schemas/formats/shard-journal.json`. */
 export interface ShardJournal {
   readonly schemaVersion: 1
   readonly suite: { readonly version: string; readonly requirementsDigest: string }
   readonly shard: Shard
   readonly target: Omit<ReportedTarget, 'dialect' | 'exchanges'> & {
-    /** Each shard starts an embedded reference of its own, at an address of its own. */
+    /** Each shard starts its own embedded reference, with its own address. */
     readonly embedded: boolean
   }
-  /** The expression by which the whole run was narrowed down, where it was. */
+  /** The selection of the whole run, if there was one. */
   readonly selection?: string
   /** The requirements of this shard's checks. */
   readonly selected: readonly RequirementId[]
-  /** The command line that repeats the whole run, without its division into shards. */
+  /** The command line that repeats the whole run, without shards. */
   readonly replay: string
   /** Its options; absent in files of earlier versions. */
   readonly settings?: RunSettings

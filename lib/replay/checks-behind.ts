@@ -8,14 +8,14 @@ export interface SoughtFinding {
   readonly checks: readonly Check[]
 }
 
-/** Findings with the checks of the suite that are behind each. Throws `RunError` where a check no longer exists. */
+/** Findings with the checks behind each. Throws `RunError` if a check no longer exists. */
 export function withChecks(findings: readonly RepeatedFinding[], checks: readonly Check[]): readonly SoughtFinding[] {
   return findings.map((finding) => ({ finding, checks: checksBehind(finding, checks) }))
 }
 
 /**
- * The check that claimed it, after those that had changed what it uses, or those that sent what a passive check judged. What was sent for no check, such as to learn the target's
- * dialect, is sent for whichever check needs it.
+ * The check with the claim, after those that had changed its records; for a passive check, the checks that sent the exchanges.
+ * Requests without a check, such as those that learn the dialect, are sent for any check that needs them.
  */
 function checksBehind(
   { requirement, check, foundIn, changedIn = [] }: RepeatedFinding,

@@ -3,7 +3,7 @@ import { nearestWord } from '../config/nearest-word.ts'
 import { requirementsDigest } from '../contract/requirement.ts'
 import type { ConformanceReport, ReportedFinding } from '../report/conformance-report.ts'
 
-/** A report, where it was read, and the version of the suite that reads it. */
+/** A report, when it was read, and the version of the suite that reads it. */
 export interface ReadReport {
   readonly report: ConformanceReport
   readonly path: string
@@ -12,7 +12,7 @@ export interface ReadReport {
 
 const signature = /^[0-9a-f]{12}$/i
 
-/** The findings of a report that a word means: all of a requirement, or the one with a signature. Throws `RunError`. */
+/** The findings that an argument names: all of a requirement, or the one with a signature. Throws `RunError`. */
 export function findingsToReplay(word: string, read: ReadReport): readonly ReportedFinding[] {
   refuseOtherVersion(read)
   const { report, path } = read
@@ -37,7 +37,7 @@ function findingsOf(id: string, { report: { requirements } }: ReadReport): reado
   throw new RunError(`unknown requirement or signature "${id}"${question}; see list requirements`)
 }
 
-/** What another version claims, and how it names findings, may be something else. */
+/** Another version may have other claims, and other signatures. */
 function refuseOtherVersion({ report: { suite, settings }, path, version }: ReadReport): void {
   const isOther = suite.version !== version || suite.requirementsDigest !== requirementsDigest()
   if (!isOther && settings !== undefined) return

@@ -13,33 +13,33 @@ import type { RepeatedFinding } from './checks-behind.ts'
 export interface RoundOptions {
   readonly configuration: Configuration
   readonly controls: Controls
-  /** How long a claim waits for what may lawfully be late; 10 s without it. */
+  /** How long a claim waits for lawfully late results; 10 s by default. */
   readonly latenessMs?: number
   readonly onCheck?: (check: Check, isCounterexample: boolean) => void
   readonly onExchange?: (exchange: Exchange) => void
   readonly onClaim?: (claim: JudgedClaim) => void
-  /** Called with what ends a round early: no further check is begun. */
+  /** Called with a function that ends a round early: no further check starts. */
   readonly stopBy?: (stop: () => void) => void
-  /** The inputs that properties are held against alone, by the titles of their checks. */
+  /** The only inputs that properties try, by the titles of their checks. */
   readonly counterexamples?: Session['counterexamples']
 }
 
 /** What a round of checks came to. */
 export interface Round {
   readonly ends: ReadonlyMap<Check, Outcome>
-  /** By their signatures, also what another finding would explain. */
+  /** By their signatures, including findings that another one would explain. */
   readonly found: ReadonlyMap<string, Finding>
   /**
    * Whether the check of a finding held an answer against its requirement: an answer that another claim is about, such as a refusal
    * in place of what was accepted, keeps the requirement as well. A check of every answer asks the same of each such answer.
    */
   readonly evaluated: (finding: RepeatedFinding) => boolean
-  /** What could not be removed or put back, a line each, and what else there is to say of that. */
+  /** What could not be removed or restored, one line each, with further notes. */
   readonly left: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** Makes checks one after the other, with a session and data of their own, which are removed at the end. */
+/** Runs checks one after the other, with their own session and data, which are removed at the end. */
 export async function playRound(checks: readonly Check[], options: RoundOptions): Promise<Round> {
   const { configuration, controls, latenessMs, counterexamples } = options
   const ledger = Ledger.begin(configuration)
@@ -53,7 +53,7 @@ export async function playRound(checks: readonly Check[], options: RoundOptions)
     ...(counterexamples && { counterexamples }),
     onExchange: (exchange) => {
       options.onExchange?.(exchange)
-      // Else what passive checks find would be told after the exchanges that follow.
+      // Otherwise the findings of passive checks would be printed after the exchanges that follow.
       session.judgeAll()
     },
     onClaim: (claim) => {

@@ -6,11 +6,11 @@ import { type Round, type RoundOptions, playRound } from './play-round.ts'
 import { obstacleText } from '../checks/errors.ts'
 import type { Outcome } from '../run/execute-check.ts'
 
-/** What became of a finding: it showed again, or its claim was evaluated and held, or neither. */
+/** The result for a finding: it occurred again, its claim was evaluated and held, or neither. */
 export interface Replayed {
   readonly finding: RepeatedFinding
   readonly word: 'BREACH' | 'KEPT' | 'UNDECIDED'
-  /** What was expected and received, or what was in the way. */
+  /** The expected and received values, or the obstacle. */
   readonly reason: string
 }
 
@@ -18,7 +18,7 @@ export interface Replay {
   readonly outcomes: readonly Replayed[]
   /** What else showed on the way. */
   readonly others: readonly Finding[]
-  /** What could not be removed or put back, a line each, and what else there is to say of that. */
+  /** What could not be removed or restored, one line each, with further notes. */
   readonly left: readonly string[]
   readonly notes: readonly string[]
 }
@@ -26,8 +26,8 @@ export interface Replay {
 const roundsAtMost = 4
 
 /**
- * Repeats the checks behind findings in rounds, each with data of its own, until every finding shows again or its checks have been
- * made often enough: first the counterexamples alone, then the whole checks.
+ * Repeats the checks behind findings in rounds, each with its own data, until every finding occurs again or its checks were
+ * repeated often enough: first only the counterexamples, then the whole checks.
  */
 export async function replayFindings(
   all: readonly SoughtFinding[],
@@ -67,15 +67,15 @@ function counterexampleOf({
   return new Map([[check, { path, ...(commandsPath === undefined ? {} : { commandsPath }) }]])
 }
 
-/** A check that came to its end is made again as often as luck may have a part in it; what is in the way of another stays there. */
+/** A completed check is repeated as often as chance may matter; an obstacle of another one remains. */
 function isDue(check: Check, go: number, rounds: readonly Round[]): boolean {
   const end = rounds.at(-1)?.ends.get(check)
   return go === 1 || (go <= goesOf(check) && end?.state === 'passed')
 }
 
 /**
- * Whether requests at once meet is luck, as is what the precision of a time hides. A property has been held against its
- * counterexample already, and what runs alone may fill windows of a rate limit.
+ * Whether requests are really simultaneous is chance, and so is what the precision of a time hides. A property has already tried
+ * its counterexample, and serial checks may use up rate-limit windows.
  */
 function goesOf({ kind, serial }: Check): number {
   if (serial) return 1
@@ -96,7 +96,7 @@ function decide({ finding, checks }: SoughtFinding, found: Round['found'], round
   return { finding, word: 'UNDECIDED', reason: obstacleOf(finding, ends) }
 }
 
-/** Why the claim of a finding was not evaluated. Throws what its checks have failed with, where that is no fault of the target. */
+/** Why the claim of a finding was not evaluated. Throws the error of its checks, if that is not the target's fault. */
 function obstacleOf({ requirement }: RepeatedFinding, ends: readonly Outcome[]): string {
   const reasons = ends.map((end) => {
     switch (end.state) {

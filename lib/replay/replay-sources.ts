@@ -4,7 +4,7 @@ import type { RunSettings } from '../config/replay-command.ts'
 import { settingsFrom, type ConfigurationSources } from '../config/settings.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 
-/** What a replay takes over from its report, against the same target; against another one, what is about inputs alone. */
+/** What a replay takes from its report for the same target; for another one, only what concerns inputs. */
 const taken = [
   'target',
   'controls',
@@ -18,7 +18,7 @@ const taken = [
   'timeout',
 ] as const
 
-/** A report as it came to the command: found in the reports directory, or named, and so perhaps handed on by somebody. */
+/** A report and its source: the reports directory, or an argument, so somebody else may have made it. */
 export interface GivenReport {
   readonly report: Pick<ConformanceReport, 'target' | 'settings'>
   readonly path: string
@@ -26,8 +26,9 @@ export interface GivenReport {
 }
 
 /**
- * What a replay is configured from: the report's seed and effort, and its other options where the target is the same, behind what the
- * command line says. Permissions and fixtures hold for one deployment: another one gets only what is given. Throws `ConfigurationError`.
+ * The configuration of a replay: the report's seed and effort, and its other options if the target is the same, overridden by the
+ * command line. Permissions and fixtures apply to one deployment: another one gets only the given ones. Throws
+ * `ConfigurationError`.
  */
 export function replaySources(given: GivenReport, sources: ConfigurationSources): ConfigurationSources {
   const { target, settings = {} } = given.report
@@ -49,7 +50,7 @@ function baseUrlOf(
   const of = own ?? 'the embedded reference'
   if (entry !== undefined)
     throw new ConfigurationError(`${path} belongs to ${of}, but ${entry.source} is ${url}; choose one with --base-url`)
-  // The key of the environment may be meant for another deployment than that of a report which somebody handed on.
+  // The key in the environment may be meant for another deployment than that of somebody else's report.
   if (isNamed && own !== undefined && !isLoopback(own))
     throw new ConfigurationError(
       `${path} belongs to ${own}; confirm with --base-url ${own} that the key may be sent there`,

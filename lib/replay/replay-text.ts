@@ -10,7 +10,7 @@ import type { Replay, Replayed } from './replay-findings.ts'
 const longestBody = 600
 const longestText = 300
 
-/** Headers that say something of most answers, and those that all have: only some areas speak of them. */
+/** Headers that are informative in most answers, and common ones that only some areas are about. */
 const significant = /^(?:content-(?:type|disposition)|location|retry-after|x-request-id)$/
 const usualType = /^application\/json\b/
 const ofLimits = /^x-ratelimit-\w+$/
@@ -21,7 +21,7 @@ export function checkLine({ title, kind }: Check, isCounterexample: boolean): st
   return `${kind}: ${title}${isCounterexample ? ', only its counterexample' : ''}`
 }
 
-/** A request and its answer, a line each, with what matters of their headers and bodies. */
+/** A request and its answer, one line each, with the important headers and bodies. */
 export function exchangeLines(
   exchange: Exchange,
   baseUrl: string,
@@ -54,7 +54,7 @@ export function claimLine({ requirement, claim, holds, expected, received }: Jud
 const seriousness = ['KEPT', 'UNDECIDED', 'BREACH'] as const
 const codes = { KEPT: 0, UNDECIDED: 3, BREACH: 1 } as const
 
-/** What a replay came to: a line for each of several findings, what else showed, and the last line; and its exit code. */
+/** The result of a replay: a line for each of several findings, other findings, and the last line; and its exit code. */
 export function replayEnd({ outcomes, others }: Replay): {
   readonly lines: readonly string[]
   readonly code: 0 | 1 | 3

@@ -38,7 +38,7 @@ export interface SessionOptions {
   readonly configuration: Configuration
   readonly controls: Controls
   readonly ledger: Ledger
-  /** How long a claim waits for what may lawfully be late; 10 s without it. */
+  /** How long a claim waits for lawfully late results; 10 s by default. */
   readonly latenessMs?: number
   /** Whether each finding gets a script that reproduces it; `true` by default. */
   readonly writesScripts?: boolean

@@ -11,7 +11,7 @@ export interface ReadRun {
   readonly page?: string
 }
 
-/** What several runs say of the same requirements, in the order in which they began. */
+/** The results of several runs for the same requirements, in the order of their start. */
 export function historyOf(given: readonly ReadRun[]): History {
   const read = given.toSorted((one, other) => one.report.target.startedAt.localeCompare(other.report.target.startedAt))
   const reports = read.map(({ report }) => report)
@@ -67,7 +67,7 @@ function latenciesOf(reports: readonly ConformanceReport[]): HistoryLatency[] {
   return [...endpoints].map((endpoint) => ({ endpoint, medianMs: medians.map((known) => known.get(endpoint)) }))
 }
 
-/** What each run observed of what the contract leaves open, as far as not all that looked observed the same. */
+/** The observations of open behaviour, if not all runs that observed it agree. */
 function observationHistory(reports: readonly ConformanceReport[]): HistoryObservation[] {
   const byRequirement = reports.map((report) => observedIn(report))
   const subjects = new Set(byRequirement.flatMap((known) => [...known.keys()]))

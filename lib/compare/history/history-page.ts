@@ -19,7 +19,7 @@ const longestText = 200
 /** As many as a table can show beside each other. */
 const mostRuns = 30
 
-/** The history of several runs as a page; `linkTo` gives the link to the page of a run. */
+/** The history of several runs as a page; `linkTo` returns the link to the page of a run. */
 export function historyPage(whole: History, linkTo: (page: string) => string): string {
   const history = newestRuns(whole, mostRuns)
   const { runs } = history
@@ -90,7 +90,7 @@ function runRow(run: HistoryRun, index: number, linkTo: (page: string) => string
   </tr>`
 }
 
-/** From each run to the next, what changed in the verdicts; the newest first. */
+/** The changes in the verdicts from each run to the next; newest first. */
 function changesSection(steps: readonly Comparison[]): Section[] {
   const told = steps.flatMap((step, index) => {
     const parts = verdictSections(step)

@@ -18,7 +18,7 @@ export interface HistoryCell extends CountedCases {
   readonly mark: Mark
 }
 
-/** A requirement over all runs; nothing where the catalogue of a run did not have it. */
+/** A requirement over all runs; undefined if the catalogue of a run did not have it. */
 export interface HistoryRow {
   readonly id: string
   readonly area: string
@@ -29,13 +29,13 @@ export interface HistoryRow {
   readonly changed: boolean
 }
 
-/** The median time of an endpoint in each run; nothing where a run did not ask it. */
+/** The median time of an endpoint in each run; undefined if a run did not use it. */
 export interface HistoryLatency {
   readonly endpoint: string
   readonly medianMs: ReadonlyArray<number | undefined>
 }
 
-/** Something that the contract leaves open and that not all runs observed alike; nothing where a run did not look. */
+/** Open behaviour that not all runs observed alike; undefined if a run did not observe it. */
 export interface HistoryObservation {
   /** A requirement, or `dialect`. */
   readonly of: string
@@ -53,7 +53,7 @@ export interface History {
   readonly observations: readonly HistoryObservation[]
 }
 
-/** The same history without its oldest runs, where there are more than so many. */
+/** The same history without its oldest runs, if there are more than this number. */
 export function newestRuns(history: History, most: number): History {
   const left = Math.max(0, history.runs.length - most)
   if (left === 0) return history

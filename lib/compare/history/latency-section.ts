@@ -7,7 +7,7 @@ import { runHeadings } from './run-headings.ts'
 
 const longestText = 200
 
-/** The median time of each endpoint in each run, those first whose time changed. */
+/** The median time of each endpoint in each run, changed ones first. */
 export function latencySection({ latencies, runs }: History): Section[] {
   if (latencies.length === 0 || runs.length < 2) return []
   const telling = latencies.filter((one) => hasTellingTimes(one))

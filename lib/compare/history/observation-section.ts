@@ -7,7 +7,7 @@ import { runHeadings } from './run-headings.ts'
 const longestText = 200
 const rowsShown = 300
 
-/** What the contract leaves open and that not all runs observed alike. */
+/** Open behaviour that not all runs observed alike. */
 export function observationSection({ observations, runs }: History): Section[] {
   if (observations.length === 0) return []
   const left = observations.length - rowsShown

@@ -8,8 +8,8 @@ import type { History } from './history.ts'
 const reportName = 'conformance.json'
 
 /**
- * Reads the runs of a history, each given by its `conformance.json`, by its reports directory, or with others by a
- * directory that holds theirs; one that is given twice is one. Throws `ConfigurationError`.
+ * Reads the runs of a history. Each is given by its `conformance.json`, its reports directory, or a directory with several
+ * reports directories; duplicates count once. Throws `ConfigurationError`.
  */
 export function readHistory(paths: readonly string[]): History {
   const files = new Set(paths.flatMap((path) => reportsAt(path)).map((path) => resolve(path)))

@@ -11,7 +11,7 @@ import { runHeadings } from './run-headings.ts'
 const longestText = 300
 const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']
 
-/** The verdict of each requirement in each run: those that changed first, all of them folded by area. */
+/** The verdict of each requirement in each run: changed ones first, then all, folded by area. */
 export function verdictsSection({ runs, rows }: History): Section {
   const changed = rows.filter((row) => row.changed)
   const byArea = Map.groupBy(rows, ({ area }) => area)

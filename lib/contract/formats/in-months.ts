@@ -1,13 +1,13 @@
-// ISO 8601 has two calendars beside that of months: weeks with their days, and days of the year; each with separators and without.
+// Besides months ISO 8601 has two calendars: weeks with their days, and days of the year; each with and without separators.
 const weekDate = /^(\d{4})(-?)W(\d\d)\2([1-7])(?=[Tt ])/i
 const ordinalDate = /^(\d{4})(-?)(\d{3})(?=[Tt ])/
 const dayMs = 86_400_000
 
-/** A time in ISO 8601 whose date has month and day, whichever calendar it was written in; other texts, and days that no year has, as they are. */
+/** An ISO 8601 time with its date as month and day, whichever calendar it used; other texts, and days that do not exist, unchanged. */
 export function inMonths(time: string): string {
   return time
     .replace(weekDate, (text, year: string, separator: string, week: string, day: string) => {
-      // The first week of a year is the one with its fourth of January.
+      // The first week of a year is the one that contains January 4.
       const fourth = new Date(Date.UTC(Number(year), 0, 4))
       const firstMonday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * dayMs
       const monday = firstMonday + (Number(week) - 1) * 7 * dayMs

@@ -1,13 +1,14 @@
 import { inMonths } from './in-months.ts'
 
 const dateOnly = /^\d{4}-\d\d-\d\d$/
-// Hours, then minutes and seconds to any fraction; ISO 8601 lets the offset out for local time, RFC 3339 has it as Z or ±hh:mm in any letter case.
+// Hours, then minutes and seconds with any fraction. ISO 8601 allows times without an offset (local time); RFC 3339 writes it as
+// Z or ±hh:mm, in any letter case.
 const dateAndTime =
   /^\d{4}-\d\d-\d\d[Tt ](?:[01]\d|2[0-4]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)?$/
-// ISO 8601 knows the same without separators, its basic format.
+// The basic format of ISO 8601: the same without separators.
 const basicDateAndTime = /^\d{8}[Tt](?:[01]\d|2[0-4])[0-5]\d(?:[0-5]\d|60)(?:[.,]\d+)?(?:[Zz]|[+-]\d\d(?:\d\d)?)?$/
 
-/** Whether a value is a moment in ISO 8601, date and time, of whatever precision and offset, on a day that the calendar has. */
+/** Whether a value is an ISO 8601 date and time, with any precision and offset, on an existing day. */
 export function isTimestamp(value: unknown): boolean {
   return typeof value === 'string' && (isMonthly(value) || isMonthly(inMonths(value)))
 }
@@ -17,7 +18,7 @@ function isMonthly(text: string): boolean {
   return basicDateAndTime.test(text) && isRealDay(text, 4, 6)
 }
 
-/** Whether a value is a date without a time, `YYYY-MM-DD`, on a day that the calendar has. */
+/** Whether a value is an existing date without a time, `YYYY-MM-DD`. */
 export function isDateOnly(value: unknown): boolean {
   return typeof value === 'string' && dateOnly.test(value) && isRealDay(value, 5, 8)
 }
@@ -29,7 +30,7 @@ function isRealDay(text: string, monthAt: number, dayAt: number): boolean {
   return day <= 28 || day <= daysIn(Number(text.slice(0, 4)), month)
 }
 
-// Read in place: every page of a run has a hundred of these.
+// Read in place: every page of a run has a hundred of them.
 function twoDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 }

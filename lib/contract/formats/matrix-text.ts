@@ -2,8 +2,8 @@ const tokens = /[[\]]|[^\s,;[\]]+/g
 const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 
 /**
- * Whether a text holds rows of numbers in nested brackets, two levels deep, such as `[[1, 2], [3, 4]]`.
- * What stands between numbers and rows is not stated: commas, semicolons and spaces will do. Nor is it stated that rows are of one length.
+ * Whether a text contains rows of numbers in nested brackets, two levels deep, such as `[[1, 2], [3, 4]]`. The contract does not
+ * define the separators (commas, semicolons and spaces are accepted), or that rows have the same length.
  */
 export function isMatrixText(value: unknown): boolean {
   if (typeof value !== 'string') return false

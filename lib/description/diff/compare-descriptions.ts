@@ -8,7 +8,7 @@ import { compareSecurity } from './compare-security.ts'
 import { grouped, type Difference, type GroupedDifference, type Local } from './difference.ts'
 import { ofEndpoint } from './requirements-of.ts'
 
-/** Where a description differs from the contract; the contract's own side is the description that this suite makes of it. */
+/** Where a description differs from the contract, for which the suite's own description is used. */
 export async function compareDescriptions(description: Description): Promise<readonly GroupedDifference[]> {
   const contract = await describedBy('the contract', JSON.stringify(openapiDocument()))
   const differences = endpointIds.flatMap((id) => {

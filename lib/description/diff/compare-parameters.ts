@@ -6,7 +6,7 @@ import type { Compared, Local } from './difference.ts'
 import { compareValues } from './compare-values.ts'
 import { ofEndpoint, ofParameter } from './requirements-of.ts'
 
-/** What a list is narrowed down by, under a name that the contract does not show. */
+/** The filter of a list, with a name that the contract does not define. */
 const unnamed: { readonly [Id in EndpointId]?: Role } = { listProducts: 'workspace', listProperties: 'item' }
 
 /** Where the parameters of an endpoint differ. */
@@ -30,7 +30,7 @@ function compareOne(
   const of = ofParameter(id, wanted.name)
   const described = given.find(({ name }) => name === wanted.name)
   if (!described) {
-    // The contract knows some lists by their name alone, and says of all lists that they are paged.
+    // The contract defines some lists only by name, and says that all lists are paged.
     return [{ kind: 'less', requirement: of.presence, what, expected: 'present', described: 'missing' }]
   }
   const required: readonly Local[] = described.required

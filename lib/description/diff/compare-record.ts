@@ -5,9 +5,9 @@ import { listed, typesText } from './compare-values.ts'
 import { requirementIn } from './requirements-of.ts'
 
 interface Where {
-  /** What is named where the schema of the contract names none. */
+  /** The requirement if the schema of the contract names none. */
   readonly requirement: RequirementId
-  /** `createdBy.`; the entries of a page stand for themselves. */
+  /** `createdBy.`; entries of a page have no prefix. */
   readonly path: string
   /** The contract shows a part of the record alone. */
   readonly isOpen: boolean
@@ -15,7 +15,7 @@ interface Where {
 
 const deepest = 6
 
-/** Spellings of one thing: either is lawful, and the description needs one of them. */
+/** Alternative spellings of one field: each is lawful, and the description needs one of them. */
 const spellings: Readonly<Record<string, string>> = {
   uploadedAt: 'uploaded_at',
   uploaded_at: 'uploadedAt',
@@ -23,7 +23,7 @@ const spellings: Readonly<Record<string, string>> = {
   part_number: 'partNumber',
 }
 
-/** Where a record of an answer differs: what the contract promises must be promised, and nothing that it rules out. */
+/** Where a record in an answer differs: the description must promise what the contract promises, and nothing that it forbids. */
 export function compareRecord(contract: FlatSchema, described: FlatSchema, where: Where): readonly Local[] {
   const known = Object.entries(contract.properties).flatMap(([name, schema]) => {
     const wanted = flatSchema(schema, unionOf)
@@ -71,7 +71,7 @@ function isRuledOut({ rest }: FlatSchema): boolean {
   return rest['not'] !== undefined && Object.keys(Object(rest['not'])).length === 0
 }
 
-/** A field that records may lawfully lack may lack in a description too. */
+/** A description may omit a field that records may lawfully omit. */
 function absent(name: string, { contract, described, requirement, what }: ComparedField): readonly Local[] {
   const other = spellings[name]
   if (!contract.required.has(name) || (other !== undefined && described.properties[other])) return []
@@ -117,7 +117,7 @@ function compareEnumeration({ contract, described, requirement, what }: Compared
   return isSame ? [] : [{ kind: 'other', requirement, ...values, described: listed(given) }]
 }
 
-/** Objects within the record, and the entries of its lists. */
+/** Objects in the record, and the entries of its lists. */
 function compareInner({ contract, described, requirement, path, isOpen }: ComparedField & Where): readonly Local[] {
   if (path.split('.').length > deepest) return []
   const [ours, theirs] = [contract.items, described.items].map((items) => items && flatSchema(items, unionOf))

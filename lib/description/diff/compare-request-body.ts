@@ -4,7 +4,7 @@ import type { Compared, Local } from './difference.ts'
 import { compareValues } from './compare-values.ts'
 import { ofBodyField, ofEndpoint } from './requirements-of.ts'
 
-/** Characters that any field of a request may have; the contract shows no limit of length, and a larger one is lawful. */
+/** A length that any field of a request may have; the contract defines no limit, and a larger one is lawful. */
 const lengths: Readonly<Record<string, number>> = {
   name: 50,
   userTitle: 64,
@@ -83,7 +83,7 @@ function tooShort(
   return [{ kind: 'other', requirement, what: `${what}: maxLength`, expected, described: `${given} at most` }]
 }
 
-/** Fields that the contract does not name: open where it shows no body, else lawful as long as a request may leave them out. */
+/** Fields that the contract does not name: open if it defines no body, otherwise lawful if they are optional. */
 function others(id: EndpointId, { properties, required }: FlatSchema, known: readonly string[]): readonly Local[] {
   const names = Object.keys(properties).filter((name) => !known.includes(name))
   const isOpen = endpoints[id].documented === 'name'

@@ -7,7 +7,7 @@ import { ofEndpoint, ofRefusal } from './requirements-of.ts'
 
 type Part = Readonly<Record<string, unknown>>
 
-/** Where the answers of an endpoint differ: statuses, records, error bodies and headers. */
+/** Differences in the answers of an endpoint: statuses, records, error bodies and headers. */
 export function compareResponses(compared: Compared): readonly Local[] {
   return [...compareSuccess(compared), ...compareRefusals(compared), ...compareHeaders(compared)]
 }
@@ -118,7 +118,7 @@ const headers = [
   ['x-ratelimit-reset', 'HDR-06'],
 ] as const
 
-/** Every response has them: one that is described without is one less. */
+/** Every response has them: a description without one promises less. */
 function compareHeaders({ described }: Compared): readonly Local[] {
   const responses = Object.values(described.responses)
   return headers.flatMap(([name, requirement]): readonly Local[] => {

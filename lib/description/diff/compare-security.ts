@@ -2,7 +2,7 @@ import { isRecord } from '../../contract/is-record.ts'
 import { partOf } from '../operations.ts'
 import type { Compared, Local } from './difference.ts'
 
-/** Whether an endpoint asks for a bearer key, and for nothing else. */
+/** Whether an endpoint requires a bearer key, and nothing else. */
 export function compareSecurity(
   { described }: Compared,
   document: Readonly<Record<string, unknown>>,

@@ -12,11 +12,11 @@ export interface ComparedValue {
   readonly of: NonNullable<ReturnType<typeof ofBodyField>>
   readonly contract: FlatSchema
   readonly described: FlatSchema
-  /** Texts of a query and of a form have no null: a request leaves them out. */
+  /** Queries and forms have no null: a request omits the field. */
   readonly isText?: boolean
 }
 
-/** What a request may lawfully hold, and what it may not: a description departs that takes less, or that does not say the bound. */
+/** What a request may and may not contain: a description contradicts the contract if it accepts less, or omits a bound. */
 export function compareValues(compared: ComparedValue): readonly Local[] {
   return [...compareTypes(compared), ...compareBounds(compared), ...comparePattern(compared)]
 }
@@ -47,7 +47,7 @@ function compareTypes({ what, of, contract, described, isText = false }: Compare
   }
 }
 
-/** Whether a described type takes what one of the contract's types is: a text may be any of them in a query. */
+/** Whether a described type accepts one of the contract's types: in a query, a text may be any of them. */
 function covers({ types, enum: values }: FlatSchema, type: string, isText: boolean): boolean {
   if (types.includes(type) || (type === 'integer' && types.includes('number'))) return true
   return (
@@ -77,7 +77,7 @@ function compareBounds({ what, of, contract, described }: ComparedValue): readon
   return [...found, { kind, requirement: of.default ?? of.presence, what: `${what}: default`, ...said }]
 }
 
-/** In OpenAPI 3.0 `exclusiveMinimum` is a flag beside the bound, in 3.1 the bound itself; of integers both are the next one. */
+/** In OpenAPI 3.0 `exclusiveMinimum` is a flag beside the bound, in 3.1 the bound itself; for integers both mean the next integer. */
 function boundOf({ rest }: FlatSchema, keyword: string): number | undefined {
   const value = rest[keyword]
   const exclusive = rest[`exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`]
@@ -87,13 +87,13 @@ function boundOf({ rest }: FlatSchema, keyword: string): number | undefined {
   return exclusive === true ? value + step : value
 }
 
-/** Texts that tell the patterns of the contract from others. */
+/** Texts that distinguish the patterns of the contract from others. */
 const specimens = ['a', 'a_1', '0_z', 'abc', 'A', 'a-b', 'a b', 'a.b', 'é', '', '_', '9', 'a\n', '-'] as const
 
 function comparePattern({ what, of, contract, described }: ComparedValue): readonly Local[] {
   const [wanted, given] = [contract.rest['pattern'], described.rest['pattern']]
   if (typeof wanted !== 'string' || (contract.enum ?? described.enum) !== undefined) return []
-  // A pattern that stands for letters in either case is how the contract's own description says an enumeration.
+  // The contract's own description writes an enumeration as a pattern that allows both letter cases.
   if (/\[[A-Z][a-z]\]/.test(wanted)) return []
   if (typeof given === 'string' && isSame(wanted, given)) return []
   const requirement = of.pattern ?? of.presence

@@ -3,15 +3,15 @@ import { requirements, type RequirementId } from '../../contract/requirement.ts'
 import type { DescribedOperation } from '../operations.ts'
 
 /**
- * How a description differs from the contract: it promises `less` or something `other`, which departs from it; it has `more`, or it
- * settles what the contract leaves `open`, which is lawful.
+ * How a description differs from the contract: it promises `less` or something `other`, which contradicts the contract; it
+ * promises `more`, or defines an `open` point, which is lawful.
  */
 export type DifferenceKind = 'less' | 'other' | 'more' | 'open'
 
 /** One difference at one place. */
 export interface Difference {
   readonly kind: DifferenceKind
-  /** The requirement that it departs from, or that it is about. */
+  /** The requirement that it contradicts or concerns. */
   readonly requirement?: RequirementId
   /** What differs: `query parameter limit: maximum`. */
   readonly what: string
@@ -21,14 +21,14 @@ export interface Difference {
   readonly place: string
 }
 
-/** One endpoint as the contract has it, and as it is described. */
+/** One endpoint in the contract and in the description. */
 export interface Compared {
   readonly id: EndpointId
   readonly contract: DescribedOperation
   readonly described: DescribedOperation
 }
 
-/** A difference at an endpoint that is still to be named. */
+/** A difference at an endpoint that has no requirement yet. */
 export type Local = Omit<Difference, 'place'>
 
 /** The same difference at all its places. */
@@ -41,7 +41,7 @@ export function departs({ kind }: Pick<Difference, 'kind'>): boolean {
   return kind === 'less' || kind === 'other'
 }
 
-/** Differences that are the same but for their place, put together; in the order of the requirements, what departs first. */
+/** Merges differences that differ only in their place; in the order of the requirements, contradictions first. */
 export function grouped(differences: readonly Difference[]): readonly GroupedDifference[] {
   const groups = Map.groupBy(differences, (one) => JSON.stringify({ ...one, place: undefined }))
   const all = [...groups.values()].flatMap(([first, ...others]): readonly GroupedDifference[] => {

@@ -31,7 +31,7 @@ export const ofEndpoint: Readonly<Record<EndpointId, RequirementId>> = {
   listOrganizationUsers: 'USER-01',
 }
 
-/** What a field or parameter is asked for by: its presence, and where they are of other requirements, its parts. */
+/** The requirements of a field or parameter: of its presence, and, if different, of its parts. */
 interface OfField {
   readonly presence: RequirementId
   /** That a request may leave it out, or has to have it. */
@@ -119,7 +119,7 @@ export function ofBodyField(id: EndpointId, name: string): OfField | undefined {
   return fields[id]?.[name]
 }
 
-/** The requirement that a refusal with a status is told by; `undefined` where the contract states no such refusal of the endpoint. */
+/** The requirement of a rejection with a status; `undefined` if the contract does not define it for the endpoint. */
 export function ofRefusal(id: EndpointId, status: number): RequirementId | undefined {
   const { list, body, documented }: Endpoint = endpoints[id]
   if (status === 422) return list === true ? 'PAGE-08' : body && documented === 'fully' ? 'ERR-03' : undefined

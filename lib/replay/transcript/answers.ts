@@ -15,7 +15,7 @@ export interface Place {
   readonly path: Path
 }
 
-/** What a transcript needs of the run besides its finding. */
+/** What a transcript needs from the run besides its finding. */
 export interface RunFacts {
   readonly chronicle: Chronicle
   readonly runId: string
@@ -26,7 +26,7 @@ const word = /^[a-z_]{3,16}$/
 /** Shorter texts stand in an answer by chance. */
 const longEnough = 8
 
-/** The answers of a finding, and how a filter of jq names what they show: `$a[#7#]` is the one to exchange 7. */
+/** The answers of a finding, and how a jq filter refers to their values: `$a[#7#]` is the one to exchange 7. */
 export class Answers {
   /** The latest first. */
   readonly all: readonly Exchange[]
@@ -43,12 +43,15 @@ export class Answers {
     this.#bodies = [...writes, ...this.all].flatMap(({ request }) => request.body?.text ?? [])
   }
 
-  /** Where a value stands, in the judged answer before others. */
+  /** The place of a value, preferably in the judged answer. */
   placeOf(value: unknown, judged: Exchange): Place | undefined {
     return placeIn(typeof value === 'number' ? [judged] : [judged, ...this.all], value)
   }
 
-  /** What stands for a value in another run: itself, where it was sent, or made, or is none of the target's; else its place in another answer. */
+  /**
+   * The form of a value in another run: itself, if it was sent, created, or is not from the target; otherwise its place in
+   * another answer.
+   */
   termOf(value: unknown, judged: Exchange): string | undefined {
     if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
       return JSON.stringify(value ?? null)
@@ -72,7 +75,7 @@ export class Answers {
     return joined(fields, '{', '}')
   }
 
-  /** A place in the notation of jq: entries of lists by the ids and names that are known, fields by either of their spellings. */
+  /** A place in the notation of jq: list entries by known ids and names, fields by any of their spellings. */
   textOf({ exchange, path }: Place, isNamed?: (text: string) => boolean): string {
     const isKnown = isNamed ?? ((text) => this.isOurs(text))
     let node = exchange.json
@@ -88,7 +91,7 @@ export class Answers {
     return text.includes(' | ') ? `(${text})` : text
   }
 
-  /** Whether a text is an id of something that the run has made, or holds what marks it as of the run. */
+  /** Whether a text is an id of the run's records, or contains the mark of the run. */
   isOurs(text: string): boolean {
     return text.toLowerCase().includes(this.#facts.runId.toLowerCase()) || this.#facts.chronicle.isMade(text)
   }
@@ -98,7 +101,7 @@ export class Answers {
     return place && this.textOf(place)
   }
 
-  /** The answers beside the judged one: what came before it first, and what the same read has shown, which may be as wrong, last. */
+  /** The answers beside the judged one: earlier ones first, and answers to the same read, which may be equally wrong, last. */
   others(judged: Exchange): readonly Exchange[] {
     const rank = (one: Exchange): number => Number(isSameRead(one, judged)) * 2 + Number(one.sequence > judged.sequence)
     const others = this.all.filter(({ sequence }) => sequence !== judged.sequence)
@@ -115,7 +118,7 @@ export class Answers {
   }
 
   #isSent(text: string): boolean {
-    // A form sends a text without quotes, in a line of its own.
+    // A form contains a text without quotes, on its own line.
     const forms = [JSON.stringify(text), `\r\n${text}\r\n`]
     return this.#bodies.some((body) => forms.some((form) => body.includes(form)))
   }
@@ -126,7 +129,7 @@ interface Entry {
   readonly list: readonly unknown[]
 }
 
-/** Which entry of a list one is; `original` is what has its name, where it is a copy. Of several with one name, its type tells it. */
+/** The index of a list entry; `original` is the one with its name, if it is a copy. Its type distinguishes it from others with the name. */
 function entryText(
   { node: entry, list }: Entry,
   isKnown: (text: string) => boolean,
@@ -142,7 +145,7 @@ function entryText(
   return `[] | select(.${name} == ${JSON.stringify(entry[name])}${other}${type})`
 }
 
-/** Where in the body the record stands that an answer shows: there may be an object around it. */
+/** The place of the record in the answer's body, which may wrap it. */
 function wrapperOf({ json, body, bodyBytes, bodyTruncated }: Exchange): string {
   // Of a long body only the beginning is kept beside its values.
   if (!isRecord(json) || body.byteLength === 0 || body.byteLength < bodyBytes || bodyTruncated) return ''
@@ -151,7 +154,7 @@ function wrapperOf({ json, body, bodyBytes, bodyTruncated }: Exchange): string {
   return path.map((step) => fieldText(String(step))).join('')
 }
 
-/** Where a value stands: that very record, or one that is equal to it; a text or number that is nowhere else in the answer. */
+/** The place of a value: the same record or an equal one; for a text or number, only if it occurs nowhere else in the answer. */
 function placeIn(answers: readonly Exchange[], value: unknown): Place | undefined {
   if (typeof value === 'string' && value.length < longEnough) return undefined
   const same = (node: unknown): boolean => node === value

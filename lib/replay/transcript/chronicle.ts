@@ -3,7 +3,7 @@ import { isSafeMethod } from '../../client/request-description.ts'
 import type { Controls } from '../../config/controls.ts'
 import { isRecord } from '../../contract/is-record.ts'
 
-/** Something that the web application did in the course of a run, through the controls. */
+/** An action of the web application during a run, through the controls. */
 export interface WebAction {
   /** The number of the exchange before it. */
   readonly sequence: number
@@ -18,7 +18,7 @@ export interface Origin {
   /** As it was written there. */
   readonly id: string
   readonly exchange: Exchange
-  /** Where it stands in the answer, such as `.items[3].id`. */
+  /** The place in the answer, such as `.items[3].id`. */
   readonly at: string
 }
 
@@ -27,7 +27,7 @@ const mostIds = 50_000
 /** Ids of one answer that are noted. */
 const mostIdsOfAnAnswer = 1000
 
-/** What a run has changed so far, and which answer showed each id first: what a transcript is put together from. */
+/** What a run has changed so far, and which answer showed each id first: the data for a transcript. */
 export class Chronicle {
   readonly writes: Exchange[] = []
   readonly webActions: WebAction[] = []
@@ -49,12 +49,12 @@ export class Chronicle {
     if (made !== undefined) this.#makers.set(made.toLowerCase(), action)
   }
 
-  /** What the web application did to make something with this id. */
+  /** The actions of the web application that created something with this id. */
   actionOf(id: string): WebAction | undefined {
     return this.#makers.get(id.toLowerCase())
   }
 
-  /** The answer that showed an id first, whatever its letter case. */
+  /** The first answer that showed an id, in any letter case. */
   originOf(id: string): Origin | undefined {
     return this.#origins.get(id.toLowerCase())
   }
@@ -77,7 +77,7 @@ export class Chronicle {
     return [...words].filter((word) => this.#origins.has(word) || this.#makers.has(word))
   }
 
-  /** The titles of other checks that have changed what these requests name. */
+  /** The titles of other checks that changed the records in these requests. */
   changersOf(sent: readonly Exchange[]): readonly string[] {
     const ids = new Set(sent.flatMap(({ request }) => this.idsIn(`${request.path} ${request.body?.text ?? ''}`)))
     const own = new Set(sent.map(({ check }) => check))
@@ -112,7 +112,7 @@ export class Chronicle {
     const key = id.toLowerCase()
     const known = this.#origins.get(key)
     if (!known && this.#origins.size >= mostIds) return
-    // A list may show what was just made before the answer to its creation has come.
+    // A list may show a new record before the answer to its creation arrives.
     const isCreation = at === '.id' && exchange.request.method === 'POST'
     if (isCreation) this.#made.set(exchange.sequence, key)
     if (!known || (isCreation && isSafeMethod(known.exchange.request.method)))
@@ -123,7 +123,7 @@ export class Chronicle {
 /** Whoever makes something is shown with it. */
 const ofSomebody = /(?:By|owner)\.id$/
 
-/** Whether a field shows an id that the request did not name. */
+/** Whether a field shows an id that the request did not contain. */
 function isNewId(name: string, value: unknown, { request }: Exchange): value is string {
   return typeof value === 'string' && value.length >= 4 && isIdField(name) && !request.path.includes(value)
 }
@@ -135,14 +135,14 @@ function isIdField(name: string): boolean {
   return name.endsWith('d') && idField.test(name)
 }
 
-/** What was answered is not kept: a run makes thousands of things. Nor is the digest of JSON, by which nothing is judged but a download. */
+/** Answers are not kept: a run creates thousands of records. Nor are digests of JSON, which only downloads need. */
 function withoutAnswer(exchange: Exchange): Exchange {
   return { ...exchange, body: new Uint8Array(), sha256: exchange.sha256 ?? '', json: undefined, headers: {} }
 }
 
 type MadeKey = Awaited<ReturnType<Controls['createApiKey']>>
 
-/** Controls whose calls a chronicle knows: a transcript has to have the same done. */
+/** Controls whose calls a chronicle records: a transcript must have the same done. */
 export function notedControls(controls: Controls, chronicle: Chronicle, keep: (made: MadeKey) => void): Controls {
   const noted =
     <Values extends readonly unknown[], Made>(name: string, call: (...values: Values) => Promise<Made>) =>

@@ -83,7 +83,7 @@ function earlier(record: unknown, { field, value, differs }: Shown, sources: Jud
   return undefined
 }
 
-/** The ids of the judged list, where it is they that are compared. */
+/** The ids of the judged list, if these are compared. */
 function idsText(received: unknown, { judged }: Judged): string | undefined {
   const ids = idsOfEntries(judged)
   const isOfList =
@@ -103,7 +103,7 @@ export function numberForm({ expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'm
   return `${value} | tostring | ${parts} | if . == [] then ${isMissed ? 'false' : 'null'} else ${isNear}${hasUnit ? ' and .[0].unit != ""' : ''} end`
 }
 
-/** Records, told by some of their fields: false where one is shown that is not expected. An answer may show other records, too. */
+/** Records reduced to some fields: false if an unexpected one is shown. An answer may show other records too. */
 export function rowsForm({ expected, received }: Of<'rows'>, sources: Judged): string | undefined {
   const names = [...new Set((expected.length === 0 ? received : expected).flatMap((row) => Object.keys(row)))]
   // A field that a row does not have is null in jq.
@@ -111,7 +111,7 @@ export function rowsForm({ expected, received }: Of<'rows'>, sources: Judged): s
   const [due, shown] = [expected.map(full), received.map(full)]
   const telling = names.filter((name) => [...due, ...shown].every((row) => row[name] !== null))
   if (telling.length === 0 || isDeepStrictEqual(inOrder(due), inOrder(shown))) return undefined
-  // Rows that a check has gathered from several answers, one does not show.
+  // Rows that a check collected from several answers; one answer does not show them.
   const isShown = (row: Row): boolean =>
     pathsOf(sources.judged.json, (node) => isRecord(node) && isDeepStrictEqual(full(node), row)).length > 0
   if (!shown.every(isShown)) return undefined

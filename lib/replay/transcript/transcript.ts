@@ -14,7 +14,7 @@ import { stepsOf, type Steps } from './steps.ts'
 import { Story } from './story.ts'
 import { Variables } from './variables.ts'
 
-/** What a transcript needs of the run besides its finding. */
+/** What a transcript needs from the run besides its finding. */
 export interface TranscriptSources extends RunFacts {
   readonly baseUrl: string
 }

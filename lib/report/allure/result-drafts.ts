@@ -43,7 +43,7 @@ export class ResultDrafts {
     this.#writing ??= this.#writeAll()
   }
 
-  /** Writes no more; gives the content of the files that are written, by name. */
+  /** Stops writing; returns the content of the written files, by name. */
   async end(): Promise<ReadonlyMap<string, string>> {
     this.#isOver = true
     await this.#writing

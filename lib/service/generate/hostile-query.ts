@@ -56,7 +56,7 @@ export const hostileQueries: readonly string[] = [
   Array.from({ length: 150 }, (_, index) => `p${index}=${index}`).join('&'),
 ]
 
-/** The most telling of them, where every one would be too many requests. */
+/** The most informative of them, if all would be too many requests. */
 export const fewHostileQueries: readonly string[] = [
   'q=%00',
   'q=%ff%fe',
