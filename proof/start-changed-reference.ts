@@ -23,7 +23,7 @@ export interface ChangedReference extends Reference {
   readonly activations: () => Readonly<Record<string, number>>
 }
 
-/** Starts a reference with faults, variants or other changes. Throws where an id of them is unknown. */
+/** Starts a reference with faults, variants or other changes. Throws if an id of them is unknown. */
 export async function startChangedReference(options: ChangedOptions): Promise<ChangedReference> {
   const activations = new Activations(options.faults ?? [])
   const applied = await changesOf(options, activations)

@@ -26,7 +26,7 @@ export interface ReferenceOptions {
   readonly port?: number
   readonly controlPort?: number
   readonly host?: string
-  /** A database file, which is made where there is none; without it all is in memory and gone at the end. */
+  /** A database file, which is made if there is none; without it all is in memory and gone at the end. */
   readonly data?: string
   /** What a new store is filled with; 'embedded' by default. A reopened file stays as it is. */
   readonly seed?: SeedName

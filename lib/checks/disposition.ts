@@ -10,7 +10,7 @@ export interface Disposition {
   readonly extended: boolean
 }
 
-/** Reads the header leniently; `undefined` where there is none. */
+/** Reads the header leniently; `undefined` if there is none. */
 export function dispositionOf(header: string | undefined): Disposition | undefined {
   if (header === undefined || header.trim() === '') return undefined
   const { type, parameters } = parse(header)

@@ -2,7 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { asText } from '../contract/show.ts'
 
-/** The machine-readable code of an error answer, or `undefined` where it has none. */
+/** The machine-readable code of an error answer, or `undefined` if it has none. */
 export function errorCodeOf(exchange: Exchange): string | undefined {
   if (!isRecord(exchange.json)) return undefined
   const code = exchange.json['error']

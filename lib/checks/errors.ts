@@ -63,7 +63,7 @@ export class UntestedError extends Error {
 export interface Judged {
   readonly requirement: RequirementId
   readonly exchange: Exchange | undefined
-  /** What led there, where another check has sent it. */
+  /** What led there, if another check has sent it. */
   readonly ledBy?: readonly Exchange[]
   /** The other answers that the claim is about: the control request, or the others of a race. */
   readonly beside?: readonly Exchange[]

@@ -9,12 +9,12 @@ type CountsOfCheck = Map<string | undefined, EvaluationCount>
 
 /**
  * Counts evaluations by requirement, check and case, in nested maps: every exchange adds some thirty, and a combined key would
- * have to be built for each.
+ * must be built for each.
  */
 export class EvaluationCounts {
   readonly #counts = new Map<RequirementId, Map<string, CountsOfCheck>>()
 
-  /** The count of a case, 0 where it is a new one. */
+  /** The count of a case, 0 if it is a new one. */
   of(requirement: RequirementId, check: string, at: string | undefined): EvaluationCount {
     let checks = this.#counts.get(requirement)
     if (!checks) this.#counts.set(requirement, (checks = new Map()))
@@ -27,7 +27,7 @@ export class EvaluationCounts {
     return count
   }
 
-  /** Whether a requirement was evaluated by a check, or by any where none is named. */
+  /** Whether a requirement was evaluated by a check, or by any if none is named. */
   has(requirement: RequirementId, check?: string): boolean {
     const checks = this.#counts.get(requirement)
     return check === undefined ? checks !== undefined : checks?.has(check) === true

@@ -16,7 +16,7 @@ export interface FailedClaim {
   readonly about?: string
   readonly expected: string
   readonly received: string
-  /** The same as values, where they are known. */
+  /** The same as values, if they are known. */
   readonly failure?: Failure
   readonly hint?: string
   readonly criterion?: Criterion
@@ -62,7 +62,7 @@ export interface Symptom extends Partial<FieldsShown> {
   readonly refusals: readonly number[]
   /** The list with wrong pages, if the claim is about pages. */
   readonly pagesOf?: EndpointId
-  /** The list that is judged, where the claim is about one. */
+  /** The list that is judged, if the claim is about one. */
   readonly list?: EndpointId
   /** The endpoint of the judged read, if its answer equals one from before a write to the record. */
   readonly stale?: EndpointId

@@ -40,7 +40,7 @@ export type WriteScript = (finding: NewFinding) => ReproductionScript | undefine
 
 interface EvaluationFacts {
   readonly times?: number
-  /** The case, where it is another than the check itself. */
+  /** The case, if it is another than the check itself. */
   readonly at?: string
   readonly on?: EvaluatedOn
 }
@@ -92,7 +92,7 @@ export class RunJournal {
     this.#evaluations.drop(requirement, check)
   }
 
-  /** Whether a check, or any where none is named, has evaluated a requirement. */
+  /** Whether a check, or any if none is named, has evaluated a requirement. */
   hasEvaluated(requirement: RequirementId, check?: string): boolean {
     return this.#evaluations.has(requirement, check)
   }

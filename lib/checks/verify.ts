@@ -9,10 +9,10 @@ import { judge } from './claims/judge.ts'
 import { refusalClaims, type Refusal } from './claims/refusal-claims.ts'
 import { HarnessError, Violation } from './errors.ts'
 
-/** What surrounds a claim, or only what it is about, where the endpoint does not say it. */
+/** What surrounds a claim, or only what it is about, if the endpoint does not say it. */
 type Around<More extends object = object> = string | (About & More)
 
-/** Two values that have to be the same. */
+/** Two values that must be the same. */
 type Equal = About & Pick<Statements['same'], 'expected' | 'received'>
 
 /**
@@ -35,7 +35,7 @@ export interface Judgement {
 /** What `verify` reports about each judged claim. */
 interface Evaluating {
   readonly evaluated: (requirement: RequirementId, judged: Judgement) => void
-  /** There is no answer or entry for the claim. */
+  /** There is not an answer or entry for the claim. */
   readonly empty: (requirement: RequirementId) => void
 }
 
@@ -134,7 +134,10 @@ function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
     hidesText: (texts: string | readonly string[], of?: Around<InRecord>) => {
       for (const text of [texts].flat()) hold({ kind: 'text', text, shown: false, ...surrounding(of) })
     },
-    /** The answer shows the same record as another, by the documented fields of its kind; `received` is the answer's body where it is left out. */
+    /**
+     * The answer shows the same record as another, by the documented fields of its kind; `received` is the answer's body if it is
+     * left out.
+     */
     agreesWith: (
       expected: unknown,
       { kind: record, ...rest }: About & Partial<RecordComparison> & Pick<RecordComparison, 'kind'>,

@@ -40,7 +40,7 @@ export function addList(program: Command): void {
 interface ListOptions {
   /** For programs: a JSON array instead of lines for people. */
   readonly json?: boolean
-  /** Areas and requirement ids; all where there are none. */
+  /** Areas and requirement ids; all if there are none. */
   readonly only?: readonly string[]
 }
 

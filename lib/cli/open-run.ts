@@ -26,7 +26,7 @@ import { undoRun } from '../run/undo-run.ts'
 export interface Run {
   readonly configuration: Configuration
   readonly provided: Provided
-  /** The target's own description, where one was given. */
+  /** The target's own description, if one was given. */
   readonly description?: DescriptionRead | undefined
   readonly startedAt: Date
   /** Removes the run's records, stops what it started, and returns the observations of its workers. */

@@ -8,7 +8,7 @@ import { readReport } from '../report/read-report.ts'
 /** Runs that are remembered. */
 const runsKept = 20
 
-/** A report with what the run has found that the one before it in the same reports directory had not, where that was of the same target. */
+/** A report with what the run has found that the one before it in the same reports directory had not, if that was of the same target. */
 export function withSinceLast(report: ConformanceReport, reportsDirectory: string): ConformanceReport {
   const since = sinceLast(report, reportsDirectory)
   return since === undefined ? report : { ...report, since }

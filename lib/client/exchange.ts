@@ -13,7 +13,7 @@ export interface RecordedBody {
   readonly sha256?: string
   /** How a body ends whose text is cut. */
   readonly ending?: string
-  /** The bytes of a short body that is no text. */
+  /** The bytes of a short body that is not a text. */
   readonly content?: Uint8Array
   /** The bytes of short parts of a longer body, by their placeholders in `text`. */
   readonly shortParts?: Readonly<Record<string, Uint8Array>>
@@ -50,7 +50,7 @@ export interface Exchange {
   readonly bodyTruncated: boolean
   /** For a body that is not JSON, or of which only a part is kept: `bodyDigest` returns it for each. */
   readonly sha256?: string | undefined
-  /** The body parsed as JSON, or `undefined` where it is not JSON. */
+  /** The body parsed as JSON, or `undefined` if it is not JSON. */
   readonly json: unknown
   /** Why the body is not JSON, or not UTF-8; `undefined` if it parsed, or if nothing declares it as JSON. */
   readonly jsonProblem: string | undefined

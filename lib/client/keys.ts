@@ -4,7 +4,7 @@ export interface Keys {
   readonly sameOrganization?: string | undefined
   readonly otherOrganization?: string | undefined
   readonly revoked?: string | undefined
-  /** Those that the run has made, by their ids. */
+  /** Those that the run has created, by their ids. */
   readonly made?: ReadonlyMap<string, string>
 }
 

@@ -4,13 +4,13 @@ import { hash } from 'node:crypto'
 export interface TextPart {
   readonly name: string
   readonly value: string
-  /** Left out of the part's header where `undefined`. */
+  /** Left out of the part's header if `undefined`. */
   readonly contentType?: string | undefined
 }
 
 export interface FilePart {
   readonly name: string
-  /** Left out of the part's header where `undefined`. */
+  /** Left out of the part's header if `undefined`. */
   readonly filename?: string | undefined
   readonly contentType?: string | undefined
   readonly bytes: Uint8Array
@@ -80,7 +80,7 @@ interface RenderedPart {
   readonly isText: boolean
   /** The content if it is text, and otherwise a placeholder. */
   readonly readable: string
-  /** The digest of what is no text. */
+  /** The digest of what is not a text. */
   readonly digest: string
 }
 

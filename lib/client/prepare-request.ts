@@ -155,12 +155,12 @@ interface LaidOut {
   readonly body: Uint8Array | undefined
 }
 
-/** Where a configured key occurs outside the Authorization header, where logs and caches would keep it; `undefined` if it does not. */
+/** Where a configured key occurs outside the Authorization header, if logs and caches would keep it; `undefined` if it does not. */
 function misplacedKey({ target, headers = {}, body }: LaidOut, keys: Keys): string | undefined {
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization')
   for (const name of keyNames) {
     const key = keys[name]
-    // A key is sent in no request where there is none.
+    // A key is sent in no request if there is none.
     if (!key) continue
     if ([key, encodeURIComponent(key)].some((form) => target.includes(form))) return 'path or query'
     const header = others.find(([, value]) => value.includes(key))

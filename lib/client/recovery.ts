@@ -61,7 +61,7 @@ export class Recovery {
     return this.#outage.end
   }
 
-  /** What everything waits for where the target is away. */
+  /** What everything waits for if the target is away. */
   get waiting(): Wait | undefined {
     return this.#outage.end && { reason: 'the target to answer again' }
   }

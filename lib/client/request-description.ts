@@ -23,7 +23,7 @@ export interface RequestDescription {
   /** By default `application/json` for `json` and none for `rawBody`; for a form, `{boundary}` in it is replaced by the boundary. */
   readonly contentType?: string
   readonly form?: readonly FormPart[]
-  /** How the form is spelt, where that is unusual. */
+  /** How the form is spelt, if that is unusual. */
   readonly spelling?: FormSpelling | undefined
   readonly endpoint?: EndpointId
   /** Title of the check that sends it. */

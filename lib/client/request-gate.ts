@@ -97,7 +97,7 @@ export class RequestGate {
     return until === undefined ? undefined : { reason: 'the rate limit', until }
   }
 
-  /** Refuses all that wait, and all that come. */
+  /** Rejects all that wait, and all that come. */
   close(error: Error): void {
     this.#queue.close(error)
   }
@@ -147,7 +147,7 @@ interface Batch {
   readonly pacers: readonly Pacer[]
   /** `false` does not wait for the rate limit. */
   readonly pace: boolean
-  /** Made where the deadline passes first. */
+  /** Made if the deadline passes first. */
   readonly late: () => Error
 }
 
@@ -197,7 +197,7 @@ class RequestQueue {
     this.#pump()
   }
 
-  /** Refuses all that wait, and all that come. */
+  /** Rejects all that wait, and all that come. */
   close(error: Error): void {
     this.#closed = error
     this.#pump()

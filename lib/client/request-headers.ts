@@ -9,7 +9,7 @@ const defaults = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': '
 
 interface HeaderSources {
   readonly authorization: string | undefined
-  /** Of the body, where there is one. */
+  /** Of the body, if there is one. */
   readonly contentType: string | undefined
   readonly extra: readonly ExtraHeader[] | undefined
 }

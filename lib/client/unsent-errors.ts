@@ -23,7 +23,7 @@ export class UnsendableRequestError extends Error {
   }
 }
 
-/** A request with a configured key outside the Authorization header, where logs would keep it: rejected before it was sent. */
+/** A request with a configured key outside the Authorization header, if logs would keep it: rejected before it was sent. */
 export class MisplacedKeyError extends Error {
   constructor(place: string, request: string) {
     super(

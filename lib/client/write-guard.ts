@@ -14,7 +14,7 @@ export interface WriteGuard {
 export interface AdmittedWrite {
   readonly permit: WritePermit
   answered(exchange: Exchange): void
-  /** There is no answer; `error` may say that nothing was sent. */
+  /** There is not an answer; `error` may say that nothing was sent. */
   failed(error: unknown): void
 }
 

@@ -60,7 +60,7 @@ export function verdictSections(comparison: Comparison): RowSection[] {
   ])
 }
 
-/** What differs where the contract is silent. */
+/** What differs if the contract is silent. */
 function driftSections(comparison: Comparison): RowSection[] {
   return withRows([
     {

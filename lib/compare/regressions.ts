@@ -31,7 +31,7 @@ export function regressions(compared: Compared, failOn: ReadonlySet<DriftKind>):
 }
 
 function driftOf(kind: DriftKind, compared: Compared): number {
-  // To have looked at more is no loss.
+  // To have looked at more is not a loss.
   return kind === 'depth' ? compared.depth.filter(({ change }) => change === 'lost').length : compared[kind].length
 }
 

@@ -1,7 +1,7 @@
 import { isPartial, type Configuration } from './configuration.ts'
 import { ConfigurationError } from './errors.ts'
 
-/** Refuses settings that cannot both be meant. */
+/** Rejects settings that cannot both be meant. */
 export function checkContradictions(configuration: Configuration): void {
   const { mode, allowTraces, only, rerun, shard, requireComplete, writeDeviations, against, effort } = configuration
   if (allowTraces && mode === 'read-only')

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 /** The exports of a module, as far as another thread can see them. */
 export interface ControlsExports {
-  /** There is no default export, or it is an object. */
+  /** There is not a default export, or it is an object. */
   readonly isOfControls: boolean
   /** What `typeof` says of each export. */
   readonly types: ReadonlyArray<readonly [name: string, type: string]>

@@ -125,7 +125,7 @@ function warningsOf(names: readonly string[], path: string | undefined): readonl
   return [`the controls module ${path} exports no control, so it has no effect`]
 }
 
-/** The place in the controls module where a control failed; reports show nothing else of the machine. */
+/** The place in the controls module if a control failed; reports show nothing else of the machine. */
 function placeOf(cause: unknown, path: string | undefined): string {
   const line = path === undefined ? undefined : lineOfError(cause, path)
   return path === undefined || line === undefined ? '' : ` (${basename(path)}:${line})`

@@ -1,7 +1,7 @@
 import { ConfigurationError } from './errors.ts'
 import type { SettingEntry } from './settings.ts'
 
-/** Reads true or false; `undefined` where nothing is set. */
+/** Reads true or false; `undefined` if nothing is set. */
 export function booleanSetting(entry: SettingEntry | undefined): boolean | undefined {
   if (entry === undefined) return undefined
   if (typeof entry.given === 'boolean') return entry.given

@@ -4,7 +4,7 @@ import { readKeys, type TargetKeys } from './read-keys.ts'
 import type { Settings } from './settings.ts'
 import { readTargetFile, type TargetFile } from './target-file.ts'
 
-/** An older deployment that a run is held against. */
+/** An older deployment that a run is compared with. */
 export interface Against {
   readonly baseUrl: string
   readonly keys: TargetKeys

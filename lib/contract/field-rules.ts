@@ -10,9 +10,9 @@ export interface FieldRule {
   readonly field: string
   /** Completes "is not …", for example `a UUID`. */
   readonly expected: string
-  /** The texts that are lawful, where the schema lists them. */
+  /** The texts that are lawful, if the schema lists them. */
   readonly values?: readonly string[]
-  /** What a text has to match, where the schema says it. */
+  /** What a text has to match, if the schema says it. */
   readonly pattern?: string
   /** Whether the rule has something to say about a value. */
   readonly judges: Test

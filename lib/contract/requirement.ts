@@ -36,7 +36,7 @@ export interface Requirement {
   readonly kind: RequirementKind
   /** The rule as a complete sentence: subject, must, verb; the expected status last. For an open one, what is observed. */
   readonly statement: string
-  /** The clause of the contract; empty where it has none. */
+  /** The clause of the contract; empty if it has none. */
   readonly source: string
   /** All of them are required; `|` separates alternatives. */
   readonly needs: readonly string[]

@@ -4,7 +4,7 @@ type Part = Readonly<Record<string, unknown>>
 
 /** A schema of OpenAPI 3.0 or 3.1 in one form: parts of `allOf` merged, null separate from the types. */
 export interface FlatSchema {
-  /** JSON types without null; none where any is allowed. */
+  /** JSON types without null; none if any is allowed. */
   readonly types: readonly string[]
   readonly nullable: boolean
   readonly properties: Readonly<Record<string, Part>>

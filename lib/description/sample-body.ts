@@ -85,7 +85,7 @@ function typeNames({ type }: Subject): readonly string[] {
 
 function sampleValue(flat: FlatSchema, path: Path, subject: Subject): unknown {
   const role = roleOf(path)
-  // A part number leaves a trace: a creation that requires one has to be declared.
+  // A part number leaves a trace: a creation that requires one must be declared.
   if (role === 'partNumber') return undefined
   const offered = flat.enum ?? []
   const candidates = candidatesFor(path, role, subject)

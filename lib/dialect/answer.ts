@@ -13,7 +13,7 @@ export function isRefused({ status }: Exchange): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
-/** The entries of a list answer that are objects; empty where it is no list. */
+/** The entries of a list answer that are objects; empty if it is not a list. */
 export function entriesIn({ json }: Exchange): readonly Entry[] {
   if (!isRecord(json)) return []
   const items = json['items']

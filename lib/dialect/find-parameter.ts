@@ -72,7 +72,7 @@ async function amongRequired(search: ParameterSearch, refusal: Exchange): Promis
   return { value: undefined, empty: false, answer: lastAnswer(refusal) }
 }
 
-/** The query parameters that a refusal asks for. */
+/** The query parameters that a rejection asks for. */
 export function requiredNames(refusal: Exchange): readonly string[] {
   return complaintsOf(refusal)
     .filter(({ kind }) => kind !== 'unknown')

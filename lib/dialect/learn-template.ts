@@ -76,7 +76,7 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
   )
 }
 
-/** The lesson, or the one that the same fields teach in their other spelling, where the target passed over them. */
+/** The lesson, or the one that the same fields teach in their other spelling, if the target passed over them. */
 async function withFieldsShown(course: Course, lesson: Lesson): Promise<Lesson> {
   const { template, source, exchange } = lesson
   const dropped = course.dropped?.(template, exchange) ?? []

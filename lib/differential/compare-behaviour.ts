@@ -10,7 +10,7 @@ export interface Compared {
   readonly differences: readonly Difference[]
   /** Checks that saw each difference, by its key. */
   readonly seenBy: ReadonlyMap<string, ReadonlySet<string>>
-  /** Pairs of answers that were held against each other. */
+  /** Pairs of answers that were compared with each other. */
   readonly pairs: number
 }
 

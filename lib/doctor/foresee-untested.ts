@@ -7,7 +7,7 @@ export interface ForeseenGroup {
   /** What would let them be tested, for people. */
   readonly remedy: string
   readonly ids: readonly RequirementId[]
-  /** `false` where nothing was there that could have told: a run may evaluate them. */
+  /** `false` if nothing was there that could have told: a run may evaluate them. */
   readonly isSure?: boolean
 }
 

@@ -27,7 +27,7 @@ export async function learnParameters(session: Session): Promise<LearnedDialect>
   ])
 }
 
-/** The creation bodies, learned by creating: only where writes are allowed. */
+/** The creation bodies, learned by creating: only if writes are allowed. */
 export async function learnCreations(session: Session): Promise<LearnedDialect> {
   const { dialect } = session
   return learn(session, [

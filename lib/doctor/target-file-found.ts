@@ -28,7 +28,7 @@ function dialectFound(found: Diagnosis['dialect']['found']): Readonly<Record<str
   return { ...plain, propertyCreate: creations }
 }
 
-/** The declarable entries of a part of the file, under its name; nothing where there are none. */
+/** The declarable entries of a part of the file, under its name; nothing if there are none. */
 function part(name: 'fixtures' | 'dialect', entries: Readonly<Record<string, unknown>>): TargetFile {
   const kept = Object.fromEntries(
     Object.entries(entries).filter(([key, value]) => !isEmpty(value) && isDeclarable({ [name]: { [key]: value } })),

@@ -71,7 +71,7 @@ export class Additions {
     return names.length === 0 ? undefined : names.slice(0, mostNamed).join(', ') + more
   }
 
-  /** What the run made in it, however deep. */
+  /** What the run created in it, however deep. */
   #partsOf({ id }: Claim): readonly Claim[] {
     return this.#options.ownership.madeIn(id).flatMap((claim) => [claim, ...this.#partsOf(claim)])
   }
@@ -151,7 +151,7 @@ const mostNamed = 3
 const manyPages = 25
 const fewPages = 3
 
-/** Names of the parameter, where no refusal gives it. */
+/** Names of the parameter, if no refusal gives it. */
 const usual = { item: 'product_id', property: 'item_id', file: 'item_id' } as const satisfies Record<Part, string>
 
 const owners = { item: 'product', property: 'item', file: 'item' } as const satisfies Record<Part, RecordKind>

@@ -59,7 +59,7 @@ export interface LedgerEntry {
   readonly id: string | undefined
   /** The status of an answer that does not show the outcome. */
   readonly answered: number | undefined
-  /** Why nothing can have come of it, where that is known. */
+  /** Why nothing can have come of it, if that is known. */
   readonly refused: string | undefined
 }
 

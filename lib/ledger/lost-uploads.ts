@@ -9,7 +9,7 @@ import { ListRefused, missingParameter, wholeList, type Entry } from './whole-li
 
 /**
  * The uploads that were sent and never answered, by the id that a list of files shows: under the whole name that was sent if it
- * shows the id of the run, or linked to what the file was sent to. Throws where a list cannot be read.
+ * shows the id of the run, or linked to what the file was sent to. Throws if a list cannot be read.
  */
 export async function lostUploads(
   client: Client,

@@ -15,7 +15,7 @@ export interface Claim {
   readonly sent: SentRecord
   /** Who reads it. */
   readonly identity: Identity
-  /** The creation that answered with it, where one did. */
+  /** The creation that answered with it, if one did. */
   readonly creation?: { readonly exchange: Exchange; readonly endpoint: EndpointId } | undefined
 }
 

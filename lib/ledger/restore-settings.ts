@@ -14,7 +14,7 @@ export function restoreSettings(ledger: Ledger, controls: Controls): Promise<Res
   return restoreAll(ledger, controls, ({ setting }) => setting !== 'key')
 }
 
-/** Revokes the keys that a run had made. */
+/** Revokes the keys that a run had created. */
 export function revokeKeys(ledger: Ledger, controls: Controls): Promise<Restored> {
   return restoreAll(ledger, controls, ({ setting }) => setting === 'key')
 }
@@ -42,7 +42,7 @@ async function restoreAll(
 
 interface Restoring {
   readonly controls: Controls
-  /** The ids of what the run has made. */
+  /** The ids of what the run has created. */
   readonly made: ReadonlySet<string | undefined>
 }
 

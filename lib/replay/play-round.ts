@@ -30,8 +30,9 @@ export interface Round {
   /** By their signatures, including findings that another one would explain. */
   readonly found: ReadonlyMap<string, Finding>
   /**
-   * Whether the check of a finding held an answer against its requirement: an answer that another claim is about, such as a refusal
-   * in place of what was accepted, keeps the requirement as well. A check of every answer asks the same of each such answer.
+   * Whether the check of a finding held an answer against its requirement: an answer that another claim is about, such as a
+   * rejection in place of what was accepted, keeps the requirement as well. A check of every answer asks the same of each such
+   * answer.
    */
   readonly evaluated: (finding: RepeatedFinding) => boolean
   /** What could not be removed or restored, one line each, with further notes. */

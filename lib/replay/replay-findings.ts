@@ -56,7 +56,7 @@ export async function replayFindings(
   }
 }
 
-/** A property is held against one input at a time. */
+/** A property is compared with one input at a time. */
 function distinctByCheck(all: readonly SoughtFinding[]): readonly SoughtFinding[] {
   return [...new Map(all.map((sought) => [`${sought.finding.check}\n${sought.finding.path}`, sought])).values()]
 }

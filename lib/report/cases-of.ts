@@ -13,7 +13,7 @@ export type SeenCases = Pick<JournalRecord, 'evaluations' | 'untested'> & {
   readonly declared: readonly string[]
 }
 
-/** The cases of a requirement: each check that verifies it, and each endpoint where every answer is held against it. */
+/** The cases of a requirement: each check that verifies it, and each endpoint where every answer is compared with it. */
 export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): ReportedCases {
   const looked = new Set(seen.evaluations.map((evaluations) => evaluations.case ?? evaluations.check))
   const elsewhere = new Set(seen.untested.filter(isNoCase).map(({ check }) => check))
@@ -27,7 +27,7 @@ export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): Repo
 }
 
 /**
- * What did not come up is no case, and neither is what a service may have or not have where this one lawfully has it not: nothing
+ * What did not come up is not a case, and neither is what a service may have or not have if this one lawfully has it not: nothing
  * would let it be looked at. What something would enable is one.
  */
 function isNoCase({ reason, cause }: Untested): boolean {
@@ -102,7 +102,7 @@ const telling: Readonly<Record<UntestedReason, number>> = {
   'not-written': 7,
 }
 
-/** Of several reasons why nothing was evaluated, the one that helps most; `undefined` where there is none. */
+/** Of several reasons why nothing was evaluated, the one that helps most; `undefined` if there is none. */
 export function mostTelling(events: readonly Untested[]): Obstacle | undefined {
   const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
   if (!first) return undefined

@@ -18,7 +18,7 @@ export interface ReportedFinding extends Omit<Finding, 'script'> {
   readonly replay: string
   /** What led there, a line for each earlier exchange. */
   readonly trail: readonly string[]
-  /** What the judged answer is held against, a line for each exchange. */
+  /** What the judged answer is compared with, a line for each exchange. */
   readonly beside: readonly string[]
   /** The deviation that accepts it for now. */
   readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
@@ -48,7 +48,7 @@ export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | '
   readonly cases: ReportedCases
   /** In which its checks waited for answers; a check that verifies several requirements is divided among them. */
   readonly durationMs?: number
-  /** False where a violation is shown and does not fail the run. */
+  /** False if a violation is shown and does not fail the run. */
   readonly counts?: false
   readonly untested?: Obstacle
   readonly findings: readonly ReportedFinding[]
@@ -68,7 +68,7 @@ export interface ReportedTarget {
   readonly durationMs: number
   /** Those of the checks, and of the first look at the target. */
   readonly exchanges: number
-  /** Those that removed what the run had made, and looked for it. */
+  /** Those that removed what the run had created, and looked for it. */
   readonly teardownExchanges?: number
 }
 
@@ -105,7 +105,7 @@ export interface ReportedTraffic {
   readonly durationMs: number
 }
 
-/** Trouble that is no finding. What is of the run or of the suite makes the verdict `error`. */
+/** Trouble that is not a finding. What is of the run or of the suite makes the verdict `error`. */
 export interface Problem {
   readonly kind: 'run' | 'suite' | 'transport' | 'note'
   readonly text: string
@@ -128,7 +128,7 @@ export interface ConformanceReport {
   readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
   readonly requirements: readonly ReportedRequirement[]
   readonly coverage: ReportedCoverage
-  /** The target's own OpenAPI description, where the run was given one. */
+  /** The target's own OpenAPI description, if the run was given one. */
   readonly description?: ReportedDescription
   readonly traffic?: readonly ReportedTraffic[]
   /** Where the report of such a run lay in the reports directory. */

@@ -13,7 +13,7 @@ interface Case {
   readonly seconds: number
 }
 
-/** The text of `junit.xml`: a suite an area, a case a requirement, and one suite for the run itself where it had problems. */
+/** The text of `junit.xml`: a suite an area, a case a requirement, and one suite for the run itself if it had problems. */
 export function junitXml({ report, areas, violations }: RunDocument): string {
   const violationOf = new Map(violations.map((violation) => [violation.requirement, violation]))
   const suites = areas.map((area) => ({

@@ -28,7 +28,7 @@ export function accepts(
   return listed?.some((one) => one === finding.signature || isOfFirstVersion(one)) ?? true
 }
 
-/** The signatures of an entry; `undefined` where it accepts every finding of its requirement. */
+/** The signatures of an entry; `undefined` if it accepts every finding of its requirement. */
 export function signaturesIn(signature: Deviation['signature']): readonly string[] | undefined {
   return typeof signature === 'string' ? [signature] : signature
 }

@@ -17,7 +17,7 @@ interface ManifestEntry {
   readonly sha256: string
 }
 
-/** What is no part of this report: that of an earlier run, ledgers, and what is hidden. */
+/** What is not a part of this report: that of an earlier run, ledgers, and what is hidden. */
 const apart = /^(?:\.|previous$|ledger-|manifest\.json$)/
 
 /** Milliseconds to which a file system may round the time of a file. */
@@ -43,7 +43,7 @@ export function isSince(path: string, startedAt: string): boolean {
   return mtimeMs >= Date.parse(startedAt) - coarseTimes
 }
 
-/** The same anew, where a page has come beside the report of a run. */
+/** The same again, if a page has come beside the report of a run. */
 export async function renewManifest(directory: string): Promise<void> {
   if (existsSync(join(directory, manifestName))) await writeManifest(directory, readReport(directory))
 }

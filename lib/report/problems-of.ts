@@ -11,7 +11,7 @@ const longestProblem = 1000
 export interface Problems {
   /** What makes the verdict `error`. */
   readonly fatal: readonly Problem[]
-  /** Set where most checks ended for want of an answer. */
+  /** Set if most checks ended for want of an answer. */
   readonly unanswered: Problem | undefined
   /** Answers that never came; the first says how many checks lost one. */
   readonly transport: readonly Problem[]
@@ -27,7 +27,7 @@ export function isFatal({ kind }: Problem): boolean {
   return kind === 'run' || kind === 'suite'
 }
 
-/** Trouble that is no finding. A finding on an open requirement is ours: the contract gives nothing to judge by. */
+/** Trouble that is not a finding. A finding on an open requirement is ours: the contract gives nothing to judge by. */
 export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
   const misplaced = record.findings
     .filter((finding) => requirements.get(finding.requirement)?.kind === 'open')

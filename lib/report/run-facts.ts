@@ -15,9 +15,9 @@ export interface RunFacts {
   /** Where the report goes; `reports` in the working directory without it. */
   readonly reportsDirectory?: string | undefined
   readonly suiteVersion: string
-  /** The requirements of a selection, where one was made. */
+  /** The requirements of a selection, if one was made. */
   readonly selected?: ReadonlySet<RequirementId> | undefined
-  /** The part of a run that this is, where it was divided: others evaluate the rest. */
+  /** The part of a run that this is, if it was divided: others evaluate the rest. */
   readonly shard?: Shard | undefined
   /** The shards that a merge was not given, as `2/3`. */
   readonly missingShards?: readonly string[] | undefined
@@ -26,10 +26,10 @@ export interface RunFacts {
   readonly deviations?: readonly Deviation[] | undefined
   /** Why the run could not be made or finished. */
   readonly error?: string | undefined
-  /** The target's own description, where one was given. */
+  /** The target's own description, if one was given. */
   readonly description?: DescriptionRead | undefined
-  /** How much of what the run made or changed is left, in one line. */
+  /** How much of what the run created or changed is left, in one line. */
   readonly leftBehind?: string | undefined
-  /** Takes the keys out of a text, where others than those that this process knows are to be hidden. */
+  /** Takes the keys out of a text, if others than those that this process knows are to be hidden. */
   readonly redact?: ((text: string) => string) | undefined
 }

@@ -14,7 +14,7 @@ import { problemLine } from './problems-of.ts'
 const longestSummary = 60_000
 const longestLists = 10_000
 const longestTail = 20_000
-/** The ids of all requirements in one line, where not one of them has room. */
+/** The ids of all requirements in one line, if not one of them has room. */
 const longestIds = 4000
 const longestCommand = 2000
 const remediesShown = 3

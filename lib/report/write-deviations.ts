@@ -13,8 +13,9 @@ import { signaturesIn } from './known-deviations.ts'
 import { isOfFirstVersion } from '../checks/signature-of.ts'
 
 /**
- * Brings a deviations file up to what a run has found and says in one line what has changed: JSON where it is named so,
- * YAML otherwise. Throws `ConfigurationError` where there is a file already that is none, `ReportsDirectoryError` where it cannot be written.
+ * Brings a deviations file up to what a run has found and says in one line what has changed: JSON if it is named so, YAML
+ * otherwise. Throws `ConfigurationError` if there is a file already that is none, `ReportsDirectoryError` if it cannot be
+ * written.
  */
 export async function writeDeviations(report: ConformanceReport, path: string): Promise<string> {
   if (report.verdict === 'error')
@@ -32,7 +33,7 @@ export async function writeDeviations(report: ConformanceReport, path: string): 
   return `deviations: ${path}: ${added.length} added, ${kept.size} kept, ${removed} removed`
 }
 
-/** What a deviations file lists already; nothing where there is none. Throws `ConfigurationError`. */
+/** What a deviations file lists already; nothing if there is none. Throws `ConfigurationError`. */
 export function existingDeviations(path: string): readonly Deviation[] {
   return existsSync(path) ? readDeviations(path) : []
 }
@@ -143,7 +144,7 @@ interface Seen {
   readonly report: ConformanceReport
 }
 
-/** An entry without the signatures that nothing has any more; `undefined` where none is left. */
+/** An entry without the signatures that nothing has any more; `undefined` if none is left. */
 function stillTrue(entry: Deviation, { found, report }: Seen): Deviation | undefined {
   if (wasNotEvaluated(entry, report)) return entry
   const listed = signaturesIn(entry.signature)

@@ -27,7 +27,7 @@ const madeBefore = new Set([
 /** Content of each file by its name within the reports directory. */
 export type ReportFiles = Readonly<Record<string, string>>
 
-/** Writes every report, further files included, and gives their paths; throws `ReportsDirectoryError` where it cannot. */
+/** Writes every report, further files included, and returns their paths; throws `ReportsDirectoryError` if it cannot. */
 export async function writeReports(
   document: RunDocument,
   directory: string,
@@ -55,7 +55,7 @@ export async function writeReports(
     if (scripts.length > 0) await mkdir(join(directory, 'reproduce'), { recursive: true })
     const reproductions = scripts.map(({ name, text }) => replaceFile(join(directory, name), text))
     const written = Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text))
-    // Each for itself: that one cannot be written is no reason for the others to be missing.
+    // Each for itself: that one cannot be written is not a reason for the others to be missing.
     const ends = await Promise.allSettled([...written, ...reproductions])
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
@@ -90,7 +90,7 @@ const colours: Readonly<Record<TargetVerdict, string>> = {
   error: 'lightgrey',
 }
 
-/** The text of `badge.svg`: the verdict in a word, and how many requirements fail the run where any does. */
+/** The text of `badge.svg`: the verdict in a word, and how many requirements fail the run if any does. */
 export function badgeSvg({ verdict, requirements }: ConformanceReport): string {
   const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
   const message = verdict === 'non-conformant' ? `${failing} violated` : verdict

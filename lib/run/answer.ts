@@ -9,7 +9,7 @@ export function fieldOf({ json }: Pick<Exchange, 'json'>, name: string): unknown
   return isRecord(json) ? json[name] : undefined
 }
 
-/** The entries of a list answer that are objects; empty where it is no list. */
+/** The entries of a list answer that are objects; empty if it is not a list. */
 export function entriesOf(answer: Pick<Exchange, 'json'>): readonly Entry[] {
   const items = fieldOf(answer, 'items')
   return Array.isArray(items) ? items.filter(isRecord) : []

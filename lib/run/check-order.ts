@@ -47,7 +47,7 @@ function stageOf(check: Check, { isFirstCase, isBounded }: { isFirstCase: boolea
 
 /**
  * Whether a check needs an unchanged target, to read alone without exhausting the limit. The other serial checks run at the end,
- * when the run has made the lists long.
+ * when the run has created the lists long.
  */
 function isQuiet(check: Check): boolean {
   return check.serial && !mayWrite(check) && !check.needs.some((need) => need.startsWith('small-limit'))

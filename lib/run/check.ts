@@ -46,7 +46,7 @@ export interface CheckContext<Id extends RequirementId = RequirementId> {
   readonly api: Api
   readonly given: Given
   readonly verify: Verify<Id>
-  /** Records what the target does where the contract leaves it open; with GEN-06, how soon a check saw the expected result. */
+  /** Records what the target does if the contract leaves it open; with GEN-06, how soon a check saw the expected result. */
   readonly observe: (requirement: Id | 'GEN-06', name: string, value: unknown) => void
   readonly session: Session
 }

@@ -18,7 +18,7 @@ const controlOf: Readonly<Record<string, ControlName>> = {
 export type Seen = (need: string) => Obstacle | undefined
 
 /**
- * What stands between a session and a need, or `undefined` where the need is met. Alternatives are joined by `|`. What only answers
+ * What stands between a session and a need, or `undefined` if the need is met. Alternatives are joined by `|`. What only answers
  * show is met, for the check finds out, unless a look at the target has `seen` otherwise.
  */
 export function unmetNeed(need: string, session: Session, seen: Seen = () => undefined): Obstacle | undefined {

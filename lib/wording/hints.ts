@@ -7,7 +7,7 @@ import { isSafeMethod } from '../client/request-description.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { statusHint } from './status-hints.ts'
 
-/** The exchange is absent where a claim is about none. */
+/** The exchange is absent if a claim is about none. */
 type Hint<Hinted> = (claim: Hinted, failure: Failure, exchange: Exchange | undefined) => string
 
 const hints: { readonly [Each in Kind]: Hint<Of<Each>> } = {

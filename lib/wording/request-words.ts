@@ -15,7 +15,7 @@ export function actorText(actor: Identity): string {
   return actors[actor]
 }
 
-/** Who sent a request, behind it, where it was not the run's own key. */
+/** Who sent a request, behind it, if it was not the run's own key. */
 export function actorRemark(actor: Identity = 'own'): string {
   return actor === 'own' ? '' : ` (${actors[actor]})`
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../contract/is-record.ts'
 import { asText, show } from '../contract/show.ts'
 
 export interface StatementWords {
-  /** What the answer does where the claim holds: the predicate of a sentence. */
+  /** What the answer does if the claim holds: the predicate of a sentence. */
   readonly says: string
   /** Where it does not hold, without values of the run. */
   readonly place: string
@@ -11,7 +11,7 @@ export interface StatementWords {
   readonly received: string
 }
 
-/** Whole records and lists, so that a report can show where they differ. */
+/** Whole records and lists, so that a report can show if they differ. */
 const longestValue = 2000
 
 type Word<Worded> = (claim: Worded, failure: Failure) => StatementWords
@@ -253,7 +253,7 @@ function answerText(received: unknown): string {
   return typeof code === 'string' ? `${asText(status)} ${code}` : asText(status)
 }
 
-/** Says in which record something was received, where that is known. */
+/** Says in which record something was received, if that is known. */
 export function recordRemark({ record }: Failure = {}): string {
   const id = record?.['id']
   return typeof id === 'string' ? ` (in the record with id ${show(id)})` : ''

@@ -2,7 +2,7 @@ import type { Of } from '../checks/claims/statement.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isSafeMethod } from '../client/request-description.ts'
 
-/** A status claim as far as a hint needs it: whether a refusal is due, and with which status where one is stated. */
+/** A status claim as far as a hint needs it: whether a rejection is due, and with which status if one is stated. */
 interface Due {
   readonly isRefusal: boolean
   readonly status: number | undefined
@@ -63,7 +63,7 @@ function accepted(due: number | undefined, { identity, request }: Exchange): str
     : 'missing validation: the handler may not validate the path, or fall back to a default'
 }
 
-/** A request that was due to succeed and was refused, by the status that came. */
+/** A request that was due to succeed and was rejected, by the status that came. */
 const refusedInstead: Readonly<Record<number, string>> = {
   401: 'authentication: this route may look the key up differently from others',
   403: 'access check: the record may be compared with the wrong organization, workspace or user',

@@ -12,7 +12,7 @@ export function answers(send: AnswerChange['send']): AnswerChange {
   return { place: 'answer', send }
 }
 
-/** Changes the answers of some routes alone: `GET /products`; with these statuses, where they are given. */
+/** Changes the answers of some routes alone: `GET /products`; with these statuses, if they are given. */
 export function answersOf(
   { routes, statuses }: { readonly routes: readonly string[]; readonly statuses?: readonly number[] },
   send: AnswerChange['send'],

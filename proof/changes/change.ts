@@ -22,7 +22,7 @@ export interface ArrivalChange {
 
 /** A request that has just been admitted. */
 export interface Arrival {
-  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` where no route is. */
+  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` if no route is. */
   readonly route: string
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -36,7 +36,7 @@ export interface RequestChange {
 
 /** The part of a request that its route reads. */
 export interface Sent {
-  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` where no route is. */
+  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` if no route is. */
   readonly route: string
   readonly request: FastifyRequest
   readonly query: Readonly<Record<string, unknown>>
@@ -51,15 +51,15 @@ export interface AnswerChange {
 
 /** An answer on its way to the client. */
 export interface Answer {
-  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` where no route is. */
+  /** `PATCH /products/:product_id`, without the prefix; the path is `/*` if no route is. */
   readonly route: string
   readonly request: FastifyRequest
   readonly status: number
   /** By lower-case name; undefined takes one away. */
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The body where it is JSON, as a value; undefined otherwise. */
+  /** The body if it is JSON, as a value; undefined otherwise. */
   readonly json: unknown
-  /** The body where it is no JSON; undefined where it is, or where it is streamed. */
+  /** The body if it is no JSON; undefined if it is, or if it is streamed. */
   readonly bytes: Buffer | undefined
 }
 

@@ -26,7 +26,7 @@ export function keepsItems(which: (deployment: Deployment, product: ProductRow) 
   ]
 }
 
-/** What was kept is shown where nothing is left. */
+/** What was kept is shown if nothing is left. */
 export function showsKept(route: string): AnswerChange {
   return answersOf({ routes: [route], statuses: [404] }, (answer, deployment) => {
     const id = Object.values(Object(answer.request.params)).join('').toLowerCase()

@@ -12,7 +12,7 @@ export function requestsOf(routes: readonly string[], receive: RequestChange['re
   return requests((sent, deployment) => (routes.includes(sent.route) ? receive(sent, deployment) : sent))
 }
 
-/** The request with a body that `change` makes of the one sent, where that is a JSON object. */
+/** The request with a body that `change` makes of the one sent, if that is a JSON object. */
 export function withBody(
   sent: Sent,
   change: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
@@ -22,7 +22,7 @@ export function withBody(
   return { ...sent, body: change({ ...body }) }
 }
 
-/** Leaves a query parameter out of the requests of a route, where `when` says so of the query. */
+/** Leaves a query parameter out of the requests of a route, if `when` says so of the query. */
 export function forgets(
   { route, parameter }: { readonly route: string; readonly parameter: string },
   when: (query: Query) => boolean,

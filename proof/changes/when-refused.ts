@@ -3,7 +3,7 @@ import { ServiceError } from '../../reference/service/http/service-error.ts'
 import type { RuleChange } from './change.ts'
 import { replace } from './replace.ts'
 
-/** Does something where a rule refuses, which is refused all the same; `act` is given the refusal and what the rule was called with. */
+/** Does something if a rule refuses, which is rejected all the same; `act` is given the rejection and what the rule was called with. */
 export function whenRefused<Sound extends AnyRule>(
   rule: Sound,
   act: (refusal: ServiceError, ...call: Parameters<Sound>) => void,

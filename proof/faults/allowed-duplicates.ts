@@ -136,7 +136,7 @@ interface Refused {
   readonly keep: () => void
 }
 
-/** Something is done after a duplicate was refused. */
+/** Something is done after a duplicate was rejected. */
 function afterRefusal(act: (refused: Refused) => void): ReturnType<typeof replace> {
   return replace(uploadFile, (sound) => (deployment, question, form) => {
     try {

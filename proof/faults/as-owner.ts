@@ -5,7 +5,7 @@ import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { type Caller, findCaller } from '../../reference/service/http/caller.ts'
 
-/** A request is treated as if the owner of what it is about had sent it, where `owner` tells who that is. */
+/** A request is treated as if the owner of what it is about had sent it, if `owner` tells who that is. */
 export function askedAsOwner(
   method: string,
   owner: (deployment: Deployment, request: FastifyRequest) => string | undefined,

@@ -1,4 +1,4 @@
-/** Does something that may be refused; a refusal is passed over. */
+/** Does something that may be refused; a rejection is skipped. */
 export function attempt(work: () => unknown): void {
   try {
     work()

@@ -93,7 +93,7 @@ export const bulkAnswerFaults = defineFaults({
   },
 })
 
-/** Properties of a type have another value where several are created in one request. */
+/** Properties of a type have another value if several are created in one request. */
 function createdAs(type: PropertyType, change: (value: unknown) => unknown): RuleChange {
   return replace(createProperties, (sound) => (deployment, body, caller) => {
     const properties = body.properties.map((content) =>
@@ -123,7 +123,7 @@ function mixedUp(route: string, field: string): AnswerChange {
   })
 }
 
-/** Entries are made without a description that is no text, and the whole is answered as if they had not been. */
+/** Entries are made without a description that is not a text, and the whole is answered as if they had not been. */
 function madeAndRefused(route: string, list: string): readonly Change[] {
   const refused = new WeakSet<Answer['request']>()
   return [

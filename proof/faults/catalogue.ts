@@ -198,7 +198,7 @@ export function isFaultId(text: string): text is FaultId {
   return Object.hasOwn(catalogue, text)
 }
 
-/** The fault of a name. Throws where no schema gives cause for such a fault in the shape of a record. */
+/** The fault of a name. Throws if no schema gives cause for such a fault in the shape of a record. */
 export function faultOf(id: FaultId): Fault {
   const fault = faults[id]
   if (fault === undefined) throw new Error(`unknown fault ${id}; see \`list faults\``)

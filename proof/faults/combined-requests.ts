@@ -8,7 +8,7 @@ import { validationError } from '../../reference/service/http/service-error.ts'
 import { standardDownloaded } from './downloaded.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults that show only where a request says two things at once, each of which is served well by itself. */
+/** Faults that show only if a request says two things at once, each of which is served well by itself. */
 export const combinedRequestFaults = defineFaults({
   'baseline-beside-a-name-is-ignored': {
     title: 'ignores the baseline of an update that also changes the name',

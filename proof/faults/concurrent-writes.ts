@@ -72,7 +72,7 @@ function beforeUpdates(table: keyof typeof routes, work: (stored: Stored) => Pro
   })
 }
 
-/** A creation takes a moment, and the list knows nothing of an item where another one came into its product meanwhile. */
+/** A creation takes a moment, and the list knows nothing of an item if another one came into its product meanwhile. */
 function notedByTheLastAlone(): readonly Change[] {
   const overtaken = new WeakSet<FastifyRequest>()
   const unlisted = new Set<unknown>()

@@ -155,7 +155,7 @@ function asked(change: (question: DownloadQuestion, deployment: Deployment) => S
   })
 }
 
-/** Gives the draft for some of the questions for a version. */
+/** Returns the draft for some of the questions for a version. */
 function draftWhere(isAccepted: (question: DownloadQuestion, deployment: Deployment) => boolean): RequestChange {
   return asked((question, deployment) => {
     const { version, ...others } = question.query

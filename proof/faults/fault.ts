@@ -4,7 +4,7 @@ import type { Change } from '../changes/change.ts'
 export interface Fault {
   readonly title: string
   readonly breaks: readonly string[]
-  /** What makes the service do it; several together where one alone would not show. */
+  /** What makes the service do it; several together if one alone would not show. */
   readonly changes: readonly Change[]
   /** It shows within a window of time alone, so that a test of it needs a clock of its own: a busy machine may be later. */
   readonly byTheClock?: true

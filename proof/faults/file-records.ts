@@ -190,7 +190,7 @@ export const fileRecordFaults = defineFaults({
 
 type JsonRecord = Readonly<Record<string, unknown>>
 
-/** The fields of a record that are shown otherwise, undefined for one that is left out; false where all is as it was. */
+/** The fields of a record that are shown otherwise, undefined for one that is left out; false if all is as it was. */
 type Shown = (record: JsonRecord, deployment: Deployment) => JsonRecord | false
 
 /** Records of files in the answers of every route. */

@@ -5,7 +5,7 @@ import { createProperty } from '../../reference/service/properties/create-proper
 import { asOwner, askedAsOwner, idIn, ofOrganization } from './as-owner.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in who reaches what where an id is written in capitals, which databases find and comparisons of texts do not. */
+/** Faults in who reaches what if an id is written in upper case, which databases find and comparisons of texts do not. */
 export const idInCapitalsFaults = defineFaults({
   'foreign-item-shown-by-an-id-in-capitals': {
     title: 'shows an item of another organization if its id is written in upper case',

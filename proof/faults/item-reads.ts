@@ -191,7 +191,7 @@ function narrowed(condition: (question: ItemListQuestion) => ItemCondition): Rul
   ])
 }
 
-/** A field of items is shown otherwise, where it is set; undefined leaves it out. */
+/** A field of items is shown otherwise, if it is set; undefined leaves it out. */
 function shown(route: string, field: string, change: (value: unknown) => unknown): AnswerChange {
   return answersOf({ routes: [route] }, (answer) =>
     withEntries(answer, (item: JsonRecord) =>

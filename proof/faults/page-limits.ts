@@ -158,7 +158,7 @@ function byDefault(limit: number, when: (query: Query) => boolean = () => true):
   )
 }
 
-/** Limits of a few digits above 200 are accepted as they are, where `when` says so of the query. */
+/** Limits of a few digits above 200 are accepted as they are, if `when` says so of the query. */
 function anyLimit(when: (query: Query) => boolean): ReturnType<typeof replace> {
   return replace(readLimit, (sound) => (deployment, query) => {
     const limit = query.text('limit') ?? ''

@@ -223,7 +223,7 @@ function retired({ store }: Deployment, product: ProductRow, number: string): vo
   store.run(sql, product.organization_id, product.workspace_id, number)
 }
 
-/** An assigned number is retired where another one is given for it, as if it had been removed first. */
+/** An assigned number is retired if another one is given for it, as if it had been removed first. */
 function inPlace(isAccepted: (update: Update) => boolean): RuleChange {
   return replace(updateProduct, (sound) => (deployment, question, body) => {
     const { part_number: number } = body

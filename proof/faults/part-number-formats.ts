@@ -7,7 +7,7 @@ import { assignPartNumber, claimFor, numberNewProduct } from '../../reference/se
 import { validationError } from '../../reference/service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in how part numbers are held against the configured format. */
+/** Faults in how part numbers are compared with the configured format. */
 export const partNumberFormatFaults = defineFaults({
   'format-not-judged-at-creation': {
     title: 'accepts any number at creation, despite the configured format',
@@ -83,7 +83,7 @@ function unjudged(numbering: typeof assignPartNumber): RuleChange {
   })
 }
 
-/** A number counts as in the format where `isAccepted` says so. */
+/** A number counts as in the format if `isAccepted` says so. */
 function judgedAs(isAccepted: (pattern: string, number: string) => boolean): RuleChange {
   return replace(judgeFormat, (sound) => (deployment, question) => {
     const pattern = formatFor(deployment, question)

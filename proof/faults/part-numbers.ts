@@ -178,7 +178,7 @@ interface AskedNumber {
   readonly caller: Caller
 }
 
-/** A retired number is free again where an update asks for it in such a case. */
+/** A retired number is free again if an update asks for it in such a case. */
 function freedByUpdate(isFree: (asked: AskedNumber) => boolean): RuleChange {
   return replace(updateProduct, (sound) => (deployment, question, body) => {
     const { part_number: number } = body
@@ -239,7 +239,7 @@ interface Refused {
   readonly caller: Caller
 }
 
-/** Something is done after a creation was refused. */
+/** Something is done after a creation was rejected. */
 function afterRefusal(act: (refused: Refused) => void): RuleChange {
   return whenRefused(createProduct, (error, deployment, body, caller) => act({ deployment, error, body, caller }))
 }

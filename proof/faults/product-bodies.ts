@@ -241,7 +241,7 @@ function ofText(change: (text: string) => string): Reading {
   return (value) => (typeof value === 'string' ? change(value) : value)
 }
 
-/** A creation is refused that is lawful. */
+/** A creation is rejected that is lawful. */
 function refusing(field: string, isRefused: (body: ProductCreation) => boolean): RuleChange {
   return replace(createProduct, (sound) => (deployment, body, caller) => {
     if (isRefused(body)) throw validationError({ loc: ['body', field], msg: 'is not accepted', type: 'value_error' })

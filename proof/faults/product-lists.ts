@@ -167,7 +167,7 @@ interface Asked {
   readonly caller: Caller
   /** The conditions of the search text. */
   readonly found: readonly Condition[]
-  /** The condition of the workspace, where it is another organization's. */
+  /** The condition of the workspace, if it is another organization's. */
   readonly foreign: Condition | undefined
 }
 

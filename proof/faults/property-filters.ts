@@ -164,7 +164,7 @@ export const propertyFilterFaults = defineFaults({
 
 type Selecting = Parameters<typeof selectionFor>
 
-/** Lists the draft where a version does not exist. */
+/** Lists the draft if a version does not exist. */
 function draftForUnknown(isSo: (...selecting: Selecting) => boolean): RuleChange {
   return replace(selectionFor, (sound) => (deployment, question) => {
     try {

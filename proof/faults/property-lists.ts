@@ -190,7 +190,7 @@ function narrowed(condition: (question: DraftQuestion) => PropertyCondition | un
   })
 }
 
-/** Deleted properties are listed where nobody asks for them. */
+/** Deleted properties are listed if nobody asks for them. */
 function includesDeleted(when: (question: DraftQuestion) => boolean): RuleChange {
   return replace(
     selectionOfDraft,

@@ -201,7 +201,7 @@ function numbersChanged(change: (value: number) => number): RuleChange {
   return changed((body) => (typeof body.value === 'number' ? { ...body, value: change(body.value) } : body))
 }
 
-/** An update is refused for a field that it gives or leaves out. */
+/** An update is rejected for a field that it gives or leaves out. */
 function refuses(field: string, when: (body: PropertyUpdate, before: PropertyRow) => boolean): RuleChange {
   return replace(changeProperty, (sound) => (deployment, before, body) => {
     if (when(body, before)) {
@@ -226,7 +226,7 @@ function isSameNumber(given: unknown, present: unknown): boolean {
   return typeof given === 'string' && given.trim() !== '' && given !== present && Number(given) === Number(present)
 }
 
-/** An update leaves the value of a property of a type as it is, where `isSame` takes the new one for the same. */
+/** An update leaves the value of a property of a type as it is, if `isSame` takes the new one for the same. */
 function ignoresNewValue(type: string, isSame: (before: unknown, value: unknown) => boolean): RuleChange {
   return replace(changeProperty, (sound) => (deployment, before, body) => {
     const present: unknown = JSON.parse(before.value ?? 'null')

@@ -248,7 +248,7 @@ function rolledOver(date: string): string {
   return isRolling ? new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) : date
 }
 
-/** What is none is refused by the sound rule. */
+/** What is none is rejected by the sound rule. */
 const isMatrix = /^\[(?:\s*\[[-\d.e, ]+\],?)+\]$/u
 
 function rowsOf(matrix: string): readonly unknown[] {

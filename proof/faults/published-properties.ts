@@ -124,11 +124,11 @@ interface Origin {
   readonly number: number
   /** Its ids in the versions of the product, the first version first. */
   readonly ids: readonly string[]
-  /** Undefined where the draft has it no more. */
+  /** Undefined if the draft has it no more. */
   readonly draft: PropertyRow | undefined
 }
 
-/** Fields of published properties that are shown otherwise; false where all is as it was. */
+/** Fields of published properties that are shown otherwise; false if all is as it was. */
 function published(
   routes: readonly string[],
   change: (record: JsonRecord, origin: Origin) => JsonRecord | false,

@@ -1,7 +1,7 @@
 import { replace } from '../changes/replace.ts'
 import type { readLimit } from '../../reference/service/http/page.ts'
 
-/** Reads a parameter of pages otherwise where its text has this pattern; undefined leaves it to the sound rule. */
+/** Reads a parameter of pages otherwise if its text has this pattern; undefined leaves it to the sound rule. */
 export function readAs(
   parameter: { readonly rule: typeof readLimit; readonly name: string },
   pattern: RegExp,

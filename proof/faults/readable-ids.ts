@@ -16,7 +16,7 @@ import {
 } from '../../reference/service/products/readable-id.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in which readable ids are unique where, and in how one in use is refused. */
+/** Faults in which readable ids are unique where, and in how one in use is rejected. */
 export const readableIdFaults = defineFaults({
   'used-readable-id-gets-a-suffix': {
     title: 'creates a product under another readable_id if the given one is in use',

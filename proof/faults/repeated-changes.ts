@@ -59,7 +59,7 @@ interface Listed {
   readonly field: string
 }
 
-/** A list shows what the update before the last one answered, where there are two that changed the field. */
+/** A list shows what the update before the last one answered, if there are two that changed the field. */
 function oneUpdateBehind({ update, list, field }: Listed): readonly AnswerChange[] {
   const shown = (deployment: Deployment, id: unknown) =>
     recall<readonly unknown[]>(deployment, `${field} after updates of ${String(id)}`)?.value ?? []

@@ -4,7 +4,7 @@ import { knownNumber } from '../../reference/service/part-numbers/claim-part-num
 import type { PartNumberRow } from '../../reference/service/part-numbers/part-number.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in which a part number is taken for another one that it is nearly like. */
+/** Faults in which a part number is treated as another one that it is nearly like. */
 export const similarNumberFaults = defineFaults({
   'underscore-in-a-number-is-a-wildcard': {
     title: 'treats an underscore in a part number as a wildcard',
@@ -37,7 +37,7 @@ function alsoKnownHere(isKnown: (known: string, number: string) => boolean): Rul
   })
 }
 
-/** Whether the number is like a known one, where an underscore stands for any character. */
+/** Whether the number is like a known one, if an underscore stands for any character. */
 function isLike(known: string, number: string): boolean {
   return number.split('').every((character, index) => character === '_' || character === known[index])
 }

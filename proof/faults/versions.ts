@@ -123,7 +123,7 @@ export const versionFaults = defineFaults({
 })
 
 interface Versions {
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   readonly latest: number
   readonly baseline: number | null
   readonly numbers: readonly number[]

@@ -23,8 +23,8 @@ export interface JudgeOptions extends Pick<ChangedOptions, 'faults' | 'variants'
 }
 
 /**
- * A person describes an upload while it waits for its description: where faults are judged, that takes so long that a busy
- * machine gets there in time.
+ * A person describes an upload while it waits for its description: if faults are judged, that takes so long that a busy machine
+ * gets there in time.
  */
 const descriptionDelayMs = 450
 

@@ -25,9 +25,9 @@ const groupsTried = 8
 const variantsInGroup = 25
 
 /**
- * Whether the proof notices a mutant of the suite: checks that are gone, a sound or lawful reference that is accused or of which less
- * is evaluated, a fault that is not found or is blamed on other requirements. Each is tried by the checks that execute the mutated
- * code; a difference counts only where it is gone without the mutant.
+ * Whether the proof notices a mutant of the suite: checks that are gone, a sound or lawful reference that is accused or of which
+ * less is evaluated, a fault that is not found or is blamed on other requirements. Each is tried by the checks that execute the
+ * mutated code; a difference counts only if it is gone without the mutant.
  */
 export async function holdSuite({ id, names }: SuiteMutant, { checks, sound }: Suite): Promise<MutantOutcome> {
   const lost = sound.titles.find((title) => checks.every((check) => check.title !== title))
@@ -52,7 +52,7 @@ export async function holdSuite({ id, names }: SuiteMutant, { checks, sound }: S
 interface Proof {
   readonly of: string
   readonly show: () => Promise<string>
-  /** What it shows of a sound suite; `undefined` where only the suite without the mutant tells. */
+  /** What it shows of a sound suite; `undefined` if only the suite without the mutant tells. */
   readonly due?: string
 }
 

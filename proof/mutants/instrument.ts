@@ -15,7 +15,7 @@ export interface InstrumentedCode {
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const directory = join(root, '.mutants')
 
-/** Code of a server's deliberate bugs: a mutant of it is no mutant of the sound server. */
+/** Code of a server's deliberate bugs: a mutant of it is not a mutant of the sound server. */
 const ownSwitch = /\bbugs?\b/i
 
 /** Makes an instrumented copy of code beside the checkout's own, in a folder that git ignores, with its `mutants.json`. */

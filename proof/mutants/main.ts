@@ -26,7 +26,7 @@ const { values } = parseArgs({
     parallel: { type: 'string', default: '2' },
     /** Where the results are kept, for `--again`. */
     results: { type: 'string' },
-    /** The kept results of an earlier sample: what was not killed in it is tried anew. */
+    /** The kept results of an earlier sample: what was not killed in it is tried again. */
     again: { type: 'string' },
   },
 })

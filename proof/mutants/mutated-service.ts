@@ -83,12 +83,12 @@ const suite: MutatedCode = {
 /** The name of the suite itself for `--of`. */
 export const suiteName = 'suite'
 
-/** The code of a name that `--of` knows. Throws where there is none. */
+/** The code of a name that `--of` knows. Throws if there is none. */
 export function mutatedCode(name: string): MutatedCode {
   return name === suiteName ? suite : mutatedService(name)
 }
 
-/** The service of a name. Throws where there is none. */
+/** The service of a name. Throws if there is none. */
 export function mutatedService(name: string): MutatedService {
   const service = mutatedServices.get(name)
   if (service) return service

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 /** What became of one mutant. */
 export type MutantOutcome =
-  /** The suite found something, the first that it found; or, where the suite is mutated, the proof that failed and how. */
+  /** The suite found something, the first that it found; or, if the suite is mutated, the proof that failed and how. */
   | { readonly state: 'killed'; readonly by: string; readonly claim: string }
   /** Nothing was found, and the report says so of parts of it only: checks had no answer, or could not begin. */
   | { readonly state: 'incomplete'; readonly reason: string }

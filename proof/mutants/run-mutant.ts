@@ -35,7 +35,7 @@ function untestedIn({ evaluations }: JournalRecord): readonly string[] {
     .map(({ id }) => id)
 }
 
-/** How often the place of the active mutant was come to: the instrumenter counts it where there is a bound for it. */
+/** How often the place of the active mutant was come to: the instrumenter counts it if there is a bound for it. */
 function timesReached(): number {
   const count: unknown = Reflect.get(stryker, 'hitCount')
   return typeof count === 'number' ? count : 0

@@ -37,7 +37,7 @@ const assignments: readonly Mutator[] = [
   },
 ]
 
-/** Every mutation of a literal of the source, or none where it holds no SQL. */
+/** Every mutation of a literal of the source, or none if it holds no SQL. */
 export function sqlMutationsOf(literal: string): readonly SqlMutation[] {
   if (!looksLikeSql.test(literal)) return []
   const end = endOfAssignments(literal)

@@ -10,7 +10,7 @@ export function summaryOf(results: readonly Result[]): string {
   const invisible = survivors.filter(isInvisible).length
   const accused = results.filter((result) => result.outcome.state === 'killed' && isInvisible(result)).length
   const killed = count('killed') + count('unusable')
-  // A slow machine leaves a run incomplete too, and makes it late: that is no proof that the mutant was found.
+  // A slow machine leaves a run incomplete too, and makes it late: that is not a proof that the mutant was found.
   const undecided = results.filter((result) => isUndecided(result) && !isInvisible(result)).length
   const visible = killed + survivors.length - invisible
   return [

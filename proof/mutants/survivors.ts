@@ -12,7 +12,7 @@ const invisible: readonly Invisible[] = [
   ...invisibleInRecords,
 ]
 
-/** Why no client can see a mutant, where that is known. */
+/** Why no client can see a mutant, if that is known. */
 export function reasonFor(mutant: Mutant): string | undefined {
   return invisible.find((kind) => isOfKind(mutant, kind))?.reason
 }

@@ -9,7 +9,7 @@ import type { MutantOutcome } from './outcome.ts'
 const longestMs = 600_000
 
 /**
- * Runs the suite in a process of its own against an instrumented service with one mutant switched on, or `''` for none; where the
+ * Runs the suite in a process of its own against an instrumented service with one mutant switched on, or `''` for none; if the
  * suite is mutated, the copy of it that is.
  */
 export async function tryMutant(id: string, directory: string, service: string): Promise<MutantOutcome> {

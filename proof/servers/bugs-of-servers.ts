@@ -13,7 +13,7 @@ const express: Readonly<Record<ExpressBug, readonly string[]>> = {
   'bulk-in-one-product': ['BULK-01'],
   'search-anchored': ['PROD-36'],
   'search-case': ['PROD-37'],
-  // A search text that is no pattern crashes it.
+  // A search text that is not a pattern crashes it.
   'search-pattern': ['ERR-15', 'PROD-39'],
   'key-header-taken': ['AUTH-06'],
   'update-from-copy': ['PROD-51'],

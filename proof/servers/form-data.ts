@@ -7,7 +7,7 @@ export interface Part {
   readonly content: Buffer
 }
 
-/** The parts of a multipart body; `undefined` where it is none. */
+/** The parts of a multipart body; `undefined` if it is none. */
 export function readFormData(body: Buffer, contentType: string, encoding: BufferEncoding = 'utf8'): Part[] | undefined {
   const boundary = /^multipart\/form-data\s*;.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   if (!boundary) return undefined

@@ -65,7 +65,7 @@ export const admissionVariants = defineVariants({
   },
 })
 
-/** Whether a request says that it has a body of the type that its endpoint takes, where that takes one. */
+/** Whether a request says that it has a body of the type that its endpoint takes, if that takes one. */
 function hasItsBody({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'POST' && method !== 'PATCH') return true
   const due = method === 'POST' && url.includes('/files/') ? 'multipart/form-data' : 'application/json'

@@ -18,7 +18,7 @@ export function bulkJobs(): readonly Change[] {
       if (mark in request.headers) return sent
       accepted.add(request)
       setTimeout(() => void carryOut(request, body).catch(() => undefined), afterMs).unref()
-      // Nothing is made before the job: a body of nothing is refused, and the refusal is not shown.
+      // Nothing is made before the job: a body of nothing is rejected, and the rejection is not shown.
       return { ...sent, body: null }
     }),
     answersOf({ routes, statuses: [201, 400, 403, 404, 422] }, (answer) =>

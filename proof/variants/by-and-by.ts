@@ -17,7 +17,7 @@ const workflowMs = 150
 const status = { id: 'st-1', name: 'New', color: '#2f80ed', groupKey: 'open' }
 const robot = { id: 'robot', userName: 'Nightly job', imageUrl: null }
 
-/** Lawful differences in what becomes of records by and by, without anybody's request. */
+/** Lawful differences in what becomes of records gradually, without anybody's request. */
 export const byAndByVariants = defineVariants({
   'versions-are-empty-for-a-moment': {
     title: 'returns empty lists for a version for half a second after its publication',

@@ -90,7 +90,7 @@ export class ConcurrentUsers {
     store.run('UPDATE items SET name = ?, updated_at = ? WHERE product_id = ?', `Part, changed ${this.#deeds}`, now, id)
   }
 
-  /** Writes a note into an item that was there before, or takes the oldest away; the product is described anew. */
+  /** Writes a note into an item that was there before, or takes the oldest away; the product is described again. */
   #workInFormer({ userId }: Place): void {
     const { store } = this.#deployment
     const productId = this.#former.at((this.#deeds / 4) % Math.max(1, this.#former.length))
@@ -114,7 +114,7 @@ export class ConcurrentUsers {
       )
   }
 
-  /** Another user joins and the one before leaves, a workspace of theirs is renamed, and what was there is published anew. */
+  /** Another user joins and the one before leaves, a workspace of theirs is renamed, and what was there is published again. */
   #reorganize(): void {
     const { store, organizations } = this.#deployment
     const guest = randomUUID()

@@ -31,7 +31,7 @@ const units = new Set([
 ])
 const mostOfAKind = 40
 
-/** Lawful differences in what items and properties may be, where the contract shows no rule for them. */
+/** Lawful differences in what items and properties may be, if the contract shows no rule for them. */
 export const contentRuleVariants = defineVariants({
   'names-of-properties-are-unique-in-their-item': {
     title: 'returns 409 for a second property with the same name in an item',

@@ -105,7 +105,7 @@ export const errorTextVariants = defineVariants({
     changes: [
       answersOf(
         { routes: ['GET /products', 'GET /items', 'GET /properties', 'GET /files'], statuses: [404] },
-        // What a component in front has refused never came to the lists; and a version is no filter.
+        // What a component in front has refused never came to the lists; and a version is not a filter.
         (answer) =>
           isRecord(answer.json) && answer.json['error'] !== 'version_not_found'
             ? { ...answer, status: 200, json: { items: [], count: 0 } }

@@ -3,7 +3,7 @@ import { defineVariants } from './variant.ts'
 
 const thumbnail = `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(340)}`
 const levels = 40
-/** Names that objects have anyway, or that programs call where they are there. */
+/** Names that objects have anyway, or that programs call if they are there. */
 const asFunctions = Object.fromEntries(
   ['then', 'constructor', 'toString', 'toJSON', 'hasOwnProperty', 'length', 'size'].map((name) => [name, 'x']),
 )

@@ -6,7 +6,7 @@ import { notFound } from '../../reference/service/http/service-error.ts'
 import { renamed, without, withTexts } from './shown-fields.ts'
 import { defineVariants } from './variant.ts'
 
-// A UUID with a letter that is no capital.
+// A UUID with a letter that is not a capital.
 const smallLetters = /\/(?=[\dA-F-]*[a-f])[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/u
 
 /** Lawful differences in which fields a record has, what they are called and how their values are written. */

@@ -80,7 +80,7 @@ export const firewallVariants = defineVariants({
   },
 })
 
-/** Refuses before anything is carried out; the answer is written by what stands in front. */
+/** Rejects before anything is carried out; the answer is written by what stands in front. */
 function refusingBodies(isRefused: (text: string) => boolean): readonly Change[] {
   return [
     requests((sent) => {

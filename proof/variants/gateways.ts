@@ -52,7 +52,7 @@ export const gatewayVariants = defineVariants({
     changes: [
       answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'], statuses: [403] }, (answer) => {
         const results = [0, 1].map((index) => ({ index, status: 403, error: 'forbidden' }))
-        // What a component in front of the service refuses never gets here.
+        // What a component in front of the service rejects never gets here.
         return isRecord(answer.json) ? { ...answer, status: 207, json: { results } } : answer
       }),
     ],

@@ -11,11 +11,11 @@ export interface Hoisting {
   readonly plural: 'items' | 'properties'
 }
 
-/** The body of a bulk creation as the service has it, with the one parent of all entries above them; 422 where they name several. */
+/** The body of a bulk creation as the service has it, with the one parent of all entries above them; 422 if they name several. */
 export function hoisted(list: unknown, { at, parent, plural }: Hoisting): Body {
   if (!Array.isArray(list) || list.length === 0)
     throw validationError({ loc: at, msg: 'Input should be a list', type: 'list_type' })
-  // What is no object at all is judged with the entries.
+  // What is not an object at all is judged with the entries.
   const parents = list.map((entry: unknown) => (isRecord(entry) ? entry[parent] : undefined))
   const first = parents.find((id) => typeof id === 'string')
   const other = parents.findIndex((id, index) => isRecord(list[index]) && id !== first)

@@ -8,7 +8,7 @@ import { findProduct } from '../../reference/service/products/find-product.ts'
 import { findProperty } from '../../reference/service/properties/find-property.ts'
 import { findWorkspace } from '../../reference/service/workspaces/workspace.ts'
 
-/** Refuses a request whose path names a resource that there is not, or that is another organization's. */
+/** Rejects a request whose path names a resource that there is not, or that is another organization's. */
 export function judgeAccess({ request }: Arrival, deployment: Deployment): void {
   const params = isRecord(request.params) ? request.params : {}
   const [name, id] = Object.entries(params)[0] ?? []

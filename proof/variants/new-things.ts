@@ -125,7 +125,7 @@ function itemsWith(...contents: readonly PropertyContent[]): Change {
 
 const templateMs = 250
 
-/** Nothing where the product has been deleted meanwhile. */
+/** Nothing if the product has been deleted meanwhile. */
 function fillLater(deployment: Deployment, { id, caller }: Pick<ProductQuestion, 'id' | 'caller'>): void {
   if (deployment.closing.aborted || productRow(deployment, id) === undefined) return
   const product = findProduct(deployment, { id, caller })

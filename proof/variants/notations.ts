@@ -71,7 +71,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 const usual = /([\da-f]{8}-[\da-f]{4}-)4([\da-f]{3}-)([89ab])([\da-f]{3}-[\da-f]{12})/giu
 const other = /([\da-f]{8}-[\da-f]{4}-)7([\da-f]{3}-)([cdef])([\da-f]{3}-[\da-f]{12})/giu
 
-/** The same ids with other bits of version and variant; what is no id of a resource stays as it is. */
+/** The same ids with other bits of version and variant; what is not an id of a resource stays as it is. */
 function otherUuids(): readonly Change[] {
   return [
     replace(idFromPath, (sound) => (deployment, text) => sound(deployment, toUsual(text))),

@@ -123,7 +123,7 @@ function declared(type: string, data: string | number, unit: Body = {}): Body {
   return { item_id: '{itemId}', name: '{name}', type, value: { data }, ...unit }
 }
 
-/** Kinds are sent in capitals and shown as the contract has them. */
+/** Kinds are sent in upper case and shown as the contract has them. */
 function withPlainType(entry: Body): Body {
   const { type } = entry
   if (typeof type !== 'string') return entry

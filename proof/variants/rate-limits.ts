@@ -153,7 +153,7 @@ interface Told {
 
 const lagMs = 1000
 
-/** Within one window and one second the same is told again; a refusal tells what it knows. */
+/** Within one window and one second the same is told again; a rejection tells what it knows. */
 function withLaggingCount(answer: Answer, deployment: Deployment): Answer {
   const { 'x-ratelimit-remaining': remaining = '', 'x-ratelimit-reset': reset = '' } = answer.headers
   const key = `told ${answer.request.caller?.organizationId ?? ''}`
@@ -167,7 +167,7 @@ function withLaggingCount(answer: Answer, deployment: Deployment): Answer {
   return answer
 }
 
-/** What holds where nothing was configured. */
+/** What holds if nothing was configured. */
 function usual(rate: RateLimit): Change {
   return replace(
     rateLimitOf,

@@ -9,7 +9,7 @@ import { invalidRequest, notFound, ServiceError, validationError } from '../../r
 import { refuseWhatIsNoUuid } from './refuse-what-is-no-uuid.ts'
 import { defineVariants } from './variant.ts'
 
-/** Lawful differences in the status, the code and the texts of refusals. */
+/** Lawful differences in the status, the code and the texts of rejections. */
 export const refusalVariants = defineVariants({
   'errors-without-details-say-null': {
     title: 'returns null as the details of an error without any',
@@ -183,7 +183,7 @@ function formless(change: (refusal: ServiceError) => ServiceError): RuleChange {
   return refusals((refusal) => (refusal.message.includes('not multipart') ? change(refusal) : refusal))
 }
 
-/** A validation error with this in its message is a 400, where the path has this part. */
+/** A validation error with this in its message is a 400, if the path has this part. */
 function refusedAbout(message: RegExp, part = ''): RuleChange {
   return refusals((refusal, { url }) =>
     refusal.status === 422 && message.test(refusal.message) && url.includes(part)

@@ -4,7 +4,7 @@ import { validationError } from '../../reference/service/http/service-error.ts'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
-/** Refuses ids in a path that are no UUID. The target of an upload is left alone: it is said to be a string. */
+/** Rejects ids in a path that are no UUID. The target of an upload is left alone: it is said to be a string. */
 export function refuseWhatIsNoUuid({ route, request }: Arrival): void {
   if (request.caller === null || !isRecord(request.params) || route === 'POST /files/:id') return
   for (const [name, value] of Object.entries(request.params)) {

@@ -57,7 +57,7 @@ export const softPolicyVariants = defineVariants({
 
 function refusesAgain(routes: readonly string[]): RequestChange {
   return requestsOf(routes, (sent, deployment) => {
-    // One that names nothing is refused for that.
+    // One that names nothing is rejected for that.
     if (!isRecord(sent.body) || Object.keys(sent.body).length === 0) return sent
     if (Object.values(sent.body).some((value) => typeof value === 'object')) return sent
     const key = `again ${sent.route} ${JSON.stringify(sent.body)}`

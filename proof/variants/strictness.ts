@@ -5,7 +5,7 @@ import { type ValidationEntry, validationError } from '../../reference/service/h
 import { bodyFields, queryParameters } from './known-names.ts'
 import { defineVariants } from './variant.ts'
 
-/** Lawful differences in what is refused of bodies and parameters, or forgiven. */
+/** Lawful differences in what is rejected of bodies and parameters, or forgiven. */
 export const strictnessVariants = defineVariants({
   'null-counts-as-left-out': {
     title: 'treats null for an optional field as absent',
@@ -56,7 +56,7 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
   'PATCH /properties/:property_id': ['name', 'description', 'reason', 'category', 'display_unit', 'references'],
 }
 
-/** Refuses what `judge` finds something against. */
+/** Rejects what `judge` finds something against. */
 function refused(judge: (sent: Sent) => readonly ValidationEntry[]): RequestChange {
   return requests((sent) => {
     const entries = judge(sent)

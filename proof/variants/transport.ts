@@ -117,7 +117,7 @@ function header(name: string, value: string, status?: number): AnswerChange {
   )
 }
 
-/** Fastify writes its headers in small letters; what is set on the raw answer keeps its own. */
+/** Fastify writes its headers in lower case; what is set on the raw answer keeps its own. */
 function writeUnusualNames(reply: FastifyReply): void {
   for (const name of ['x-request-id', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
     const value = reply.getHeader(name)

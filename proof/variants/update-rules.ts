@@ -17,7 +17,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
 const firstYear = 1900
 const lastYear = 2100
 
-/** Lawful differences in what updates of items and properties accept, where only some of their fields are named. */
+/** Lawful differences in what updates of items and properties accept, if only some of their fields are named. */
 export const updateRuleVariants = defineVariants({
   'updates-take-the-named-fields-only': {
     title: 'returns 422 for undocumented fields in updates of items and properties',

@@ -37,7 +37,7 @@ export async function controlApplication(deployment: Deployment, access: Control
     throw notFound('no such control')
   })
   readJsonBodies(app, deployment)
-  // Ids may come as the public interface shows them, in capitals too.
+  // Ids may come as the public interface shows them, in upper case too.
   app.addHook('preHandler', async (request) => {
     if (typeof request.params !== 'object' || request.params === null) return
     request.params = Object.fromEntries(

@@ -6,14 +6,14 @@ import { ServiceError } from '../service/http/service-error.ts'
 const localHosts = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i
 
 /**
- * Who may ask the control plane: who knows its token, which stands first in its address, and is no page in a browser. A port of
- * this machine is open to every page that a browser shows.
+ * Who may ask the control plane: who knows its token, which stands first in its address, and is not a page in a browser. A port
+ * of this machine is open to every page that a browser shows.
  */
 export class ControlAccess {
   readonly token = randomBytes(18).toString('base64url')
   readonly #admitted = new WeakSet<RawRequestDefaultExpression>()
 
-  /** The path behind the token, where it is the right one. */
+  /** The path behind the token, if it is the right one. */
   readonly rewriteUrl = (request: RawRequestDefaultExpression): string => {
     const [, token = '', rest] = /^\/([^/?]*)(.*)$/s.exec(request.url ?? '') ?? []
     if (rest === undefined || !isSame(token, this.token)) return request.url ?? '/'

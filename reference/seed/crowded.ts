@@ -6,7 +6,7 @@ import { seedWorkspace } from './insert/workspaces.ts'
 import { seedUser } from './organization.ts'
 import type { Fixtures, Seeded } from './seeded.ts'
 
-/** One more than a page holds where no limit is named. */
+/** One more than a page holds if no limit is named. */
 const beyondAPage = 51
 
 /**

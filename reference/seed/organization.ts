@@ -20,7 +20,7 @@ export function seedOrganization(
   return { id, userIds: [firstId, ...others.map((user) => seedUser(store, id, user))] }
 }
 
-/** Adds a user to an organization and gives the id. */
+/** Adds a user to an organization and returns the id. */
 export function seedUser(store: Store, organizationId: string, name: string): string {
   const id = randomUUID()
   const handle = name.toLowerCase().replaceAll(' ', '.')

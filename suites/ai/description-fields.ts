@@ -1,12 +1,12 @@
 import { isRecord, type Claims, type Exchange } from '#suite'
 
-/** The description of a file record; `undefined` where it has none, however that is said. */
+/** The description of a file record; `undefined` if it has none, however that is said. */
 export function descriptionIn({ json }: Exchange): string | undefined {
   const description = isRecord(json) ? json['description'] : undefined
   return typeof description === 'string' && description !== '' ? description : undefined
 }
 
-/** The description status, whose spelling the contract does not show; `undefined` where the record does not tell it. */
+/** The description status, whose spelling the contract does not show; `undefined` if the record does not tell it. */
 export function statusIn({ json }: Exchange): unknown {
   if (!isRecord(json)) return undefined
   return json['description_status'] ?? json['descriptionStatus']

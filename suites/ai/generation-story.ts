@@ -32,7 +32,7 @@ export interface Touched {
 const leastMargin = 300
 const mostMargin = 10_000
 
-/** Told once a session. AI usage is on as declared, or switched on meanwhile. */
+/** Told once per session. AI usage is on as declared, or switched on meanwhile. */
 export function generationStory(sources: Sources): Promise<GenerationStory> {
   const { session } = sources
   return session.shared('generation of descriptions', async () => {
@@ -122,7 +122,7 @@ interface Uploaded {
   readonly before: Exchange
 }
 
-/** Further files that are uploaded where one is not described. lawful: of some files no description can be made. */
+/** Further files that are uploaded if one is not described. lawful: of some files no description can be made. */
 const furtherFiles = 2
 
 interface Further {

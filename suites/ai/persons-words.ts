@@ -9,7 +9,7 @@ export interface PersonsWord {
   readonly moment: 'awaited' | 'generated'
   /** The updates of the file, one after another. */
   readonly updates: (newTitle: () => string) => readonly Fields[]
-  /** The description that stays; none where it was cleared. */
+  /** The description that stays; none if it was cleared. */
   readonly due: string | undefined
 }
 
@@ -85,7 +85,7 @@ export const personsWords: readonly PersonsWord[] = [
   },
 ]
 
-/** The requirement that the refusal of an update of a file breaks. */
+/** The requirement that the rejection of an update of a file breaks. */
 export function ruleOfUpdate(update: Fields): 'FILE-14' | 'FILE-15' | 'FILE-16' {
   if ('userTitle' in update) return 'FILE-14'
   return update['description'] === '' ? 'FILE-16' : 'FILE-15'

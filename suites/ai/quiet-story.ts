@@ -18,11 +18,11 @@ export interface QuietStory {
   readonly onProperty: Exchange
   /** Texts that stand in the place of a description. */
   readonly placeholders: ReadonlySet<string>
-  /** One that was uploaded after usage was switched on again, and its description; none where nobody can switch it. */
+  /** One that was uploaded after usage was switched on again, and its description; none if nobody can switch it. */
   readonly again?: { readonly upload: Exchange; readonly described: Exchange | undefined }
 }
 
-/** Told once a session, where AI usage is declared off or can be switched off. */
+/** Told once per session, if AI usage is declared off or can be switched off. */
 export function quietStory(sources: Sources): Promise<QuietStory> {
   const { session } = sources
   const { aiUsage } = session.configuration.targetFile
@@ -43,7 +43,7 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
   })
 }
 
-/** lawful: what was switched may be known everywhere a little later, so that files are uploaded once more where one is described */
+/** lawful: what was switched may be known everywhere a little later, so that files are uploaded once more if one is described */
 async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietStory> {
   const story = await tellQuietOnce(sources, milliseconds)
   const isQuiet = [story.after, story.onProperty].every((record) => !isGenerated(record, story.placeholders))
@@ -78,10 +78,10 @@ async function tellSwitchedOn(sources: Sources): Promise<Required<QuietStory>['a
   }
 }
 
-/** Milliseconds to wait where nobody has measured how long a description takes. */
+/** Milliseconds to wait if nobody has measured how long a description takes. */
 const unmeasured = 5_000
 
-/** Three times as long as a description takes where it comes; where none ever comes, its absence says nothing. */
+/** Three times as long as a description takes if it comes; if none ever comes, its absence says nothing. */
 async function quietPeriod(sources: Sources): Promise<number> {
   const { plain } = await generationStory(sources)
   if (plain.described !== undefined) return Math.min(Math.max(3 * plain.milliseconds, 500), 3 * unmeasured)

@@ -23,8 +23,8 @@ export function descriptionTimeout({ latenessMs }: Pick<Session, 'latenessMs'>):
 }
 
 /**
- * Reads a file until it has a description; `undefined` where none comes in time. A text that the answer to the upload
- * showed is one only where no other comes: it may have been a placeholder.
+ * Reads a file until it has a description; `undefined` if none comes in time. A text that the answer to the upload showed is one
+ * only if no other comes: it may have been a placeholder.
  */
 export async function waitForDescription(
   given: Given,

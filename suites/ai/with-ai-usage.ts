@@ -7,7 +7,7 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /**
  * Switches AI usage and back again. What it was before is declared, or seen from a file that was uploaded before the first
- * switch; where neither tells it is left off, which sends nobody's files anywhere.
+ * switch; if neither tells it is left off, which sends nobody's files anywhere.
  */
 export async function withAiUsage<Told>(sources: Sources, enabled: boolean, tell: () => Promise<Told>): Promise<Told> {
   const { given, session } = sources
@@ -22,7 +22,7 @@ export async function withAiUsage<Told>(sources: Sources, enabled: boolean, tell
   }
 }
 
-/** Milliseconds within which a description comes where another one took as long as measured. */
+/** Milliseconds within which a description comes if another one took as long as measured. */
 export function usualTimeout({ session }: Pick<Sources, 'session'>, measured: number): number {
   return Math.min(6_000 + 5 * measured, descriptionTimeout(session))
 }

@@ -214,7 +214,7 @@ for (const id of endpointIds)
     },
     async (context) => {
       const { before, after } = (await aroundRevocation(context)).get(id) ?? {}
-      // What is unknown or empty is refused for that, and not for the key.
+      // What is unknown or empty is rejected for that, and not for the key.
       assume(before !== undefined && before.status !== 401, blocked('AUTH-01', 'the target rejected a new key'))
       const control = await controlRequest(context)
       const refusal = {

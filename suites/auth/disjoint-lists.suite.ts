@@ -19,7 +19,7 @@ type Key = 'own' | 'other-organization'
 type Filter = Readonly<Record<string, string | boolean>>
 
 const pageSize = 200
-/** Pages of a list that are compared; where an organization has more, its first ones tell. */
+/** Pages of a list that are compared; if an organization has more, its first ones tell. */
 const pages = 3
 
 interface Compared {
@@ -29,7 +29,7 @@ interface Compared {
   readonly isEnd?: true
 }
 
-/** Ids of the first pages of a list under one of the two keys; empty where the list is refused without a filter. */
+/** Ids of the first pages of a list under one of the two keys; empty if the list is rejected without a filter. */
 async function firstIds(
   { api }: Pick<Sources, 'api'>,
   { endpoint, as, filter = {} }: { readonly endpoint: EndpointId; readonly as: Key; readonly filter?: Filter },
@@ -43,7 +43,7 @@ async function firstIds(
   return ids.filter((id) => id !== '')
 }
 
-/** What the other organization lists, once a session: whose a thing is does not change. */
+/** What the other organization lists, once per session: whose a thing is does not change. */
 const listedThere =
   (endpoint: EndpointId): Compared['foreign'] =>
   ({ api, session }) =>
@@ -56,7 +56,7 @@ const listOf = (endpoint: EndpointId, filter?: Filter): Compared => ({
   foreign: listedThere(endpoint),
 })
 
-/** What comes after the first entry: later pages may be put together in another place, where the organization is forgotten. */
+/** What comes after the first entry: later pages may be put together in another place, if the organization is forgotten. */
 const restOf = (endpoint: EndpointId): Compared => ({
   own: async ({ api }) => {
     const answer = await api.send(endpoint, { query: { limit: pageSize, offset: 1 } })
@@ -84,7 +84,7 @@ const lists: Readonly<Record<string, Compared>> = {
     own: (sources) => productsByWorkspace(sources, 'own'),
     foreign: (sources) => productsByWorkspace(sources, 'other-organization'),
   },
-  // A list that is narrowed down may be looked up in another place, where the organization is forgotten.
+  // A list that is narrowed down may be looked up in another place, if the organization is forgotten.
   'products found by a search': listOf('listProducts', { q: 'conformance' }),
   items: listOf('listItems'),
   'items from offset 1': restOf('listItems'),
@@ -157,7 +157,7 @@ const identifiers = ['id', 'userId', 'user_id', 'email'] as const
 
 /**
  * Those whom an id or an address tells from others, which a name alone does not. lawful: each organization may number its users
- * by itself: a person is the same where what the record calls them is the same as well.
+ * by itself: a person is the same if what the record calls them is the same as well.
  */
 function toldApart(users: readonly Entry[]): readonly string[] {
   return users
@@ -195,7 +195,7 @@ function nothingShown(name: string) {
   return { reason: 'missing-fixture', cause } as const
 }
 
-/** Where writes are allowed, both organizations have something in every list; gives the ids of what the other one has made. */
+/** Where writes are allowed, both organizations have something in every list; returns the ids of what the other one has made. */
 async function makeSomething(session: Session, given: Given): Promise<readonly string[]> {
   if (session.configuration.mode === 'read-only') return []
   return session.shared('something in every list', async () => {

@@ -6,7 +6,7 @@ import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from '
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
-/** The same endpoint with a good key, or another one that every key opens: the control request of all refusals. */
+/** The same endpoint with a good key, or another one that every key opens: the control request of all rejections. */
 function control({ api, session }: Pick<CheckContext, 'api' | 'session'>): Promise<Exchange> {
   return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
 }

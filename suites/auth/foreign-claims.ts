@@ -1,12 +1,12 @@
 import { pick, type CheckContext, type Exchange, type RawRequest } from '#suite'
 
-/** How a request for something of another organization is refused. */
+/** How a request for something of another organization is rejected. */
 export const forbidden = { status: 403, code: 'forbidden' } as const
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
 /**
- * Whether another organization's own key is refused the same request: then something else is wrong with it as well, such as a version
- * that there is not. It is asked where the refusal is none that the contract states.
+ * Whether another organization's own key is rejected the same request: then something else is wrong with it as well, such as a
+ * version that there is not. It is asked if the rejection is none that the contract states.
  */
 export async function isRefusedToOwner(
   answer: Exchange,
@@ -32,7 +32,7 @@ function isClientError({ status }: Exchange): boolean {
 
 const tellingFields = ['name', 'readable_id', 'originalFileName', 'userTitle'] as const
 
-/** The texts of records that a refusal must not tell: all but what the request has named itself. */
+/** The texts of records that a rejection must not tell: all but what the request has named itself. */
 export function secretsOf(records: readonly unknown[], { request }: Exchange): readonly string[] {
   const named = `${request.path} ${request.body?.text ?? ''}`.toLowerCase()
   return records.flatMap((record) => textsOf(record)).filter((text) => !named.includes(text.toLowerCase()))

@@ -196,7 +196,7 @@ for (const bulk of bulks) {
         `the body had no place in the entries of several ${bulk.what}`,
       )
       await api.send(bulk.endpoint, { json: withEntries(plain, [first, moved]) })
-      // lawful: where the place of the whole request counts, an entry may well name another; then all are made there.
+      // lawful: if the place of the whole request counts, an entry may well name another; then all are made there.
       const listed = await listedIn[bulk.what](context, foreign)
       verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint: oneCompared })
     },
@@ -240,7 +240,7 @@ function ownItem({ given, session }: Sources): Promise<MadeItem> {
   return session.shared('own item beside a foreign one', () => given.item())
 }
 
-/** The names in creation bodies: texts that this run has made up. */
+/** The names in creation bodies: texts that this run has created up. */
 function freshNames(bodies: readonly Entry[], { session }: Sources): readonly string[] {
   const texts = bodies.flatMap((body) => Object.values(body)).filter((value) => typeof value === 'string')
   return texts.filter((text) => text.includes(session.configuration.runId))

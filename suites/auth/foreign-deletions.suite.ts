@@ -61,7 +61,7 @@ for (const { kind, what, id, endpoint, find, spelled, isDoubtful } of [...deleti
     { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { given, verify } = context
-      // A place of its own: where one of them is deleted, what other checks look at is still there.
+      // A place of its own: if one of them is deleted, what other checks look at is still there.
       const { id: foreign, exchange: seen } = await find(foreignPlace('foreign place to delete', context))
       const answer = await context.api.raw(requestById(endpoint, spelled(foreign)))
       await requireDeletions(answer, kind, context)

@@ -7,7 +7,7 @@ const needs = ['second-key', 'fixture:generated-document|control:create-generate
 interface Question {
   readonly title: string
   readonly verifies: 'AUTH-17' | 'AUTH-19'
-  /** What is broken where the owner is not answered. */
+  /** What is broken if the owner is not answered. */
   readonly owed: 'FILE-09' | 'DL-10'
   readonly request: (id: string) => RawRequest
 }

@@ -23,7 +23,7 @@ for (const where of filePlaces)
     },
   )
 
-// The product resolves a snapshot: where it is the caller's own, whoever compares its organization alone gives the file away.
+// The product resolves a snapshot: if it is the caller's own, whoever compares its organization alone gives the file away.
 const downloads = pairsOf({
   where: filePlaces,
   asked: [
@@ -80,7 +80,7 @@ async function queryOf(
   }
 }
 
-/** A product of this run, with a version where a control publishes. */
+/** A product of this run, with a version if a control publishes. */
 function ownProduct({
   given,
   session,

@@ -28,7 +28,7 @@ scenario(
   },
 )
 
-/** What was made, read by its id; nothing where the creation was refused. */
+/** What was made, read by its id; nothing if the creation was rejected. */
 async function readOf(made: Exchange, given: Given): Promise<readonly Exchange[]> {
   const id = fieldOf(made, 'id')
   return typeof id === 'string' ? [await given.read('property', id)] : []

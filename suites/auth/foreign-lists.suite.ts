@@ -65,7 +65,7 @@ for (const { list, of, ask, make } of placeLists)
     },
   )
 
-/** There must be something that could be given away; where nothing may be made, what is there has to do. */
+/** There must be something that could be given away; if nothing may be made, what is there has to do. */
 async function makeWhereAllowed(make: () => Promise<unknown>, { configuration }: Sources['session']): Promise<void> {
   const { mode, keys } = configuration
   if (mode === 'read-write' && keys.otherOrganization !== undefined) await make()
@@ -83,7 +83,7 @@ for (const { what, ask, idIn } of placeLists)
     },
   )
 
-// What narrows a list down or cuts it into pages may be looked up in another place, where the organization is forgotten.
+// What narrows a list down or cuts it into pages may be looked up in another place, if the organization is forgotten.
 const pages = { limit: [undefined, 1, 200], offset: [undefined, 0] } as const
 
 const searches = { 'the product name': ({ body }: MadeProduct) => body.name, conformance: () => 'conformance' } as const
@@ -121,7 +121,7 @@ for (const row of pairsOf({
     },
   )
 
-/** The id of the item that a request asks for in such words: that of the draft, where the version has none of its own. */
+/** The id of the item that a request asks for in such words: that of the draft, if the version has none of its own. */
 function itemAsked(asked: string, { id }: MadeItem, published: PublishedPlace | undefined): string {
   return asked.startsWith('by its published id') ? (published?.itemId ?? id) : id
 }
@@ -152,7 +152,8 @@ function ownProductParameter({ given, session }: Sources): Promise<string | unde
   )
 }
 
-// The contract shows no filter of this list: a name that a deployment does not know is ignored or refused, and gives nothing away either.
+// The contract shows no filter of this list: a name that a deployment does not know is ignored or refused, and returns nothing
+// away either.
 const fileFilters = {
   workspace_id: async (found) => (await found.item()).product.workspaceId,
   product_id: async (found) => (await found.item()).product.id,

@@ -51,13 +51,13 @@ export function foreignPlace(name: string, { given, session }: Sources): Foreign
   }
 }
 
-/** A property of another organization, and records whose texts a refusal must not tell. */
+/** A property of another organization, and records whose texts a rejection must not tell. */
 export interface ForeignSpecimen {
   readonly id: string
   readonly records: readonly unknown[]
 }
 
-/** One of a type: made in a place of this name, or, where nothing may be made, one that is there. */
+/** One of a type: made in a place of this name, or, if nothing may be made, one that is there. */
 export async function foreignSpecimen(name: string, type: PropertyType, sources: Sources): Promise<ForeignSpecimen> {
   const { given, session } = sources
   if (session.configuration.mode === 'read-write') {
@@ -73,7 +73,7 @@ export async function foreignSpecimen(name: string, type: PropertyType, sources:
   })
 }
 
-/** Bounds of the search: an organization may hold tens of thousands of everything. */
+/** Limits of the search: an organization may have tens of thousands of each kind. */
 const productsSearched = 8
 const itemsSearched = 12
 
@@ -106,7 +106,7 @@ export interface PublishedPlace {
   readonly itemId: string
 }
 
-/** The place as it was published once its properties were there; undefined where no control publishes. */
+/** The place as it was published once its properties were there; undefined if no control publishes. */
 export async function publishedPlace(name: string, sources: Sources): Promise<PublishedPlace | undefined> {
   const { given, session } = sources
   if (session.configuration.mode === 'read-only' || !session.controls.has('publishVersion')) return undefined
@@ -119,7 +119,7 @@ export async function publishedPlace(name: string, sources: Sources): Promise<Pu
     const made = await session.controls.publishVersion(item.product.id).catch(() => undefined)
     if (made === undefined) return undefined
     const { version } = made
-    // lawful: the baseline may be refused; then those who ask for it are refused as well.
+    // lawful: the baseline may be refused; then those who ask for it are rejected as well.
     await given.chooseBaseline(item.product.id, version, { as })
     const listed = await given.eventually(
       () => given.listProperties(item.id, { as, query: { version, limit: 200 } }),

@@ -53,7 +53,7 @@ function byPublishedId({ asked }: Row): boolean {
   return asked.startsWith('by its published id')
 }
 
-/** The id that a row asks by; undefined where the version shows none of its own. */
+/** The id that a row asks by; undefined if the version shows none of its own. */
 function idAsked(row: Row, id: string, published: PublishedPlace | undefined): string | undefined {
   return byPublishedId(row) ? published?.ids.get(id.toLowerCase()) : id
 }

@@ -48,7 +48,7 @@ for (const target of foreignUpdates) {
 // lawful: a job may touch a record shortly after its making, describe a file by itself, and link it elsewhere.
 const movesByItself = ['updatedAt', 'description', 'used_in'] as const
 
-/** `updatedBy`, where that is not who is refused here. lawful: a job that touches a record signs it as its own. */
+/** `updatedBy`, if that is not who is rejected here. lawful: a job that touches a record signs it as its own. */
 async function signedByOthers(record: Exchange, { given, session }: Sources): Promise<readonly string[]> {
   const refused = await session.shared('who is refused', async () => writerOf((await given.product()).exchange))
   return refused === undefined || isDeepStrictEqual(writerOf(record), refused) ? [] : ['updatedBy']

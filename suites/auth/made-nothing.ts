@@ -14,6 +14,6 @@ export const listedIn = {
     given.listProperties(place.id, { as, query: { limit: 200 } }),
 }
 
-/** The mistake where something was made in the other organization. */
+/** The mistake if something was made in the other organization. */
 export const oneCompared =
   'broken access control: the organization may be compared for the first entry of the bulk only, or not at all'

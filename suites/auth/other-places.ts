@@ -12,14 +12,14 @@ export const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
   'a scheme that ends in Bearer': (key) => `NotBearer ${key}`,
 }
 
-/** Other places for a key. Logs keep what stands there: the key has to be an expendable one. */
+/** Other places for a key. Logs keep what stands there: the key must be an expendable one. */
 export const otherPlaces: Readonly<Record<string, (key: string) => Credentials>> = {
   'headers of other services': (key) => ({ headers: headersOf(key) }),
   'a cookie': (key) => ({ headers: cookieOf(key) }),
   'query parameters': (key) => ({ query: parametersOf(key) }),
 }
 
-/** What has to be there to make an expendable key and to revoke it. */
+/** What must be there to make an expendable key and to revoke it. */
 export const needsOfExpendableKey = ['control:create-key', 'control:revoke-key'] as const
 
 /** A key in every place at once that leaves the Authorization header out. */
@@ -27,7 +27,7 @@ export function everyPlaceButOne(key: string): Credentials {
   return { headers: { ...headersOf(key), ...cookieOf(key) }, query: parametersOf(key) }
 }
 
-/** The control request of an expendable key: where it belongs, it is accepted. */
+/** The control request of an expendable key: if it belongs, it is accepted. */
 export async function controlOfExpendableKey({
   api,
   given,

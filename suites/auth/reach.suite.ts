@@ -116,7 +116,7 @@ for (const { endpoint, by } of readBy)
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface ListOfMade {
-  /** What is broken where not even the key that made it sees it. */
+  /** What is broken if not even the key that made it sees it. */
   readonly by: RequirementId
   readonly wanted: (property: MadeProperty) => string
   readonly ask: (property: MadeProperty, sources: Sources, key: 'own' | typeof as) => Promise<Exchange>

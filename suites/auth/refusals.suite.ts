@@ -2,7 +2,7 @@ import { assume, scenario, type Exchange, type MadeItem } from '#suite'
 import { foreignPlace, type Sources } from './foreign-place.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
-/** Requests about a foreign item that are refused by code of their own; lawful: a list may be empty instead. */
+/** Requests about a foreign item that are rejected by code of their own; lawful: a list may be empty instead. */
 const requests: Readonly<Record<string, (item: MadeItem, sources: Sources) => Promise<Exchange>>> = {
   'a search for foreign products': ({ product }, { given }) =>
     given.listProducts(product.workspaceId, { query: { q: 'conformance' } }),

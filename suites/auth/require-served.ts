@@ -8,7 +8,7 @@ export type Deletable = 'product' | 'item' | 'property'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** Of an endpoint that is not there nothing is foreign: where an answer may say so, an own record has to be updated. */
+/** Of an endpoint that is not there nothing is foreign: if an answer may say so, an own record must be updated. */
 export async function requireUpdates(answer: Exchange, write: JsonWriteName, sources: Sources): Promise<void> {
   if (isOfNoEndpoint(answer)) await jsonWrite(write, sources, 'updates that foreign ones are compared with')
 }

@@ -59,7 +59,7 @@ for (const { one, make } of subjects)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
         assume(made.length < count, `the target accepted ${what} as a valid entry`)
         const isRefused = answer.status >= 400 && made.length === 0
-        // lawful: what cannot be read at all is refused as a whole, and only a validation error lists where something is wrong
+        // lawful: what cannot be read at all is rejected as a whole, and only a validation error lists where something is wrong
         const hasNoPlaces = isMistyped === true || fieldOf(answer, 'error') !== 'validation_error'
         verify('BULK-03', answer).that({ ...namesTheBadOne(bad, answer), where: !(isRefused && hasNoPlaces) })
       },
@@ -88,7 +88,7 @@ function described(made: number): string {
   return made === count - 1 ? 'the valid entries are created' : `${made} are created`
 }
 
-/** The name of the bad entry, where it still has one. */
+/** The name of the bad entry, if it still has one. */
 function markOf(entry: unknown): { readonly mark?: string } {
   const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined
   return typeof name === 'string' ? { mark: name } : {}

@@ -49,7 +49,7 @@ for (const { id, one, make, alone } of subjects)
     async (context) => {
       const { given, observe, verify } = context
       const subject = await make(context)
-      // A deployment that makes none of them one by one has no place for several: that is said where one is created.
+      // A deployment that makes none of them one by one has no place for several: that is said if one is created.
       const learning = { learn: () => subject.body(3), control: () => alone(given) }
       const body = await learnedOf<typeof id, unknown>(context, id, learning)
       const sent = withTextsOfTheirOwn(entriesIn(body))
@@ -78,7 +78,7 @@ function withTextsOfTheirOwn(entries: readonly Entry[]): readonly Entry[] {
   })
 }
 
-/** The texts that are in all that was made, and in all that was sent, where no other field can be the one that was read. */
+/** The texts that are in all that was made, and in all that was sent, if no other field can be the one that was read. */
 function comparableTexts(sent: readonly Entry[], made: readonly Entry[]): readonly string[] {
   return ['name', 'title', 'value'].filter(
     (field) =>
@@ -140,7 +140,7 @@ async function propertyOfUnusualValue(type: PropertyType, item: MadeItem, given:
   })
 }
 
-/** The value, where the entry shows it just as it was sent. */
+/** The value, if the entry shows it just as it was sent. */
 function fieldsAsSent({ value }: Entry, body: Entry): readonly string[] {
   const isAsSent = Object.entries(body).some(([name, sent]) => roleOf([name]) === 'value' && sent === value)
   return isAsSent ? ['value'] : []

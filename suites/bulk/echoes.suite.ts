@@ -34,7 +34,7 @@ interface Serial {
   readonly answer: Exchange
 }
 
-/** What a service may even out where it reads many texts at once. */
+/** What a service may even out if it reads many texts at once. */
 const unusual = ['two  spaces', 'two\nlines', '<b>&amp;</b> 😀 漢字'] as const
 
 async function ofItems({ given }: Context): Promise<Extras> {
@@ -152,7 +152,7 @@ function rowsOfEach(sent: readonly Entry[], records: readonly unknown[], fields:
     const isOptional = sent.some((entry) => !(name in entry))
     return isOptional && !sent.some((entry) => text(entry, name) === value) ? null : comparable(record, name)
   }
-  // A bulk may take less than a single creation does; where one of its records shows a field, each shows its own.
+  // A bulk may take less than a single creation does; if one of its records shows a field, each shows its own.
   const judged = fields.filter(
     (name) => always.has(name) || records.some((record) => !empty.has(kept(record, name) ?? '')),
   )
@@ -160,13 +160,13 @@ function rowsOfEach(sent: readonly Entry[], records: readonly unknown[], fields:
   return { expected: sent.map((entry) => rowOf(entry)), received: records.map((record) => rowOf(record)) }
 }
 
-/** The extras that a record shows as they were sent, where one is created by itself. */
+/** The extras that a record shows as they were sent, if one is created by itself. */
 async function fieldsShown({ serial }: Extras): Promise<readonly string[]> {
   const { sent, answer } = await serial()
   return Object.keys(sent).filter((name) => text(answer.json, name) === text(sent, name))
 }
 
-/** The entry of the answer to a bulk that has the id of a record; none where the answer does not show what was made. */
+/** The entry of the answer to a bulk that has the id of a record; none if the answer does not show what was made. */
 function inAnswer({ json }: Exchange, record: unknown): unknown {
   const path = listPathIn(json)
   const entries: unknown = path && at(json, path)

@@ -5,7 +5,7 @@ interface Bad {
   readonly index: number
   /** How many entries were sent. */
   readonly count: number
-  /** A text that only this entry has, where it has one. */
+  /** A text that only this entry has, if it has one. */
   readonly mark?: string
 }
 

@@ -12,7 +12,7 @@ interface Downloadable {
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
-/** A file and a query that the target accepts, once a session: what is then wrong on purpose is the only thing wrong. */
+/** A file and a query that the target accepts, once per session: what is then wrong on purpose is the only thing wrong. */
 function downloadable(sources: Sources): Promise<Downloadable> {
   return sources.session.shared('file to be asked for with versions', () => findDownloadable(sources))
 }

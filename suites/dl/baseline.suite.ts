@@ -27,7 +27,7 @@ const absent = [
   {
     name: 'late',
     rule: 'DL-07',
-    // Only where a version without the file is refused does the answer tell which version was sent.
+    // Only if a version without the file is rejected does the answer tell which version was sent.
     isTold: async (context: Sources) => (await snapshotOf(context, 'late', 'first')).status >= 400,
     hint: 'wrong version: the latest version may be used instead of the baseline',
   },

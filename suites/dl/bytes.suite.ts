@@ -134,7 +134,7 @@ scenario(
   async ({ given, verify }) => {
     const { id: target } = await given.fileItem()
     const { id: first, part } = await given.file(target)
-    // What is kept for the next reader shows only where somebody has read before.
+    // What is kept for the next reader shows only if somebody has read before.
     given.requireSuccess(await given.downloadWhenStored(first), 'DL-05')
     const bytes = given.fileBytes(part.bytes.length)
     const { id } = await given.file(target, { bytes, allowDuplicate: 'true' })

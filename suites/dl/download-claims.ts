@@ -1,6 +1,6 @@
 import { fieldOf, isRecord, type Exchange, type MadeFile, asText } from '#suite'
 
-/** A file by its record, and by what was uploaded where this run did that. */
+/** A file by its record, and by what was uploaded if this run did that. */
 interface Known {
   readonly part?: Pick<MadeFile['part'], 'contentType' | 'filename'>
   readonly exchange: Exchange
@@ -17,7 +17,7 @@ const generic = [
 ]
 
 /**
- * The media types as which a file may be served. lawful: a type told from the bytes, and a generic one; `where` is false where the
+ * The media types as which a file may be served. lawful: a type told from the bytes, and a generic one; `where` is false if the
  * record shows no type, for nobody knows then which is stored.
  */
 export function servedAs({ part, exchange }: Known, { headers }: Exchange) {

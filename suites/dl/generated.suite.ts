@@ -40,7 +40,7 @@ const formats = {
 type Format = keyof typeof formats
 const formatNames: readonly Format[] = ['docx', 'pdf']
 
-/** The document in a format; asked for once a session. */
+/** The document in a format; asked for once per session. */
 function documentAs(format: Format, { given, session }: Sources): Promise<Exchange> {
   return session.shared(`generated document as ${format}`, async () =>
     given.downloadWhenStored(await generatedDocument({ given, session }), { format }),

@@ -29,7 +29,7 @@ for (const [what, userTitle] of Object.entries(titles))
     { verifies: ['DL-02', 'DL-03'], needs },
     async ({ api, given, verify }) => {
       const file = await given.file((await given.fileItem()).id)
-      // lawful: a title that is refused
+      // lawful: a title that is rejected
       await api.send('updateFile', { path: { file_id: file.id }, json: { userTitle } })
       const exchange = await given.fileRecord(file.id)
       const answer = given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-05')

@@ -10,7 +10,7 @@ interface Lengths {
   readonly received: number
 }
 
-/** Nothing where a download announces no length, or is encoded on its way. */
+/** Nothing if a download announces no length, or is encoded on its way. */
 async function lengthsOf(
   given: Given,
   id: string,

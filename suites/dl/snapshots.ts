@@ -32,7 +32,7 @@ export async function versionedFile(sources: Sources, name: FileName): Promise<M
   )
 }
 
-/** The download of a file in a state; asked for once a session. */
+/** The download of a file in a state; asked for once per session. */
 export function snapshotOf(sources: Sources, name: FileName, state: State): Promise<Exchange> {
   const { given, session } = sources
   return session.shared(`download of the ${name} file in ${state}`, async () => {
@@ -49,7 +49,7 @@ export function digestOf({ part }: MadeFile): string {
   return hash('sha256', part.bytes, 'hex')
 }
 
-/** Goes on where the same file comes back whole in a product without versions: what an upload changes is lost in every state. */
+/** Goes on if the same file comes back whole in a product without versions: what an upload changes is lost in every state. */
 export function requireKept({ given, session }: Sources, name: FileName, file: MadeFile): Promise<void> {
   return session.shared(`control upload of the ${name} file`, async () => {
     const { bytes } = file.part

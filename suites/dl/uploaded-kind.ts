@@ -11,7 +11,7 @@ function wideText(size: number): Uint8Array {
   return Buffer.concat([Buffer.from('Größe ½;漢字\r\n'), textOf(size)])
 }
 
-/** Once a session. Blocked by UP-01 where the kind is refused. */
+/** Once a session. Blocked by UP-01 if the kind is rejected. */
 export function uploadedKind(
   { given, session }: Pick<CheckContext, 'given' | 'session'>,
   kind: (typeof fileKinds)[number],

@@ -8,9 +8,9 @@ export interface VersionedFiles {
   readonly second: number
   /** In both versions. */
   readonly early: MadeFile
-  /** In both versions too, on a property; none where the target makes no property. */
+  /** In both versions too, on a property; none if the target makes no property. */
   readonly ofProperty: MadeFile | undefined
-  /** The id of a document that is made inside the service, in both versions; none where the controls make none. */
+  /** The id of a document that is made inside the service, in both versions; none if the controls make none. */
   readonly generated: string | undefined
   /** In the second version only. */
   readonly late: MadeFile
@@ -18,7 +18,7 @@ export interface VersionedFiles {
   readonly draft: MadeFile
 }
 
-/** Made once a session; plain text, so that what happens to other bytes is no matter here. */
+/** Made once per session; plain text, so that what happens to other bytes is no matter here. */
 export function versionedFiles({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<VersionedFiles> {
   return session.shared('files in versions', async () => {
     const item = await given.item()

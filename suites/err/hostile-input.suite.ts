@@ -34,7 +34,7 @@ interface There {
   readonly id?: string | undefined
 }
 
-/** Many a query is passed over: each answer may hold the whole file. */
+/** Many a query is skipped: each answer may hold the whole file. */
 function isSmall({ size_bytes: size }: Entry): boolean {
   return typeof size === 'number' && size <= 65_536
 }

@@ -5,7 +5,7 @@ const everyList: readonly EndpointId[] = listNames.map((name) => lists[name].end
 /** The endpoints that read queries. */
 export const queried: readonly EndpointId[] = [...everyList, 'getProperty', 'downloadFile']
 
-/** Who reads a parameter, where not every list does. */
+/** Who reads a parameter, if not every list does. */
 const readers: ReadonlyMap<string, readonly EndpointId[]> = new Map<string, readonly EndpointId[]>([
   ['q', ['listProducts']],
   ['version', ['listProperties', 'getProperty', 'downloadFile']],

@@ -48,7 +48,7 @@ function shareOf<Text>(texts: readonly Text[], what: JsonWriteName): readonly Te
   return texts.filter((_, place) => place < tellingTexts || place % 3 === thirds[what])
 }
 
-/** JSON that is no object, made of a body that is accepted. */
+/** JSON that is not an object, made of a body that is accepted. */
 const noObjects: Readonly<Record<string, (valid: unknown) => string>> = {
   null: () => 'null',
   'a number': () => '5',

@@ -77,7 +77,7 @@ for (const { path, method } of otherMethods)
 
 interface OwnThing {
   readonly path: string
-  /** Methods that it does not have; those that its list has may be taken for one of its own. */
+  /** Methods that it does not have; those that its list has may be mistaken for one of its own. */
   readonly without: readonly ('PUT' | 'POST' | 'DELETE')[]
   /** What an update of it may give. */
   readonly json: Fields

@@ -44,7 +44,10 @@ async function pair(subject: BulkSubject, part_number: string, last: Fields): Pr
   ])
 }
 
-/** Goes on after a bulk that was refused as a whole. lawful: it may make the good entries, whatever it answers; items may share a number. */
+/**
+ * Goes on after a bulk that was rejected as a whole. lawful: it may make the good entries, whatever it answers; items may share a
+ * number.
+ */
 function assumeRefusedWhole({ status, broken }: Exchange, before: readonly unknown[], after: readonly unknown[]): void {
   const isAccepted = status < 400 || status >= 500
   assume(!isAccepted || broken !== inUse, 'the target accepted a number in use for an item')

@@ -191,8 +191,8 @@ scenario(
 )
 
 /**
- * Goes on after a refusal of what is wrong alone: the write without it is accepted. What was accepted with it is no case of this rule,
- * but of the one that forbids it.
+ * Goes on after a rejection of what is wrong alone: the write without it is accepted. What was accepted with it is not a case of
+ * this rule, but of the one that forbids it.
  */
 async function refusedAlone(
   write: JsonWriteName,

@@ -18,7 +18,7 @@ const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
 
 type Ask = (context: Pick<CheckContext, 'api' | 'given' | 'session'>, endpoint: EndpointId) => Promise<Exchange>
 
-/** Sends what is accepted where the id is known: nothing but the id may be refused. */
+/** Sends what is accepted if the id is known: nothing but the id may be refused. */
 function updateOfNothing(what: JsonWriteName): Ask {
   return async (context, endpoint) => {
     const { body } = await jsonWrite(what, context)
@@ -88,7 +88,7 @@ for (const { id, endpoint, query } of asked)
     },
   )
 
-/** A 404, and its code where the body has one: a body without is a breach of its own. */
+/** A 404, and its code if the body has one: a body without is a breach of its own. */
 function isNotFound(claims: Claims, answer: Exchange): void {
   claims.hasStatus(404)
   const code = errorCodeOf(answer)

@@ -4,7 +4,7 @@ import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-// `refusals` sends the endpoint each of its `invalidQueries` once a session.
+// `rejections` sends the endpoint each of its `invalidQueries` once per session.
 for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
   scenario(
     `${endpoint} answers an invalid query with 422 validation_error`,
@@ -49,7 +49,7 @@ async function refusals(
     for (const { names, send } of await prepare(sources)) sent.push({ names, answer: await send() })
     return sent
   })
-  // Where access or the endpoint itself is refused, nothing was said about what is wrong in the request.
+  // Where access or the endpoint itself is rejected, nothing was said about what is wrong in the request.
   const refused = answers.filter(
     ({ answer: { status } }) => status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status),
   )

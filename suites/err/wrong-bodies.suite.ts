@@ -27,7 +27,8 @@ const needs = ['write'] as const
 const writes = Object.keys(wrongBodies).filter((name): name is WriteThatRefuses => name in wrongBodies)
 const shownWrites = Object.keys(shownFields).filter((name): name is ShownWrite => name in shownFields)
 
-// `wrongWrites` sends the write once a session with each body of `wrongBodies[what]`, and reads what was there before and after.
+// `wrongWrites` sends the write once per session with each body of `wrongBodies[what]`, and reads what was there before and
+// after.
 for (const what of writes) {
   scenario(
     `${what} with an invalid body is answered with 422 validation_error`,
@@ -115,7 +116,7 @@ function ofOtherTypes(rows: readonly WrongBody[]): readonly WrongBody[] {
   return rows.filter(({ isOfType }) => isOfType)
 }
 
-/** The refusals of what the contract states a status for, each with the field that was wrong. */
+/** The rejections of what the contract states a status for, each with the field that was wrong. */
 async function refusalsOf(what: WriteThatRefuses, context: Sources): Promise<readonly NamedRefusal[]> {
   const refused = refusedOf((await wrongWrites(what, context)).sent).filter(({ row }) => !row.isUnstated)
   return refused.map(({ row, answer }) => ({ names: row.field, answer }))

@@ -89,7 +89,7 @@ export const wrongBodies = {
 export type WriteThatRefuses = keyof typeof wrongBodies
 export type ShownWrite = keyof typeof shownFields
 
-/** A part number that is accepted by mistake would stay behind: these are sent only where traces are allowed. */
+/** A part number that is accepted by mistake would stay behind: these are sent only if traces are allowed. */
 export const wrongPartNumbers = ofOtherTypes([{ field: 'part_number', lawful: optionalText }])
 
 function ofOtherTypes(fields: readonly TypedField[]): readonly WrongBody[] {

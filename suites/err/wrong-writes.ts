@@ -26,7 +26,7 @@ export interface WrongWrites {
   readonly kept: readonly string[]
 }
 
-/** Every wrong body of a write, sent once a run one after the other. */
+/** Every wrong body of a write, sent once per run one after the other. */
 export function wrongWrites(
   what: WriteThatRefuses,
   sources: Sources,
@@ -152,7 +152,7 @@ function entryOf(body: unknown): Entry {
   return isRecord(body) ? body : {}
 }
 
-/** The writes that were refused for what is wrong in them: where access or the endpoint itself is refused, nothing was said of it. */
+/** The writes that were rejected for what is wrong in them: if access or the endpoint itself is rejected, nothing was said of it. */
 export function refusedOf(sent: readonly WrongWrite[]): readonly WrongWrite[] {
   return sent.filter(
     ({ answer: { status } }) => status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status),

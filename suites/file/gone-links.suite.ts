@@ -22,7 +22,7 @@ function unlinkedFiles(sources: Sources): Promise<Readonly<Record<Target, Unlink
     const inside = await given.property('text', { item })
     const alone = await given.property('text', { item: await sharedItem(sources, 'a deleted property with a file') })
     const files = await Promise.all([given.file(item.id), given.file(inside.id), given.file(alone.id)])
-    // What is kept for the next reader shows only where somebody has read before.
+    // What is kept for the next reader shows only if somebody has read before.
     for (const { id } of files) await given.fileRecord(id)
     const deletion = await deleteFilled({ given }, item)
     const removal = given.requireSuccess(await given.remove('property', alone.id), 'PROP-34')

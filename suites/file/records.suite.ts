@@ -138,7 +138,7 @@ scenario('a file is listed with its title and description', { verifies: ['FILE-1
   verify('FILE-10', window.exchange).shows(pick(read.json, shown), { in: entry, beside: [read] })
 })
 
-/** Sends a title in a field that was removed, and gives the record that it could have got into, or the refusal. */
+/** Sends a title in a field that was removed, and returns the record that it could have got into, or the rejection. */
 type Send = (title: string, sources: Pick<CheckContext, 'api' | 'given' | 'session'>) => Promise<Exchange>
 
 const ways: ReadonlyArray<{ readonly how: string; readonly send: Send }> = [

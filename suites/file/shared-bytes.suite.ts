@@ -48,7 +48,7 @@ for (const { what, where, id, needs, elsewhere, remove } of rows)
       // Whichever came first, its bytes may be stored once for both.
       const pairs = [await inBoth(context, gone, kept), await inBoth(context, kept, gone)] as const
       const files = [pairs[0][1], pairs[1][0]]
-      // lawful: one file with a link more, where a duplicate is allowed
+      // lawful: one file with a link more, if a duplicate is allowed
       assume(
         !pairs.some(([one, other]) => sameId(one.id, other.id)),
         'the target kept uploads of the same bytes as one file',

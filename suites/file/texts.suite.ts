@@ -66,7 +66,7 @@ interface LongText {
   readonly read: Exchange
 }
 
-/** Sent once a session for one file, in turn: updates of two fields at the same time are asked elsewhere. */
+/** Sent once per session for one file, in turn: updates of two fields at the same time are asked elsewhere. */
 function sendLongTexts({ api, given, session }: CheckContext<'FILE-20'>): Promise<readonly LongText[]> {
   return session.shared('long texts of a file', async () => {
     const { id } = await given.file((await given.fileItem()).id)

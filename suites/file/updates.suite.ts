@@ -33,7 +33,7 @@ for (const [field, other, requirement] of [
     async ({ api, given, session, verify }) => {
       const files = await racedFiles({ api, given, session }, `${field} beside ${other}`)
       const wishes = files.map((id) => ({ path: { file_id: id }, text: `after ${given.name()}` }))
-      // The one that comes first is lost where the second one writes back what it has read.
+      // The one that comes first is lost if the second one writes back what it has read.
       const answers = await api.simultaneously(
         wishes.flatMap(({ path, text }) =>
           [field, other].map((name) => api.request('updateFile', { path, json: { [name]: text } })),

@@ -13,14 +13,14 @@ for (const { what, contentType } of rows)
       const { body, send, requireOpen } = await jsonWrite(what, context)
       const json = await body({ description: 'Prüfstück 漢' })
       const answer = await answeredTo(context.given, () => send({ json, contentType }), requireOpen)
-      // lawful: a body that is refused however it comes, as a creation of a property may refuse a description
+      // lawful: a body that is rejected however it comes, as a creation of a property may refuse a description
       const isTaken = succeeded(answer) || succeeded(await send({ json, contentType: 'application/json' }))
       assume(isTaken, `the target rejected ${what} with a description`)
       context.verify('GEN-07', answer).isAccepted()
     },
   )
 
-/** lawful: a write may give way to others of the same moment: one that is refused is sent again, until none comes in between. */
+/** lawful: a write may give way to others of the same moment: one that is rejected is sent again, until none comes in between. */
 async function answeredTo(
   given: CheckContext['given'],
   send: () => Promise<Exchange>,

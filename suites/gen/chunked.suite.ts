@@ -20,7 +20,7 @@ for (const what of jsonWriteNames)
     const json = await body({ description })
     const answer = await send({ json, headers })
     assumeRead(answer)
-    // A body that is refused however it comes says nothing.
+    // A body that is rejected however it comes says nothing.
     assume(succeeded(answer) || succeeded(await send({ json })), `the target rejected ${what} with a description`)
     verify('GEN-09', answer).isAccepted(undefined, { hint })
     const where = typeof fieldOf(answer, 'description') === 'string'

@@ -217,7 +217,7 @@ async function itemList({ api, session }: Sources, productId: string): Promise<V
 
 const around = 25
 
-/** The page of the file list that has a file in its middle; none where the list is too long to be read to its end. */
+/** The page of the file list that has a file in its middle; none if the list is too long to be read to its end. */
 async function pageWith(
   { id }: MadeFile,
   { api, given }: Sources,

@@ -51,7 +51,7 @@ const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
   },
 }
 
-/** Deletes it. lawful: what is deleted softly, and comes back with its id where another of its name is made in its place */
+/** Deletes it. lawful: what is deleted softly, and comes back with its id if another of its name is made in its place */
 async function isGoneForGood(given: CheckContext['given'], kind: 'item' | 'property', id: string): Promise<boolean> {
   if (!succeeded(await given.remove(kind, id))) return false
   return isUnknown(await given.eventually(() => given.read(kind, id), isGone))
@@ -100,7 +100,7 @@ scenario(
     const gone = await given.file(targetId)
     given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
     const read = await given.eventually(() => given.read('file', gone.id), isUnknown)
-    // lawful: a file that stays without its product, and is given back where its bytes are sent again
+    // lawful: a file that stays without its product, and is given back if its bytes are sent again
     assume(isUnknown(read), 'the target kept the file of a deleted product')
     const { exchange } = await given.file(place, { bytes: gone.part.bytes, allowDuplicate: 'true' })
     verify('GEN-05', exchange).differsIn('id', gone.id, { hint: 'ids not unique: they may be derived from the bytes' })

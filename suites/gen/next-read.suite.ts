@@ -16,7 +16,7 @@ for (const [what, prepare] of Object.entries(writes))
     async ({ api, given, session, verify }) => {
       const written = await prepare({ api, given, session })
       const views = Object.entries(written.views)
-      // What is kept for the next reader shows only where somebody has read before.
+      // What is kept for the next reader shows only if somebody has read before.
       await inTurn(views, ([, { read }]) => read())
       const answer = given.requireSuccess(await written.write(), written.by)
       const looks = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
@@ -28,7 +28,7 @@ for (const [what, prepare] of Object.entries(writes))
     },
   )
 
-/** That the first read shows what was written, where a later one does. lawful: a 202 says that it is not done yet */
+/** That the first read shows what was written, if a later one does. lawful: a 202 says that it is not done yet */
 async function isFresh(view: View, first: Exchange, { status }: Exchange) {
   const holds = view.shows(first)
   return {
@@ -55,7 +55,7 @@ for (const [what, prepare] of Object.entries(changesForOthers))
     async ({ api, given, session, verify }) => {
       const written = await prepare({ api, given, session })
       await each(Object.entries(written.views), async ([name, view]) => {
-        // What is kept for a reader shows only where that one has read before.
+        // What is kept for a reader shows only if that one has read before.
         given.requireSuccess(await view.read(), 'AUTH-23')
         const answer = given.requireSuccess(await written.write(), written.by)
         const first = await view.read()

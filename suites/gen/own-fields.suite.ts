@@ -12,7 +12,7 @@ const stranger = { id: '6f1c0f5e-3f0a-4c55-9c1c-1f2f8d1f0a77', userName: 'Somebo
 const marks = { createdAt: longAgo, updatedAt: longAgo, createdBy: stranger, updatedBy: stranger } as const
 const ofFile = { size_bytes: 7, uploadedAt: longAgo, uploaded_at: longAgo, uploadedBy: stranger, used_in: [] } as const
 
-// The contract shows none of these fields in a body. lawful: they are passed over, or refused
+// The contract shows none of these fields in a body. lawful: they are skipped, or refused
 const kinds = [
   {
     kind: 'product',
@@ -71,7 +71,7 @@ for (const { kind, creation, endpoint, rules, make } of kinds) {
   )
 }
 
-/** What was created, by its id; the refusal where it was not. */
+/** What was created, by its id; the rejection if it was not. */
 async function readBack(given: Given, kind: 'product' | 'property' | 'file', answer: Exchange): Promise<Exchange> {
   const id = fieldOf(answer, 'id')
   return succeeded(answer) && typeof id === 'string' ? given.read(kind, id) : answer
@@ -88,7 +88,7 @@ scenario(
   { verifies: ['UP-20', 'UP-25'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
-    // Where no upload is accepted, one that is refused shows nothing.
+    // Where no upload is accepted, one that is rejected shows nothing.
     await given.file(id)
     const part = given.filePart()
     const answer = await given.sendForm(id, [...fieldsOfFile, part], { broken })

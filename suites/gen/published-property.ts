@@ -11,7 +11,7 @@ interface PublishedProperty {
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** A property that was published once, and the ways to read it; made once a session. */
+/** A property that was published once, and the ways to read it; made once per session. */
 export function publishedProperty(sources: Sources): Promise<PublishedProperty> {
   const { given, session } = sources
   return session.shared('published property that is read twice', async () => {

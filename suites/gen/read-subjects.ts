@@ -2,7 +2,7 @@ import { type CheckContext, type Exchange, type RequirementId } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { publishedProperty } from './published-property.ts'
 
-/** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed anew each time. */
+/** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed again each time. */
 export const steady = {
   product: ['id', 'name', 'readable_id', 'description', 'workspace_id', 'archived', 'createdAt', 'updatedAt'],
   item: ['id', 'name', 'readable_id', 'description', 'createdAt', 'updatedAt'],
@@ -24,7 +24,7 @@ export const steady = {
 /** What is read twice, and what is read in between. */
 export interface Subject {
   readonly fields: readonly string[]
-  /** What is broken where it cannot be read. */
+  /** What is broken if it cannot be read. */
   readonly by: RequirementId
   readonly read: () => Promise<Exchange>
   /** Other reads, which must not change it either. */
@@ -144,7 +144,7 @@ interface ReadRow {
   readonly what: string
   readonly prepare: (sources: Sources) => Promise<Subject>
   readonly needs: readonly ['write', ...Array<'control:publish-version' | 'same-org-key|control:create-key'>]
-  /** What fails first where it cannot be read in between. */
+  /** What fails first if it cannot be read in between. */
 }
 
 /** What is made to be read. */

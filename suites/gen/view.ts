@@ -9,7 +9,7 @@ export interface View {
 /** A write, and all ways to see it, by their names. */
 export interface Written {
   readonly write: () => Promise<Exchange>
-  /** What the write is judged by, where it is refused. */
+  /** What the write is judged by, if it is rejected. */
   readonly by: RequirementId
   /** Not stated by the contract: what never shows may have been passed over. */
   readonly isUnstated?: true

@@ -25,7 +25,7 @@ export interface AnswerKind {
 
 const reading = endpointIds.filter((id) => endpoints[id].method === 'GET')
 
-/** Successes and errors of every endpoint that reads, a download among them where there is a file. */
+/** Successes and errors of every endpoint that reads, a download among them if there is a file. */
 export async function answersToReads({ api, given, session }: Sources): Promise<readonly AnswerKind[]> {
   const workspace = await given.workspace()
   const [file] = entriesOf(await api.send('listFiles', { query: { limit: 1 } }))
@@ -49,7 +49,7 @@ export async function answersToReads({ api, given, session }: Sources): Promise<
   ]
 }
 
-/** Successes, refusals and malformed bodies of every write with a JSON body that can be learned. */
+/** Successes, rejections and malformed bodies of every write with a JSON body that can be learned. */
 export async function answersToWrites(sources: Sources): Promise<readonly AnswerKind[]> {
   const kinds = await Promise.all(
     jsonWriteNames.map((what) => kindsOfWrite(what, sources).catch(nothingWhereUnlearned)),
@@ -83,7 +83,7 @@ async function collisions({ given }: Sources): Promise<readonly AnswerKind[]> {
 
 const allowed = { name: 'allow_duplicate', value: 'true' }
 
-/** Reads, uploads and deletions of what this run has made: each endpoint may answer by a way of its own. */
+/** Reads, uploads and deletions of what this run has created: each endpoint may answer by a way of its own. */
 export async function answersAboutOwnThings(sources: Sources): Promise<readonly AnswerKind[]> {
   const { api, given } = sources
   const place = ownPlace('answers with headers', sources)

@@ -6,7 +6,7 @@ const pagesAtMost = 6
 const limit = 200
 
 export interface AmongAll {
-  /** The page that has it, or the last one that was read: it may be a refusal. */
+  /** The page that has it, or the last one that was read: it may be a rejection. */
   readonly answer: Exchange
   readonly entry: Entry | undefined
 }

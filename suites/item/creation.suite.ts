@@ -26,7 +26,7 @@ interface Creation {
   readonly what: string
   readonly needs: ReadonlyArray<'write' | 'trace'>
   readonly fields: (given: Given) => Options
-  /** What is judged of it. lawful: a number or a description that the deployment gives by itself, where none is sent */
+  /** What is judged of it. lawful: a number or a description that the deployment gives by itself, if none is sent */
   readonly judged: ReadonlyArray<keyof Options>
 }
 

@@ -24,7 +24,10 @@ export async function fieldsTaken(
   return given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields' })
 }
 
-/** Updates several fields at the same time, each by a request of its own; gives the record after it, and the fields whose update was accepted. */
+/**
+ * Updates several fields at the same time, each by a request of its own; returns the record after it, and the fields whose update
+ * was accepted.
+ */
 export async function updateAtOnce(
   { api }: Pick<Sources, 'api'>,
   { update, read }: Raced,
@@ -37,5 +40,5 @@ export async function updateAtOnce(
   return { after: await read(), kept }
 }
 
-/** The mistake where one of them is lost. */
+/** The mistake if one of them is lost. */
 export const writesAllBack = 'lost update: a write may store all fields as it read them before'

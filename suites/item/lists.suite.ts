@@ -75,7 +75,7 @@ async function listAround({ api, given, session }: Sources, item: MadeItem): Pro
   return given.requireSuccess(list, 'ITEM-01')
 }
 
-/** Another product of one name, and of one readable id where there is another workspace for it: what is listed is known by the id. */
+/** Another product of one name, and of one readable id if there is another workspace for it: what is listed is known by the id. */
 async function namesakeOf({ workspaceId, body }: MadeProduct, given: Given): Promise<MadeProduct> {
   const { name, readable_id: readableId } = body
   const elsewhere = (await given.workspaces()).find((id) => !sameId(id, workspaceId))
@@ -108,7 +108,7 @@ async function listsByProduct({ api, given, session }: Sources): Promise<readonl
     if (typeof productId !== 'string') continue
     const place = { productId, workspaceId: typeof home === 'string' ? home : workspaceId }
     const query = await session.dialect.listQuery('listItems', place)
-    // Somebody may delete the product just now: what is refused shows no items.
+    // Somebody may delete the product just now: what is rejected shows no items.
     lists.push(await api.send('listItems', { query: { ...query, limit: 50 } }))
   }
   return lists.filter((list) => list.status < 400 && itemIds(list).length > 0)

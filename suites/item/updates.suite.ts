@@ -11,7 +11,7 @@ interface Change {
   /** What the item has before. */
   readonly before: (number: string) => Options
   readonly after: (number: string) => Options
-  /** Without it, both. lawful: what an empty description is taken for is not shown, and such an update may be refused */
+  /** Without it, both. lawful: what an empty description is treated as is not shown, and such an update may be refused */
   readonly judged?: readonly Option[]
 }
 
@@ -83,7 +83,7 @@ for (const { what, json, before, after, judged } of changes)
     },
   )
 
-/** An item for one update: where the target is at fault, that changes it. */
+/** An item for one update: if the target is at fault, that changes it. */
 async function describedItem(context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
   const product = await sharedProduct(context, 'updates of items')
   return context.given.item({ product, fields: { description: 'before' } })
@@ -137,7 +137,7 @@ for (const field of ['description', 'part_number'] as const)
       const answer = await api.send('updateItem', { path, json: { [field]: null }, broken: 'null for a text' })
       observe('ITEM-13', `an update of an item with null for its ${field}`, answer.status)
       const read = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
-      // Whether null removes it, is passed over or refused is open.
+      // Whether null removes it, is skipped or refused is open.
       verify('ITEM-06', read).eachHas(field, [null, '', before[field]], { mayBeMissing: true })
     },
   )

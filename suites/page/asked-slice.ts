@@ -12,11 +12,11 @@ export interface Asking extends Pick<CheckContext, 'api'> {
 
 interface AskedSlice {
   readonly page: Exchange
-  /** The page, or where it was refused the one from the first entry on. */
+  /** The page, or if it was rejected the one from the first entry on. */
   readonly answered: Exchange
   /** The entries that are due. */
   readonly due: readonly string[]
-  /** Those that the page must begin with: one from the first entry on that is too short, or empty, starts where it should. */
+  /** Those that the page must begin with: one from the first entry on that is too short, or empty, starts if it should. */
   readonly first: readonly string[]
 }
 

@@ -4,11 +4,11 @@ import { isWhole, paginate, type Pagination } from './paginate.ts'
 
 export interface Filtered {
   readonly name: ListName
-  /** What the list has to be asked with. */
+  /** What the list must be asked with. */
   readonly query: ListQuery
   /** What narrows it down. */
   readonly filter: ListQuery
-  /** How many entries are there, where the list shows things of this run alone; other than that, the filter makes a difference. */
+  /** How many entries are there, if the list shows things of this run alone; other than that, the filter makes a difference. */
   readonly left?: number
 }
 
@@ -19,7 +19,7 @@ function nameOf({ name, filter }: Filtered): string {
   return `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its parent only'}`
 }
 
-/** What the list shows while nobody changes it. Gives up where it is not narrowed down, or another one at each reading. */
+/** What the list shows while nobody changes it. Gives up if it is not narrowed down, or another one at each reading. */
 export async function filteredList(api: Api, filtered: Filtered): Promise<Seen> {
   const { name, query, filter, left } = filtered
   const list = await ListWindow.open(api, name, query)
@@ -43,7 +43,7 @@ interface Seen {
   readonly paginated: Pagination
   /** A whole number of pages from the start: whether an offset is rounded to such is another matter. */
   readonly end: Exchange
-  /** A page may be numbered inside: an offset that is no multiple of the limit shows it. */
+  /** A page may be numbered inside: an offset that is not a multiple of the limit shows it. */
   readonly within: Exchange
 }
 

@@ -6,7 +6,7 @@ import { thinnedList, thinnedNames } from './thinned-lists.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** A list that is narrowed down, and the rule that is broken where it is paginated otherwise than the whole one. */
+/** A list that is narrowed down, and the rule that is broken if it is paginated otherwise than the whole one. */
 interface Narrowed {
   readonly what: string
   readonly rule: 'PAGE-18' | 'VER-14'

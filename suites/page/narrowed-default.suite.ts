@@ -42,7 +42,7 @@ for (const [what, narrowing] of Object.entries(narrowings))
     verify('PAGE-04', page).isPage({ least: byDefault, most: byDefault })
   })
 
-/** The first list that is longer than a page by default though it is narrowed down; undefined where none is. */
+/** The first list that is longer than a page by default though it is narrowed down; undefined if none is. */
 async function narrowedList({ name, filters }: Narrowing, context: Sources): Promise<ListWindow | undefined> {
   const { api, given, session } = context
   const whole = await given.listWindow(name)

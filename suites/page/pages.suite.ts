@@ -47,7 +47,7 @@ for (const name of listNames)
     },
   )
 
-/** Pages that end where the list does, or would end behind it. */
+/** Pages that end if the list does, or would end behind it. */
 function atTheEnd({ complete, keys }: ListWindow): readonly Slice[] {
   if (!complete || keys.length < 4) return []
   return [2, 3].map((limit) => ({ limit, offset: keys.length - 2 }))
@@ -183,7 +183,7 @@ for (const name of listNames)
     context.verify('PAGE-15', await firstPageOf(name, context)).hasStatus(200),
   )
 
-/** What an offset of 0 is answered with: the page that the list was read from, or a refusal of what is accepted without an offset. */
+/** What an offset of 0 is answered with: the page that the list was read from, or a rejection of what is accepted without an offset. */
 async function firstPageOf(name: ListName, { api, given }: Pick<CheckContext, 'api' | 'given'>): Promise<Exchange> {
   try {
     return (await given.listWindow(name)).first

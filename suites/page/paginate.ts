@@ -23,7 +23,7 @@ interface Route {
   readonly limit: number
   /** A filter that each page is asked with. */
   readonly filter?: ListQuery
-  /** What is to be seen, where it is not the whole window. */
+  /** What is to be seen, if it is not the whole window. */
   readonly due?: readonly string[]
 }
 

@@ -80,7 +80,7 @@ for (const row of new Map(rows.map((one) => [titleOf(one), one])).values())
       const answer = await listWithWrong(name, query, context)
       await requirePlace(answer, name, context)
       verify(wrong.id, answer).isRefused({ ...refusalOf(wrong), control })
-      // Whether a refusal has a code at all is judged on every answer.
+      // Whether a rejection has a code at all is judged on every answer.
       const hasCode = (errorCodeOf(answer) ?? '') !== ''
       verify('ERR-03', answer).hasCode('validation_error', { where: answer.status === 422 && hasCode })
       assume(answer.status === 422 && validationLocations(answer).length > 0)
@@ -88,7 +88,7 @@ for (const row of new Map(rows.map((one) => [titleOf(one), one])).values())
     },
   )
 
-/** What the contract states of a refusal. lawful: a gateway may stop line breaks in a query by itself. */
+/** What the contract states of a rejection. lawful: a gateway may stop line breaks in a query by itself. */
 function refusalOf({ id, value }: WrongValue): { readonly status?: number; readonly unusual?: true } {
   return { ...(id !== 'PROP-25' && { status: 422 }), ...(value.includes('\n') && { unusual: true }) }
 }

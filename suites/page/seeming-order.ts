@@ -14,7 +14,7 @@ const candidates = [
 /** In a shorter list some field is in order by chance. */
 const fewest = 5
 
-/** By what a list seems to be sorted, and which way; nothing where it is too short to tell. */
+/** By what a list seems to be sorted, and which way; nothing if it is too short to tell. */
 export function seemingOrder(entries: readonly unknown[]): string | undefined {
   const records = entries.filter(isRecord)
   if (records.length < fewest) return undefined

@@ -2,7 +2,7 @@ import type { CheckContext, ListName, ListQuery } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** What a list of things of this run alone has to be asked with, and how many of them are there. */
+/** What a list of things of this run alone must be asked with, and how many of them are there. */
 export interface ThinnedList {
   readonly query: ListQuery
   /** What narrows the list down to them, beside its place. */
@@ -15,7 +15,7 @@ const indexes = Array.from({ length: 7 }, (_, index) => index)
 const isDoomed = (index: number): boolean => index % 2 === 1
 const left = indexes.filter((index) => !isDoomed(index)).length
 
-/** Deletes a property, softly where the web application can: a service may keep nothing of what the interface deletes. */
+/** Deletes a property, softly if the web application can: a service may keep nothing of what the interface deletes. */
 async function deleteProperty({ given, session }: Pick<Sources, 'given' | 'session'>, id: string, softly: boolean) {
   const isSoft = softly && session.controls.has('softDeleteProperty')
   if (isSoft) await session.controls.softDeleteProperty(id)

@@ -10,7 +10,10 @@ export const wrongPages = [
   { id: 'PAGE-13', parameter: 'offset', values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'] },
 ] as const
 
-/** Values that the filters of the list of properties must not have. The contract states no status for an `includeDeleted` that is no boolean. */
+/**
+ * Values that the filters of the list of properties must not have. The contract states no status for an `includeDeleted` that is
+ * not a boolean.
+ */
 export const wrongFilters = [
   { id: 'PROP-22', parameter: 'type', values: ['nonsense'] },
   { id: 'VER-05', parameter: 'version', values: ['latest'] },

@@ -118,7 +118,7 @@ const otherCase = async (given: Given): Promise<InPlace> => {
   const beside = await given.productWithoutPartNumber()
   const first = await given.update(id, { part_number: small })
   const second = await given.update(beside.id, { part_number: capitals(small) })
-  // lawful: a number is the same in any letter case, is shown in one of them, or has to be in one
+  // lawful: a number is the same in any letter case, is shown in one of them, or must be in one
   const areTwo = [first, second].every(({ status }) => status < 400) && partNumberOf(first.json) === small
   if (!areTwo || partNumberOf(second.json) === small)
     return given.untestable({
@@ -129,7 +129,7 @@ const otherCase = async (given: Given): Promise<InPlace> => {
   return { id, partNumber: small, other, control: given.partNumber() }
 }
 
-/** What was published may be taken for a product that has no number yet. */
+/** What was published may be mistaken for a product that has no number yet. */
 const published = async (given: Given): Promise<InPlace> => {
   const product = await given.productWithPartNumber()
   await given.publish(await given.item({ product }))
@@ -152,7 +152,7 @@ for (const { how, make, as = 'own', needs: more = [] } of [
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
       assume(control.status < 400, blocked('PN-02', `the target rejected the free part number ${free}`))
       const refused = await given.update(id, { part_number: other }, { as })
-      // lawful: a number that a rule refuses is refused for that
+      // lawful: a number that a rule refuses is rejected for that
       const otherwise = [refused].filter((answer) => errorCodeOf(answer) !== inPlace.code)
       await given.noUndeclaredRule(otherwise, { number: other, by: 'assignment' })
       verify('PN-11', refused).isRefused({ ...inPlace, control })
@@ -183,7 +183,7 @@ for (const more of formerNumbers)
     },
   )
 
-/** What happens to a product or beside it; gives the answers that show the product afterwards. */
+/** What happens to a product or beside it; returns the answers that show the product afterwards. */
 type Happening = (
   product: MadeProduct,
   sources: Pick<CheckContext, 'given' | 'session'>,

@@ -6,7 +6,7 @@ export interface EarlyNumbers {
   readonly retired: string
 }
 
-/** Made once a session, by whoever asks first. */
+/** Made once per session, by whoever asks first. */
 export function earlyNumbers({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<EarlyNumbers> {
   return session.shared('part numbers from the beginning of the run', async () => ({
     inUse: (await given.productWithPartNumber()).partNumber,

@@ -16,7 +16,7 @@ export interface State {
   readonly isDescribed: boolean
   /** Beside writing numbers. */
   readonly needs?: 'control:publish-version' | 'same-org-key|control:create-key'
-  /** What fails first where the state cannot be reached. */
+  /** What fails first if the state cannot be reached. */
   readonly hint: string
 }
 

@@ -107,7 +107,7 @@ interface Row {
 
 const byOtherProducts = [byCreation, byAssignment] as const
 const areRetired = states.filter(({ isRetired }) => isRetired)
-/** One of each kind, where what is asked matters more than how the number came about. */
+/** One of each kind, if what is asked matters more than how the number came about. */
 const typical = [...states.slice(0, 1), ...areRetired.slice(0, 1)]
 
 const rows: readonly Row[] = [
@@ -137,7 +137,7 @@ for (const { state, asking, as, where } of rows) {
       const { given, verify, session } = context
       const [one, other] = await where.workspaces(given)
       const place = { workspace_id: other, as, isDescribed: state.isDescribed, of: id }
-      // A check that passes was refused the number, and leaves it as it was.
+      // A check that passes was rejected the number, and leaves it as it was.
       const known = await session.lending.lent(`${state.what}, in ${one}`, () => state.make(given, one))
       const answer = await asking.ask(context, known, place)
       // lawful: a rule that holds in one of two workspaces only

@@ -59,7 +59,7 @@ const places = [
   },
 ] as const
 
-/** What is no version at all, near one that is. */
+/** What is not a version at all, near one that is. */
 const impossible: Readonly<Record<string, (near: number) => unknown>> = {
   'of zero': () => 0,
   'below zero': (near) => -near,
@@ -154,7 +154,7 @@ scenario(
 function withBaseline({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
   return session.shared('product with a chosen baseline', async () => {
     const { product, versions } = await publish({ given, session }, 2)
-    // Not the latest: that one may be shown where none was chosen.
+    // Not the latest: that one may be shown if none was chosen.
     const chosen = { baseline_version_number: versions[0] ?? 1 }
     given.requireSuccess(await given.chooseBaseline(product.id, chosen.baseline_version_number), 'PROD-48')
     given.requireShown(await given.readProduct(product.id), { fields: chosen, by: 'PROD-48' })

@@ -21,7 +21,7 @@ import {
 const needs = ['write'] as const
 const byOthers = ['write', 'same-org-key|control:create-key'] as const
 const as = 'same-organization'
-/** Longer than a second: a change may be timed to the second where a creation is not, and then moves in another one only. */
+/** Longer than a second: a change may be timed to the second if a creation is not, and then moves in another one only. */
 const anotherSecond = 1100
 
 interface Moved {
@@ -30,7 +30,7 @@ interface Moved {
   readonly after: Exchange
 }
 
-/** A product before and after a change, made once more in another second where its time has not moved. */
+/** A product before and after a change, made once more in another second if its time has not moved. */
 async function changed(
   given: Given,
   make: () => Promise<MadeProduct>,
@@ -192,7 +192,7 @@ for (const { who, turns, lastOf } of changedBy)
     },
   )
 
-/** The id of a user, and nothing else: addresses of pictures may be signed anew each time. */
+/** The id of a user, and nothing else: addresses of pictures may be signed again each time. */
 function userIn({ json }: Exchange, field: 'createdBy' | 'updatedBy' | 'owner'): unknown {
   const user = isRecord(json) ? json[field] : undefined
   return isRecord(user) ? user['id'] : user

@@ -46,13 +46,13 @@ function creationOf({ what, fields }: Creation, { given, session }: Sources): Pr
   })
 }
 
-/** A plan that takes no more products does not call them invalid, and says so where products are made. */
+/** A plan that takes no more products does not call them invalid, and says so if products are made. */
 function cannotBeAFullPlan(answer: Exchange): boolean {
   const isCalledInvalid = answer.status === 422 && errorCodeOf(answer) === 'validation_error'
   return isCalledInvalid || isOfNoEndpoint(answer)
 }
 
-/** A creation that was accepted. Blocked by the requirement that a refusal breaks. */
+/** A creation that was accepted. Blocked by the requirement that a rejection breaks. */
 async function createdBy(creation: Creation, context: Sources): Promise<Created> {
   const created = await creationOf(creation, context)
   const isNumbered = creation.needs.length > 1
@@ -150,7 +150,7 @@ scenario(
   },
 )
 
-/** lawful: an earlier time only where it is the same, kept less precisely */
+/** lawful: an earlier time only if it is the same, kept less precisely */
 function isNotUpdatedBefore(record: Exchange): AnyClaim {
   const [createdAt, updatedAt] = [fieldOf(record, 'createdAt'), fieldOf(record, 'updatedAt')]
   const [made, moved] = [createdAt, updatedAt].map((time) => instantOf(time)?.milliseconds ?? Number.NaN)

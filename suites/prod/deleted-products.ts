@@ -19,7 +19,7 @@ import { isObstacle } from '../shared/specimens.ts'
 type Sources = Pick<CheckContext, 'given' | 'session'>
 type SourcesOfContent = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** Deletes a product of this run; blocked where that is refused. */
+/** Deletes a product of this run; blocked if that is rejected. */
 export async function deleteIt(given: Given, id: string): Promise<Exchange> {
   return given.requireSuccess(await given.remove('product', id), 'PROD-52')
 }
@@ -48,9 +48,9 @@ export interface Content {
   readonly product: MadeProduct
   readonly items: readonly MadeItem[]
   readonly properties: ReadonlyMap<PropertyType, MadeProperty>
-  /** Ids of more properties than one page of a careless deletion holds; none where the target does not show them. */
+  /** Ids of more properties than one page of a careless deletion holds; none if the target does not show them. */
   readonly crowd: readonly string[]
-  /** A property that was deleted before, where it was still shown. */
+  /** A property that was deleted before, if it was still shown. */
   readonly deletedBefore?: string
   readonly files: Readonly<Record<'item' | 'property', MadeFile>>
   /** The answer to the deletion, whatever it is. */
@@ -105,7 +105,7 @@ async function propertiesIn(given: Given, item: MadeItem): Promise<ReadonlyMap<P
   return made
 }
 
-/** Many properties that one request makes. lawful: a bulk that is refused, or answered with less than their ids */
+/** Many properties that one request makes. lawful: a bulk that is rejected, or answered with less than their ids */
 async function crowdIn(
   { api, given }: Pick<SourcesOfContent, 'api' | 'given'>,
   item: MadeItem,
@@ -119,7 +119,7 @@ async function crowdIn(
   }
 }
 
-/** The content of a product that has been deleted. Blocked by PROD-52 where that was refused. */
+/** The content of a product that has been deleted. Blocked by PROD-52 if that was rejected. */
 export async function goneContent(sources: SourcesOfContent): Promise<Content> {
   const content = await deletedContent(sources)
   sources.given.requireSuccess(content.answer, 'PROD-52')

@@ -24,7 +24,7 @@ async function namedProducts(given: CheckContext['given']): Promise<readonly Nam
 /** What names may have that a search treats in its own way. */
 const kinds = { 'a capital letter': /[A-Z]/, 'several words': /\w \w/, 'a sign': /[^\w\s]/, 'a digit': /\d/ } as const
 
-/** What a search finds, and whether it tells something of a product: not where somebody has renamed or deleted it meanwhile. */
+/** What a search finds, and whether it tells something of a product: not if somebody has renamed or deleted it meanwhile. */
 async function search(
   given: CheckContext['given'],
   { id, workspaceId, name }: Named,
@@ -50,7 +50,10 @@ for (const [what, pattern] of Object.entries(kinds))
     },
   )
 
-/** The whole of a name, its beginning, its middle and its end. lawful: spaces at either end of a text are cut off, short texts are refused */
+/**
+ * The whole of a name, its beginning, its middle and its end. lawful: spaces at either end of a text are cut off, short texts are
+ * rejected
+ */
 function partsOf(name: string): readonly string[] {
   const signs = Array.from(name)
   const third = Math.ceil(signs.length / 3)

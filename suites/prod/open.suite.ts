@@ -143,7 +143,7 @@ scenario(
   },
 )
 
-/** What has come of it: thrown again where that is an obstacle. */
+/** What has come of it: thrown again if that is an obstacle. */
 function settled<Value>(result: PromiseSettledResult<Value>): Promise<Value> {
   return result.status === 'fulfilled' ? Promise.resolve(result.value) : Promise.reject(result.reason)
 }

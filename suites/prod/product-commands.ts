@@ -95,7 +95,7 @@ export function read(): fc.Arbitrary<Command> {
       const { name, readableId: readable_id, description, workspace } = product
       const due = { name, readable_id, workspace_id: workspaces[workspace], ...(description !== '' && { description }) }
       verify('PROD-59', answer).shows(due)
-      // lawful: where we gave none, a description that the deployment gives by itself
+      // lawful: if we gave none, a description that the deployment gives by itself
       const others = ours.filter((text) => text !== description)
       verify('PROD-59', answer).eachHas('description', { except: others }, { mayBeMissing: true })
     },

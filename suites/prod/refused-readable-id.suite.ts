@@ -15,7 +15,7 @@ const needs = ['write'] as const
 interface Place {
   readonly where: string
   readonly id: 'PROD-26' | 'PROD-44'
-  /** Sends ids, and gives how a lawful one was answered. */
+  /** Sends ids, and returns how a lawful one was answered. */
   readonly prepare: (given: Given) => Promise<{
     readonly control: Exchange
     readonly send: (readable_id: string, broken: string) => Promise<Exchange>

@@ -28,12 +28,12 @@ const literals: ReadonlyArray<readonly [text: string, between: string]> = [
   ['%41', 'A'],
 ]
 
-/** A product whose name has a text of its own where others have a character of a pattern language. */
+/** A product whose name has a text of its own if others have a character of a pattern language. */
 function plainProduct({ given, session }: CheckContext<'PROD-39'>, between: string): Promise<Plain> {
   return session.shared(`product whose name has "${between}" between two words`, async () => {
     const [left, right] = [given.word(), given.word()]
     const product = await given.product({ name: `${left}${between}${right}` })
-    // What is not indexed yet is passed over by any search.
+    // What is not indexed yet is skipped by any search.
     await findProduct(given, product, product.body.name)
     return { product, left, right }
   })
@@ -101,8 +101,8 @@ for (const [what, make] of shortTexts)
   )
 
 /**
- * Whether an entry holds a text, in its name or where a search should not look: that is the concern of PROD-38.
- * lawful: letters that are the same but for their form, such as those of full width, may be taken for each other.
+ * Whether an entry holds a text, in its name or if a search should not look: that is the concern of PROD-38. lawful: letters that
+ * are the same but for their form, such as those of full width, may be mistaken for each other.
  */
 function holds({ name, readable_id: readableId, description, part_number: partNumber }: Entry, text: string): boolean {
   const texts = [name, readableId, description, partNumber].map((value) => asText(value).normalize('NFKC'))
@@ -133,7 +133,7 @@ const nearly: ReadonlyArray<readonly [what: string, text: (worded: Worded, absen
   ['the first word of a name and an unrelated word', ({ first }, absent) => `${first} ${absent}`],
   ['an unrelated word and the second word of a name', ({ second }, absent) => `${absent} ${second}`],
   ['the words of a name in another order', ({ first, second }) => `${second} ${first}`],
-  // One character too many, where a text may be cut before it is looked for.
+  // One character too many, if a text may be cut before it is looked for.
   ['a word of a name with an extra character at the end', ({ first }) => `${first}q`],
   ['a word of a name with an extra character at the start', ({ second }) => `q${second}`],
   ['a whole name with a word appended', ({ product }, absent) => `${product.body.name}${absent}`],

@@ -124,7 +124,10 @@ async function foldingOf(given: Given): Promise<Readonly<Record<string, string>>
   return folding
 }
 
-/** A word in small letters, in capitals, and in both. Every letter: a language's own rule for one of them, as for the Turkish i, shows at that letter only. */
+/**
+ * A word in lower case, in upper case, and in both. Every letter: a language's own rule for one of them, as for the Turkish i,
+ * shows at that letter only.
+ */
 function spellingsOf(given: Given): readonly [string, string, string] {
   const word = `${given.word()}abcdefghijklmnopqrstuvwxyz`
   return [
@@ -172,7 +175,7 @@ const told: ReadonlyArray<{
     make: async (given) => {
       const [inDescription, inReadableId] = [given.word(), given.word()]
       const [description, beginning] = [`only here: ${inDescription}`, given.readableId()]
-      // A text of digits may be taken for some number of the product.
+      // A text of digits may be mistaken for some number of the product.
       const digits = String(1e9 + randomInt(9e9))
       const readableId = `${beginning}_${inReadableId}_${digits}`
       const product = await given.product({ description, readable_id: readableId })

@@ -70,7 +70,7 @@ for (const [what, of] of Object.entries(similar))
       },
     )
 
-/** Of a refused id, one of its kind that resembles none in use shows whether it was refused for what the target made of it. */
+/** Of a refused id, one of its kind that resembles none in use shows whether it was rejected for what the target made of it. */
 async function requireKept(
   { given }: Pick<CheckContext, 'given'>,
   { status }: Exchange,

@@ -53,8 +53,8 @@ function setSince(before: Exchange, answer: Exchange, read: Exchange): readonly 
 }
 
 /**
- * `updatedBy`, where the answer names who wrote: whoever created the product, by the same key.
- * lawful: a job that signs what it touches, within the second to which times are kept
+ * `updatedBy`, if the answer names who wrote: whoever created the product, by the same key. lawful: a job that signs what it
+ * touches, within the second to which times are kept
  */
 function signedByWriter(answer: Exchange): readonly string[] {
   const [writer, signed] = ['createdBy', 'updatedBy'].map((name) => fieldOf({ json: fieldOf(answer, name) }, 'id'))

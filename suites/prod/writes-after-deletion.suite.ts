@@ -58,7 +58,7 @@ for (const { what, id, send } of writes)
       const content = await goneContent(context)
       // lawful: a cascade may be done shortly after the answer
       const answer = await context.given.eventually(() => send(context, content), isRefused)
-      // A breakdown is no refusal, and no acceptance.
+      // A breakdown is not a rejection, and no acceptance.
       const where = answer.status < 500
       context.verify(id, answer).isRejected({
         where,

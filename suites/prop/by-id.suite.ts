@@ -16,7 +16,7 @@ import { requireAlive, shownType, specimenOf } from '../shared/specimens.ts'
 
 const query = { limit: 100 } as const
 
-/** A property by its id alone, read once a session: nobody minds how old the answer is. */
+/** A property by its id alone, read once per session: nobody minds how old the answer is. */
 function withoutHint({ given, session }: Pick<CheckContext, 'given' | 'session'>, id: string): Promise<Exchange> {
   return session.shared(`property ${id} by its id`, () => given.read('property', id))
 }
@@ -46,7 +46,7 @@ for (const type of propertyTypes) {
       const { id } = specimen
       const plain = given.requireSuccess(await withoutHint(context, id), 'PROP-27')
       const shown = shownType({ type: fieldOf(plain, 'type') })
-      // A type that is shown wrongly is no right hint.
+      // A type that is shown wrongly is not a right hint.
       const right = propertyTypes.find((known) => known === shown) ?? type
       assume(right === type, `the target showed a ${type} as ${right}, so that the right type hint is open`)
       const readAs = (hint: string) => given.read('property', id, { query: { type: hint } })
@@ -58,7 +58,7 @@ for (const type of propertyTypes) {
         })
         verify('PROP-28', answer).shows({ id })
       })
-      // What a wrong hint is answered with is open, as long as it is no server error and no other property.
+      // What a wrong hint is answered with is open, as long as it is not a server error and no other property.
       const shownAfterAll = (await inTurn(wrongHints(right), readAs)).filter(({ status }) => status === 200)
       verify('PROP-28', shownAfterAll).shows({ id })
     },

@@ -17,7 +17,7 @@ import { valueField } from '../shared/value-field.ts'
 import { createdProperty } from './created-property.ts'
 
 const needs = ['write'] as const
-/** Longer than a second: a change may be timed to the second where a creation is not, and then moves in another one only. */
+/** Longer than a second: a change may be timed to the second if a creation is not, and then moves in another one only. */
 const anotherSecond = 1100
 
 scenario('the times of a new property are the present time', { verifies: ['PROP-38'], needs }, async (context) => {
@@ -38,7 +38,7 @@ interface Change {
   readonly least: number
 }
 
-/** A property before and after a change; nothing where the target accepts none, or does not show it. */
+/** A property before and after a change; nothing if the target accepts none, or does not show it. */
 async function changed(
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
   { field, least }: Change,
@@ -55,7 +55,7 @@ async function changed(
   return evenText(fieldOf(after, field)) === evenText(text) ? { before, after } : undefined
 }
 
-/** The same, once more in another second where the time has not moved. lawful: a second's resolution */
+/** The same, once more in another second if the time has not moved. lawful: a second's resolution */
 async function changedInTime(
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
   field: string,
@@ -105,7 +105,7 @@ scenario(
   },
 )
 
-/** The id of a user, and nothing else: addresses of pictures may be signed anew each time. */
+/** The id of a user, and nothing else: addresses of pictures may be signed again each time. */
 function creatorIn(answer: Exchange): unknown {
   return fieldOf({ json: fieldOf(answer, 'createdBy') }, 'id')
 }

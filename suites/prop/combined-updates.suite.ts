@@ -3,7 +3,7 @@ import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 import { isSame, valueIn } from './keeps-values.ts'
 
-/** What an update may give beside a value. Of these the contract names the first two; a refusal of a name is lawful. */
+/** What an update may give beside a value. Of these the contract names the first two; a rejection of a name is lawful. */
 const otherFields = ['description', 'reason', 'name'] as const
 type OtherField = (typeof otherFields)[number]
 const isDocumented = (field: OtherField): boolean => field !== 'name'

@@ -36,7 +36,7 @@ export async function readCreated(
   return { ...created, read }
 }
 
-/** The property that it made. Blocked by PROP-29 where it was refused. */
+/** The property that it made. Blocked by PROP-29 if it was rejected. */
 export async function createdProperty(type: PropertyType, context: Context): Promise<CreatedProperty> {
   const creation = await creationOf(type, context)
   context.given.requireSuccess(creation.answer, 'PROP-29')

@@ -23,7 +23,7 @@ export type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
 export interface Formula {
   readonly id: string
   readonly expression: string
-  /** What its sources show, where nobody changes them. */
+  /** What its sources show, if nobody changes them. */
   readonly measures?: ReadonlyMap<string, Measure>
 }
 
@@ -68,7 +68,7 @@ export async function formulaOver(
   return { id, expression, one, body }
 }
 
-/** A formula, where the target accepts it. lawful: it need not refer to whatever property there is. */
+/** A formula, if the target accepts it. lawful: it need not refer to whatever property there is. */
 export async function formulaIn(given: Given, item: MadeItem, expression: string): Promise<MadeProperty> {
   const field = expressionField(await given.propertyBody('formula', item))
   return given.property('formula', { item, fields: { [field]: expression } }).catch((error: unknown) => {
@@ -78,7 +78,7 @@ export async function formulaIn(given: Given, item: MadeItem, expression: string
   })
 }
 
-/** Gives a source another value, and tells what it shows since; untestable where the target accepts none on update. */
+/** Gives a source another value, and tells what it shows since; untestable if the target accepts none on update. */
 export async function changeSource(
   { api, given }: Pick<Sources, 'api' | 'given'>,
   source: MadeProperty,
@@ -96,7 +96,7 @@ export async function readFormula({ given }: Pick<Sources, 'given'>, id: string)
   return given.requireSuccess(await given.read('property', id), 'PROP-27')
 }
 
-/** The number that a result shows, in the way in which it is most likely meant; nothing where it shows none. */
+/** The number that a result shows, in the way in which it is most likely meant; nothing if it shows none. */
 export function numberIn({ json }: Pick<Exchange, 'json'>): number | undefined {
   return resultReadings(fieldOf({ json }, 'value'))[0]?.value
 }
@@ -109,7 +109,7 @@ export function readUntilShows(sources: Pick<Sources, 'given'>, id: string, numb
   )
 }
 
-/** Gives the check up where a formula does not show the number that it is about: a result in another unit is no matter of it. */
+/** Returns the check up if a formula does not show the number that it is about: a result in another unit is no matter of it. */
 export function requireNumber({ given }: Pick<Sources, 'given'>, answer: Exchange, number: number): Exchange {
   if (numberIn(answer) === number) return answer
   return given.untestable({

@@ -64,7 +64,7 @@ for (const [what, of] of expressions)
     },
   )
 
-/** 7 mm and 2 of another unit, where the target takes both. */
+/** 7 mm and 2 of another unit, if the target takes both. */
 function measuresIn(
   { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
   item: MadeItem,
@@ -110,7 +110,7 @@ for (const { sign, otherUnit, claim } of ofUnits)
     },
   )
 
-/** Twice a number, as a difference: of one below zero, two signs meet where its text is put into the expression. */
+/** Twice a number, as a difference: of one below zero, two signs meet if its text is put into the expression. */
 const twiceByDifference = (one: string): string => `3 * ${one} - ${one}`
 
 scenario('a formula follows a change of its source', { verifies: ['PROP-14'], needs }, async (context) => {
@@ -122,7 +122,7 @@ scenario('a formula follows a change of its source', { verifies: ['PROP-14'], ne
     .that({ claim: 'the value is the result of the expression', ...first.isComputed })
   // Whether it is renamed or not: a formula refers to its source by the id.
   await api.send('updateProperty', { path: { property_id: one.id }, json: { name: given.name() } })
-  // lawful: a value for a result is refused or ignored, as a field that a formula does not have
+  // lawful: a value for a result is rejected or ignored, as a field that a formula does not have
   const aResult = { [valueField('numeric', one.body)]: 12_345 }
   await api.send('updateProperty', { path: { property_id: formula.id }, json: aResult, broken: 'a result' })
   // Zero and less are where a careless service takes a number for none.
@@ -170,7 +170,7 @@ scenario(
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
     const { id, one } = await formulaOver(given, item, (first) => `${first} * 2`)
-    // What is kept for lists shows only where somebody has listed before.
+    // What is kept for lists shows only if somebody has listed before.
     await listedFormula(context, item, id)
     requireNumber(context, await readUntilShows(context, id, 14), 14)
     await changeSource(context, one, 31)

@@ -41,7 +41,7 @@ interface Kept<Value> {
   readonly type: PropertyType
   readonly values: fc.Arbitrary<Value>
   readonly examples: readonly Value[]
-  /** lawful: the values that a property may have where it was created with one, such as the first of a workflow. */
+  /** lawful: the values that a property may have if it was created with one, such as the first of a workflow. */
   readonly starts?: readonly Value[]
 }
 
@@ -128,7 +128,7 @@ async function list({ given }: Context, { item }: Place): Promise<Exchange> {
   return given.requireSuccess(await given.listProperties(item.id, { query: { limit: 200 } }), 'PROP-19')
 }
 
-/** What a list shows of a record, where it shows it. */
+/** What a list shows of a record, if it shows it. */
 function entryIn(listed: Exchange, read: Exchange) {
   const entry = entryOf(listed, asText(fieldOf(read, 'id')))
   return { in: entry, where: entry !== undefined }

@@ -110,7 +110,7 @@ function livingIds(list: Exchange): readonly string[] {
   return sortedIds(entriesOf(list).filter(({ deleted }) => deleted !== true))
 }
 
-/** A list read once more where another differs from it: that may have been made, or have come to the list, in between. */
+/** A list read once more if another differs from it: that may have been made, or have come to the list, in between. */
 async function onceMoreUnlessSame(one: Exchange, other: Exchange, again: () => Promise<Exchange>): Promise<Exchange> {
   return livingIds(one).join() === livingIds(other).join() ? one : again()
 }

@@ -28,7 +28,7 @@ function neighbours(context: Sources): Promise<Neighbours> {
   return context.session.shared('items side by side with properties in each', async () => {
     const { given } = context
     const one = await sharedItem(context, 'its own list')
-    // Of one name, where the target lets them be: a place is known by its id.
+    // Of one name, if the target lets them be: a place is known by its id.
     const two = await given
       .item({ product: one.product, fields: namesIn(one.body) })
       .catch(insteadOf(() => itemBeside(context, one)))
@@ -37,7 +37,7 @@ function neighbours(context: Sources): Promise<Neighbours> {
   })
 }
 
-/** A list may be narrowed down in another place, where the item is forgotten. */
+/** A list may be narrowed down in another place, if the item is forgotten. */
 const narrowed = [
   { how: '', query: {}, isWhole: true },
   { how: ' by type', query: { type: 'text' }, isWhole: true },

@@ -31,7 +31,7 @@ const places = [
   { file: 0, page: 3 },
 ] as const
 
-/** A property whose creation gives references into two files, where the target knows such a field. */
+/** A property whose creation gives references into two files, if the target knows such a field. */
 async function propertyWithReferences(item: MadeItem, context: CheckContext<'PROP-29' | 'PROP-37'>) {
   const { api, given, observe } = context
   const links = [
@@ -80,7 +80,7 @@ scenario(
   },
 )
 
-/** Whether a creation with such references is refused: a target that judges the field knows it. */
+/** Whether a creation with such references is rejected: a target that judges the field knows it. */
 async function refusesReferences(references: unknown, item: MadeItem, { api, given }: CheckContext<'PROP-29'>) {
   const json = await given.propertyBody('text', item, { references })
   return (await api.send('createProperty', { json, broken: 'references that are not a list' })).status === 422

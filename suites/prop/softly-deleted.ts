@@ -10,14 +10,17 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export interface SoftlyDeleted {
   readonly id: string
   readonly itemId: string
-  /** A property of the same item that is not deleted, where this run made one. */
+  /** A property of the same item that is not deleted, if this run created one. */
   readonly livingId?: string
 }
 
 const limit = 100
 const itemsSearched = 6
 
-/** The property that all checks of this look at: deleted by the control, by deleting one of our own where that is no deletion for good, else the declared one, else one that is there. */
+/**
+ * The property that all checks of this look at: deleted by the control, by deleting one of our own if that is not a deletion for
+ * good, else the declared one, else one that is there.
+ */
 export function softlyDeleted(sources: Sources): Promise<SoftlyDeleted> {
   return sources.session.shared('softly deleted property', () => deletedSoftly(sources))
 }

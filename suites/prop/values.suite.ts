@@ -107,13 +107,13 @@ for (const { type, usual, empty } of emptied)
       const isFilled = filled !== undefined && isSame(valueIn(filled), usual)
       assume(isFilled, 'the target did not keep a value of an update')
       const read = await changedTo(context, property, empty)
-      // lawful: a text that has to hold something is refused, and an emptied one is shown as none
+      // lawful: a text that has to hold something is rejected, and an emptied one is shown as none
       assume(read !== undefined)
       verify('PROP-31', read).differsIn('value', usual)
     },
   )
 
-/** A property after an update to a value; nothing where that is refused. */
+/** A property after an update to a value; nothing if that is rejected. */
 async function changedTo(
   { api, given }: Pick<CheckContext, 'api' | 'given'>,
   { id, type, body }: MadeProperty,

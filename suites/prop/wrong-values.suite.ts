@@ -71,7 +71,7 @@ for (const [type, values] of wrongValues)
 
 const dayHint = 'lenient date parsing: days past the end of the month may roll over into the next one'
 
-/** Sends a value; gives the answer, and the id of the property that has to be looked at, where it was not refused. */
+/** Sends a value; returns the answer, and the id of the property that must be looked at, if it was not refused. */
 async function sendWrong({ api, given }: Context, { subject, by, what, value }: Wrong) {
   const { id, type, item, body } = subject
   const [broken, field] = [`${type} with ${what}`, valueField(type, body)]

@@ -5,7 +5,8 @@ import type { Exchange } from '#suite'
 const betweenAnswers = 450
 
 /**
- * Asks again and again until an answer is the one that is waited for, or until the pauses between were so long; gives the last answer.
+ * Asks again and again until an answer is the one that is waited for, or until the pauses between were so long; returns the last
+ * answer.
  */
 export async function askUntil(
   ask: () => Promise<Exchange>,

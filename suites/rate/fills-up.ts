@@ -6,13 +6,13 @@ const afterABurst = 300
 /** A new window begins now and then, not each time. */
 const attemptsToBeSure = 4
 
-/** Why nothing can be told where what remains comes back by itself as fast as it is used. */
+/** Why nothing can be told if what remains comes back by itself as fast as it is used. */
 export const filledUpAgain = {
   reason: 'capability-absent',
   cause: 'X-RateLimit-Remaining rose again between two requests, so the run could not tell what lowered it',
 } as const
 
-/** A burst shows in what remains, and a little later in the same window it is given back: a bucket that fills up by and by. */
+/** A burst shows in what remains, and a little later in the same window it is given back: a bucket that fills up gradually. */
 export async function fillsUp({ api }: Pick<CheckContext, 'api'>): Promise<boolean> {
   const read = async () => rateStateOf(await api.send('listWorkspaces', { query: { limit: 1 } }))
   for (let attempt = 0; attempt < attemptsToBeSure; attempt += 1) {

@@ -12,7 +12,7 @@ const measurements = 3
 /** Requests of one kind in a measurement, so many that nothing but a count of them lowers Remaining so far. */
 const inAMeasurement = 10
 
-/** How far Remaining falls while something is done, beyond the reading itself; nothing where no window lasted so long. */
+/** How far Remaining falls while something is done, beyond the reading itself; nothing if no window lasted so long. */
 async function fallOver(read: () => Promise<Exchange>, work: () => Promise<unknown>): Promise<number | undefined> {
   for (let tried = 0; tried < measurements; tried += 1) {
     await pause(lagMs)
@@ -28,8 +28,8 @@ async function fallOver(read: () => Promise<Exchange>, work: () => Promise<unkno
 }
 
 /**
- * Whether each of these requests is counted in the end, though the answers did not show it; nothing where that cannot be told.
- * What remains is told by the answers to `read`: a kind of request may be counted, and tell a number of its own.
+ * Whether each of these requests is counted in the end, though the answers did not show it; nothing if that cannot be told. What
+ * remains is told by the answers to `read`: a kind of request may be counted, and tell a number of its own.
  */
 export async function areCountedLate(
   { api }: Sources,

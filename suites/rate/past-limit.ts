@@ -17,7 +17,7 @@ export interface PastLimit {
 /** How often an endpoint is asked before it counts as one that the limit does not hold for. */
 const attempts = 3
 
-/** Asks every endpoint past the limit: once where it refuses, several times where it does not. */
+/** Asks every endpoint past the limit: once if it rejects, several times if it does not. */
 export function pastLimit(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<PastLimit> {
   return context.session.shared('every endpoint past the limit', async () => {
     const requests = await requestsToEndpoints(context)
@@ -43,7 +43,7 @@ export function pastLimit(context: Pick<CheckContext, 'api' | 'given' | 'session
   })
 }
 
-/** Nothing was served between two refusals that tell the same reset: no new window began there. */
+/** Nothing was served between two rejections that tell the same reset: no new window began there. */
 function isOneWindow(before: Spending, after: Spending): boolean {
   if (!before.refused || !after.refused || after.served.length > 0) return false
   return rateStateOf(before.refused).resetAt === rateStateOf(after.refused).resetAt

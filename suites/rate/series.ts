@@ -11,7 +11,7 @@ export interface Step {
 
 export type Kinds = ReadonlyMap<string, () => Promise<Exchange>>
 
-/** One request of each kind: reads, errors, a download, and writes by each method where writes are allowed. */
+/** One request of each kind: reads, errors, a download, and writes by each method if writes are allowed. */
 export async function kindsOfRequests({ api, given, session }: Sources): Promise<Kinds> {
   const workspaceId = await given.workspace()
   const query = await given.listQuery('products')
@@ -65,7 +65,7 @@ export async function sendInTurn(kinds: Kinds, rounds: number): Promise<readonly
   return steps
 }
 
-/** Why nothing can be told where no pair of a series tells something. */
+/** Why nothing can be told if no pair of a series tells something. */
 export const noWindow = {
   reason: 'blocked',
   blockedBy: ['HDR-05', 'HDR-06'],
@@ -82,7 +82,7 @@ export interface Pair {
 /** Resets are whole seconds, and that of a sliding window moves on by one now and then. */
 const drift = 1000
 
-/** The pairs of a series that tell something: where the reset moved and Remaining did not fall, a new window may have begun. */
+/** The pairs of a series that tell something: if the reset moved and Remaining did not fall, a new window may have begun. */
 export function pairsIn(steps: readonly Step[]): readonly Pair[] {
   return steps.slice(1).flatMap((after, index) => {
     const before = steps[index]

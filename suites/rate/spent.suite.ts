@@ -135,7 +135,7 @@ const tolerance = 1000
 type Sources = Pick<CheckContext, 'api' | 'given'>
 
 interface AfterReset {
-  /** None where no request was refused. */
+  /** None if no request was rejected. */
   readonly answer: Exchange | undefined
   readonly isAtOnce: boolean
 }

@@ -23,7 +23,7 @@ export interface BulkSubject {
   /** A valid body with so many entries. */
   body(count: number): Promise<unknown>
   send(body: unknown, broken?: string): Promise<Exchange>
-  /** What is there now, with what others make elsewhere where the list cannot be narrowed down. */
+  /** What is there now, with what others make elsewhere if the list cannot be narrowed down. */
   listed(): Promise<readonly Entry[]>
   /** Those of the listed that were made here: `sent` is what a creation here was asked for. */
   ours(listed: readonly Entry[], sent: readonly unknown[]): Promise<readonly Entry[]>

@@ -17,7 +17,7 @@ export async function deleteEmpty({ given }: Pick<CheckContext, 'given'>, id: st
   })
 }
 
-/** Deletes an item that is filled. lawful: a refusal, and then what becomes of its content is untested. */
+/** Deletes an item that is filled. lawful: a rejection, and then what becomes of its content is untested. */
 export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<Exchange> {
   const answer = await given.remove('item', item.id)
   if (answer.status < 300) return answer
@@ -27,7 +27,7 @@ export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item:
   return given.untestable({ reason: 'capability-absent', cause: 'the target did not delete an item with properties' })
 }
 
-/** Deletes an item that was published. lawful: a refusal, for what is in a version may have to stay. */
+/** Deletes an item that was published. lawful: a rejection, for what is in a version may have to stay. */
 export async function deletePublished(context: Pick<CheckContext, 'given'>, id: string): Promise<Exchange> {
   const answer = await deleteEmpty(context, id)
   if (answer.status < 400 || answer.status >= 500) return answer

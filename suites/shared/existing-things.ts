@@ -3,7 +3,7 @@ import { entriesOf, propertyTypes, type CheckContext, asText } from '#suite'
 type Entry = Readonly<Record<string, unknown>>
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
-/** Bounds of the search: an organization may hold tens of thousands of everything. */
+/** Limits of the search: an organization may have tens of thousands of each kind. */
 const productsSearched = 8
 const itemsSearched = 12
 const readById = 6

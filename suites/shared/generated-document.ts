@@ -40,7 +40,7 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
 /** What a ZIP archive begins with. */
 export const startOfArchive = 'PK\u0003\u0004'
 
-/** The names of the parts of a ZIP archive that are not empty; none where it is none, or is cut. */
+/** The names of the parts of a ZIP archive that are not empty; none if it is none, or is cut. */
 export function partsOf(bytes: Uint8Array): readonly string[] {
   if (!Buffer.from(bytes.subarray(0, startOfArchive.length)).equals(Buffer.from(startOfArchive))) return []
   try {

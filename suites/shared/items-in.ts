@@ -1,6 +1,6 @@
 import { idsOf, type CheckContext, type Exchange, type MadeProduct } from '#suite'
 
-/** Pages read at most where the list of items cannot be narrowed down to a product. */
+/** Pages read at most if the list of items cannot be narrowed down to a product. */
 const pagesAtMost = 10
 const limit = 100
 
@@ -13,7 +13,7 @@ export interface ListedItems {
   readonly complete: boolean
 }
 
-/** The items of a product, or as many of all items as is reasonable where the list takes no product. */
+/** The items of a product, or as many of all items as is reasonable if the list takes no product. */
 export async function itemsIn(
   { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
   { id: productId, workspaceId }: MadeProduct,

@@ -26,17 +26,17 @@ export interface JsonWrite {
   /** A body that is accepted, its names fresh at each call, with some fields set; of a bulk, those of its last entry. */
   readonly body: (fields?: Entry) => Promise<unknown>
   readonly send: (sending: Sending) => Promise<Exchange>
-  /** Sends the control request once more. Blocked where it is refused by now: lawful: a place that is full takes no more. */
+  /** Sends the control request once more. Blocked if it is rejected by now: lawful: a place that is full takes no more. */
   readonly requireOpen: () => Promise<Exchange>
 }
 
 interface Made {
   readonly endpoint: EndpointId
-  /** The id in the path, where there is one. */
+  /** The id in the path, if there is one. */
   readonly id?: string
   readonly fields: readonly string[]
   readonly body: JsonWrite['body']
-  /** The requirement that is broken where the write is refused as it is. */
+  /** The requirement that is broken if the write is rejected as it is. */
   readonly acceptedBy: RequirementId
 }
 
@@ -97,7 +97,7 @@ export type JsonWriteName = keyof typeof writes
 
 export const jsonWriteNames = Object.keys(writes).filter((name): name is JsonWriteName => name in writes)
 
-/** A write in a place that others of this name share, once it was accepted: what is refused for another reason shows nothing. */
+/** A write in a place that others of this name share, once it was accepted: what is rejected for another reason shows nothing. */
 export async function jsonWrite(what: JsonWriteName, sources: Sources, place = 'JSON writes'): Promise<JsonWrite> {
   const { api, given, session } = sources
   const made = await session.shared(`${place}: ${what}`, async (): Promise<Made> =>

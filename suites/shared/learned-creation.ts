@@ -19,7 +19,7 @@ const unreadable = [
 
 interface Learning<Learned> {
   readonly learn: () => Promise<Learned>
-  /** What has to be possible for the endpoint to be of any use. */
+  /** What must be possible for the endpoint to be of any use. */
   readonly control?: () => Promise<unknown>
 }
 

@@ -6,7 +6,7 @@ export interface NamedRefusal {
   readonly answer: Exchange
 }
 
-/** One of the refusals of an endpoint, a 422 where there is one: an input that is answered otherwise breaks the rule about that input. */
+/** One of the rejections of an endpoint, a 422 if there is one: an input that is answered otherwise breaks the rule about that input. */
 export function mostUsual(refused: readonly NamedRefusal[]): Exchange | undefined {
   return (refused.find(({ answer }) => answer.status === 422) ?? refused[0])?.answer
 }
@@ -29,7 +29,7 @@ export function locatedOf(refused: readonly NamedRefusal[]): readonly NamedRefus
   return located
 }
 
-/** Whether a 422 lists places, or lists none where it could: an empty list names nothing. A body without a list is a breach of its own. */
+/** Whether a 422 lists places, or lists none if it could: an empty list names nothing. A body without a list is a breach of its own. */
 export function isLocated(answer: Exchange): boolean {
   if (answer.status !== 422) return false
   const errors = fieldOf({ json: fieldOf(answer, 'details') }, 'errors')

@@ -24,7 +24,7 @@ export type { PublishedStory, Sources } from './story-of-versions.ts'
 
 export const needs = ['control:publish-version|fixture:published-product'] as const
 
-/** The run's own published product where it may write and publish, else the declared one, else one that is there. */
+/** The run's own published product if it may write and publish, else the declared one, else one that is there. */
 export function publishedStory(sources: Sources): Promise<PublishedStory> {
   const { configuration, controls } = sources.session
   const isOwn = configuration.mode === 'read-write' && controls.has('publishVersion')
@@ -81,7 +81,7 @@ export async function presentBaseline(
   return typeof shown === 'number' ? shown : declared
 }
 
-/** Gives a text property another value: whether it is seen to be accepted, or nothing where the update is refused. */
+/** Gives a text property another value: whether it is seen to be accepted, or nothing if the update is rejected. */
 async function isTextTaken(api: Sources['api'], property: MadeProperty, value: string): Promise<boolean | undefined> {
   const path = { property_id: property.id }
   const json = { [valueField('text', property.body)]: value, description: 'changed' }
@@ -89,7 +89,7 @@ async function isTextTaken(api: Sources['api'], property: MadeProperty, value: s
   if (answer.status >= 400) return undefined
   const shown =
     isRecord(answer.json) && answer.json['value'] === value ? answer : await api.send('getProperty', { path })
-  // The contract shows no value on updates: where it is not seen to be accepted, the story does without this property.
+  // The contract shows no value on updates: if it is not seen to be accepted, the story does without this property.
   return isRecord(shown.json) && shown.json['value'] === value
 }
 
@@ -102,7 +102,7 @@ async function typedProperties(given: Sources['given'], item: MadeItem): Promise
   return typed.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-/** Whether a property could be deleted. lawful: a refusal, for what is in a version may have to stay; then the draft keeps it. */
+/** Whether a property could be deleted. lawful: a rejection, for what is in a version may have to stay; then the draft keeps it. */
 async function deleted(sources: Sources, property: MadeProperty): Promise<boolean> {
   const answer = await sources.given.remove('property', property.id)
   if (answer.status >= 400 && answer.status < 500) return false
@@ -111,7 +111,7 @@ async function deleted(sources: Sources, property: MadeProperty): Promise<boolea
   return true
 }
 
-/** As people do in the web application, where that can be done: a service may keep nothing of what the interface deletes. */
+/** As people do in the web application, if that can be done: a service may keep nothing of what the interface deletes. */
 async function deletedSoftly(sources: Sources, property: MadeProperty): Promise<boolean> {
   const { session } = sources
   if (!session.controls.has('softDeleteProperty')) return deleted(sources, property)
@@ -193,7 +193,7 @@ async function ownStory(sources: Sources): Promise<PublishedStory> {
   await add('added')
   await publishNow()
   await change('changed')
-  // The model does not know of these; a version that is read by id is held against its list.
+  // The model does not know of these; a version that is read by id is compared with its list.
   for (const property of typed) await changeValue(api, property)
   await drop('dropped later')
   await add('added later')
@@ -208,7 +208,7 @@ const laterValues: { readonly [Type in PropertyType]?: unknown } = {
   status: 'Done',
 }
 
-/** Gives a property of the draft another value, where the target takes one on update. */
+/** Gives a property of the draft another value, if the target takes one on update. */
 async function changeValue(api: Sources['api'], { id, type, body }: MadeProperty): Promise<void> {
   const value = laterValues[type]
   if (value === undefined) return

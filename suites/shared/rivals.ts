@@ -7,7 +7,7 @@ export const contenders = 3
 
 interface RivalOptions {
   readonly count?: number
-  /** None has a part number, where the target gives one by itself. */
+  /** None has a part number, if the target gives one by itself. */
   readonly unnumbered?: boolean
 }
 

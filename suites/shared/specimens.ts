@@ -33,7 +33,7 @@ export interface MixedItem {
   readonly obstacles: ReadonlyMap<PropertyType, unknown>
 }
 
-/** The run's own item with properties of every type, made once a session. */
+/** The run's own item with properties of every type, made once per session. */
 export function mixedItem({ given, session }: Sources): Promise<MixedItem> {
   return session.shared('item with properties of each type', async () => {
     const item = await given.item()
@@ -51,7 +51,7 @@ export function mixedItem({ given, session }: Sources): Promise<MixedItem> {
   })
 }
 
-/** The property of a type in that item. Throws what stood in the way of its creation where there is none. */
+/** The property of a type in that item. Throws what stood in the way of its creation if there is none. */
 export async function mixedProperty(type: PropertyType, sources: Sources): Promise<MadeProperty> {
   const { properties, obstacles } = await mixedItem(sources)
   const made = properties.get(type)
@@ -71,7 +71,7 @@ export async function untilListed(
   )
 }
 
-/** A property of the type: the run's own where it may write, else a declared one, else one found in the first lists. */
+/** A property of the type: the run's own if it may write, else a declared one, else one found in the first lists. */
 export async function specimenOf(type: PropertyType, sources: Sources): Promise<Specimen> {
   if (sources.session.configuration.mode === 'read-only') return existingSpecimen(type, sources)
   const { item, properties, obstacles } = await mixedItem(sources)
@@ -82,7 +82,7 @@ export async function specimenOf(type: PropertyType, sources: Sources): Promise<
   })
 }
 
-/** Gives up where a property that was not found, and is not the run's own, is gone by now. lawful: others delete what is theirs. */
+/** Gives up if a property that was not found, and is not the run's own, is gone by now. lawful: others delete what is theirs. */
 export async function requireAlive(
   { id, itemId, own }: Specimen,
   { given }: Pick<Sources, 'given'>,
@@ -122,7 +122,7 @@ export function kindOf(entry: Entry): PropertyType | undefined {
     : type
 }
 
-/** The type as it is shown, whatever its letter case: that is another requirement's concern, as is one that is no type. */
+/** The type as it is shown, whatever its letter case: that is another requirement's concern, as is one that is not a type. */
 export function shownType(entry: Entry): PropertyType | undefined {
   const shown = asText(entry['type']).toLowerCase()
   return propertyTypes.find((type) => type === shown)
@@ -132,7 +132,7 @@ export function isObstacle(error: unknown): boolean {
   return error instanceof UntestedError || error instanceof Undiscovered
 }
 
-/** Makes something else where an obstacle is in the way of the first. */
+/** Makes something else if an obstacle is in the way of the first. */
 export function insteadOf<Made>(make: () => Promise<Made>): (error: unknown) => Promise<Made> {
   return (error) => {
     if (!isObstacle(error)) throw error
@@ -140,7 +140,7 @@ export function insteadOf<Made>(make: () => Promise<Made>): (error: unknown) => 
   }
 }
 
-/** Entries by their ids in one letter case, to be held against those of another list. */
+/** Entries by their ids in one letter case, to be compared with those of another list. */
 export function idRows(entries: readonly Entry[]): readonly Row[] {
   return entries.map(({ id }) => ({ id: asText(id).toLowerCase() }))
 }

@@ -8,9 +8,12 @@ export interface PublishedStory {
   readonly productId: string
   readonly draftItemId: string
   readonly versions: readonly number[]
-  /** Ids of its properties in the draft, lower case, those deleted since among them, each with how it was shown; known where this run made them. */
+  /**
+   * Ids of its properties in the draft, lower case, those deleted since among them, each with how it was shown; known if this run
+   * created them.
+   */
   readonly draftIds: ReadonlyMap<string, string>
-  /** What the versions and the draft hold; known where this run made them. */
+  /** What the versions and the draft hold; known if this run created them. */
   readonly model?: VersionModel
   /** The ids that the item was seen to have in a version while that was the latest. */
   readonly itemIds?: ReadonlyMap<number, string>

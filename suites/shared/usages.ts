@@ -27,7 +27,7 @@ export function usagesOf(record: unknown): readonly Usage[] {
   }))
 }
 
-/** The link that an upload made. Blocked by UP-02 where the answer shows none. */
+/** The link that an upload made. Blocked by UP-02 if the answer shows none. */
 export function newLinkOf({ json }: Exchange): Entry {
   const [link] = placementsOf(json)
   if (link !== undefined) return link

@@ -35,7 +35,7 @@ async function idInVersion(
   // lawful: ids of the draft lead to the latest version only, and to others those that the item has in them
   const known = version === 'baseline' ? [...(story.itemIds?.values() ?? [])] : [story.itemIds?.get(version)]
   for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return id
-  // What this run has published is in each of its versions: where an id of the draft leads to one of them, this one has lost it.
+  // What this run has published is in each of its versions: if an id of the draft leads to one of them, this one has lost it.
   if (story.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, story, version)))
     return story.draftItemId
   throw leadsNowhere(version, direct)
@@ -67,7 +67,7 @@ export function leadsNowhere(version: number | 'baseline' | undefined, { status 
   })
 }
 
-/** The id that an item has in the latest version, as the list of its draft id shows it; none where that leads to no version. */
+/** The id that an item has in the latest version, as the list of its draft id shows it; none if that leads to no version. */
 export async function idInLatest(
   { given }: Pick<Sources, 'given'>,
   { draftItemId, version }: { readonly draftItemId: string; readonly version: number },

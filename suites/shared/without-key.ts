@@ -30,7 +30,7 @@ export function wrongInEverything(id: EndpointId, given: Given): RawRequest {
 /** The request id of the requests without a key. */
 export const [sentRequestId = 'A'] = plainRequestIds
 
-/** The answer to such a request without a key, which brings a request id: sent once a session, for all that is judged of it. */
+/** The answer to such a request without a key, which brings a request id: sent once per session, for all that is judged of it. */
 export function withoutKey(id: EndpointId, { api, given, session }: Sources): Promise<Exchange> {
   const headers = { 'x-request-id': sentRequestId }
   return session.shared(`${id} without a key`, () => api.raw({ ...wrongInEverything(id, given), as: 'none', headers }))

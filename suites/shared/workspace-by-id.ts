@@ -1,6 +1,6 @@
 import type { CheckContext, Exchange } from '#suite'
 
-/** A workspace by its id, read once a session: nobody minds how old the answer is. */
+/** A workspace by its id, read once per session: nobody minds how old the answer is. */
 export function workspaceById(
   { given, session }: Pick<CheckContext, 'given' | 'session'>,
   id: string,

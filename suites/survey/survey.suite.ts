@@ -215,7 +215,7 @@ traffic(
 /** The item in which properties and files are made that no claim is about. */
 const surveyed = (context: CheckContext<never>): Promise<MadeItem> => sharedItem(context, 'the survey')
 
-/** The link that an upload made; a text that is no link where the answer shows none, which the target then refuses. */
+/** The link that an upload made; a text that is not a link if the answer shows none, which the target then refuses. */
 function linkOf(json: unknown): string {
   const usages: unknown = isRecord(json) ? json['used_in'] : undefined
   const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []

@@ -24,7 +24,7 @@ scenario(
       { upload: (await given.file(ours.id, { as })).exchange, another: own },
     ]
     await each(uploads, async ({ upload, another }) => {
-      // lawful: null, which says nothing, and an account of the key, where products show the user who made it
+      // lawful: null, which says nothing, and an account of the key, if products show the user who made it
       const where = userIn(upload, 'uploadedBy') !== undefined
       const hint = 'wrong user: the creator of the target may be stored as the uploader'
       verify('UP-25', upload).differsIn('uploadedBy', { id: another }, { where, hint })

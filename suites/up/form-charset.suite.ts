@@ -4,7 +4,7 @@ import { showing } from '../shared/showing.ts'
 
 const charset = 'charset=utf-8'
 const type = `text/plain; ${charset}`
-/** Behind the boundary, where whoever reads that up to the end of the line takes it along. */
+/** Behind the boundary, if whoever reads that up to the end of the line takes it along. */
 const contentType = `multipart/form-data; boundary={boundary}; ${charset}`
 
 /** A form of which each part is a text of this type. */

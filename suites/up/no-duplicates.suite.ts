@@ -48,7 +48,7 @@ for (const { what, first, second } of otherTypes)
       const records = await inTurn([first, second], async (kind) =>
         showing('content_type', await given.sendUpload(id, { ...kind, allowDuplicate: 'true' }), { given }),
       )
-      // lawful: a type told from the bytes. Only where the records show two types are there two.
+      // lawful: a type told from the bytes. Only if the records show two types are there two.
       const [one, other] = records.map((record) => fieldOf(record, 'content_type'))
       const areTwo = typeof one === 'string' && typeof other === 'string' && !sameMediaType(one, other)
       assume(areTwo, 'the target showed two types of files as one')

@@ -46,7 +46,7 @@ const missing: readonly Missing[] = [
 for (const { what, form, refusal } of missing)
   scenario(
     `a form with ${what} is rejected`,
-    // Missing or empty: both readings of an unfilled field are refused alike.
+    // Missing or empty: both readings of an unfilled field are rejected alike.
     { verifies: ['UP-05'], needs },
     async ({ given, session, verify }) => {
       const { targetId, exchange: control } = await controlUpload({ given, session })
@@ -118,7 +118,7 @@ function deletedItem({ given, session }: Sources): Promise<Gone> {
     const { id, item } = await given.property('text')
     // A file of the item itself might stay for good: files go with their product.
     const { exchange: control } = await given.file((await given.item({ product: item.product })).id)
-    // Whose a property is has to be known before nothing shows it any more: what is not surely ours is not written to.
+    // Whose a property is must be known before nothing shows it any more: what is not surely ours is not written to.
     given.requireSuccess(await given.read('property', id), 'PROP-27')
     given.requireSuccess(await given.remove('item', item.id), 'ITEM-07')
     return {

@@ -30,7 +30,7 @@ for (const { what, targets } of races)
     },
   )
 
-/** Uploads of one size to all of them at once; of another size where a file of somebody else has the first. */
+/** Uploads of one size to all of them at once; of another size if a file of somebody else has the first. */
 async function contend(
   { api, given }: Pick<CheckContext, 'api' | 'given'>,
   ids: readonly string[],
@@ -52,7 +52,7 @@ async function contend(
   return last
 }
 
-/** Whether an upload is refused for anything but its size, or a file of the same size and type. */
+/** Whether an upload is rejected for anything but its size, or a file of the same size and type. */
 function isRefusedOtherwise(answer: Exchange): boolean {
   const isRefused = answer.status >= 400 && answer.status < 500
   return isRefused && !['duplicate_file', 'file_too_large'].includes(errorCodeOf(answer) ?? '')

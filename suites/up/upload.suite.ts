@@ -97,7 +97,7 @@ for (const { name, of } of targets)
     })
   })
 
-/** The name that a file was sent with, and the one that its record shows: where that is another, it is the concern of another rule. */
+/** The name that a file was sent with, and the one that its record shows: if that is another, it is the concern of another rule. */
 function namesOf(filename: string, shown: Exchange): readonly string[] {
   const recorded = fieldOf(shown, 'originalFileName')
   return typeof recorded === 'string' ? [filename, recorded] : [filename]

@@ -4,7 +4,7 @@ import { ways, type Way } from './ways-to-read.ts'
 
 type Rule = 'VER-01' | 'VER-02' | 'VER-03' | 'VER-12' | 'VER-13' | 'VER-14'
 
-/** A result of a version that is not that of then was computed anew, where what is stored is as it was. */
+/** A result of a version that is not that of then was computed again, if what is stored is as it was. */
 function ruleOf({ ofVersion, ofBaseline }: Way, state: State, type: PropertyType): Rule {
   if (state === 'draft') return 'VER-01'
   if (type === 'formula') return 'VER-12'

@@ -37,7 +37,10 @@ scenario(
   },
 )
 
-/** Versions to choose in turn as the baseline, with the rule that breaks where another one is shown, and what the list is asked with beside. */
+/**
+ * Versions to choose in turn as the baseline, with the rule that breaks if another one is shown, and what the list is asked with
+ * beside.
+ */
 function choicesOf({ versions: [first = 1, second = 2] }: PublishedStory) {
   return [
     ['VER-03', first, { includeDeleted: 'true' }],

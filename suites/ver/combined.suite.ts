@@ -32,7 +32,7 @@ scenario(
         const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
         const due = whole.filter((entry) => shownType(entry) === type)
         verify('VER-14', answer).hasRows({ expected: plainRows(due), received: plainRows(entries) })
-        // Each type is written in capitals in one of the versions.
+        // Each type is written in upper case in one of the versions.
         assume(story.versions.length === 1 || (index + turn) % 2 === 0)
         const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
         verify('PROP-21', capitals).hasRows({

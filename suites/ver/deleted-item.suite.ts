@@ -45,7 +45,7 @@ function storyOf({ id, item }: MadeProperty, version: number): PublishedStory {
   }
 }
 
-/** lawful: marks of who touched the published copies last and when, for a service may have to, where their draft goes */
+/** lawful: marks of who touched the published copies last and when, for a service may have to, if their draft goes */
 const marksOfChanges = ['updatedAt', 'updatedBy'] as const
 
 interface Way {

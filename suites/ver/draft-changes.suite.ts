@@ -29,7 +29,7 @@ async function formulaOver({ given }: Sources, { id, item }: MadeProperty): Prom
   }
 }
 
-/** An update that gives a source document; none where the target takes no file. */
+/** An update that gives a source document; none if the target takes no file. */
 async function referencesTo({ given }: Sources, { id }: MadeProperty['item']): Promise<readonly object[]> {
   const { json } = await given.sendUpload(id)
   const usages: unknown = isRecord(json) ? json['used_in'] : undefined

@@ -16,7 +16,7 @@ interface Look {
   readonly record: Entry | undefined
 }
 
-/** Reads of items as of a version. lawful: one that refuses a version, or passes over it, for no parameters of items are shown */
+/** Reads of items as of a version. lawful: one that refuses a version, or skips it, for no parameters of items are shown */
 const ways: Readonly<Record<string, (context: Sources, asked: Asked) => Promise<Look>>> = {
   'in a list': async ({ api, session }, { story: { productId }, version, id }) => {
     const query = { ...(await session.dialect.listQuery('listItems', { productId })), limit: 100, version }

@@ -45,7 +45,7 @@ export async function list(context: Context, asked: Asked, more: Query = {}): Pr
   })
 }
 
-/** Whether an id of the draft leads to any version: where one does, the others are to be reached by it too. */
+/** Whether an id of the draft leads to any version: if one does, the others are to be reached by it too. */
 function leadsToAny(context: Context, changed: Changed): Promise<boolean> {
   const { given, session } = context
   return session.shared(`whether ids of the draft of ${changed.item.id} lead to a version`, async () => {

@@ -21,14 +21,14 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export interface PublishedItem {
   readonly draft: Exchange
   readonly listed: Exchange
-  /** One whose numeric value has many digits, one that refers to two pages, and one whose result is computed, where the target makes such. */
+  /** One whose numeric value has many digits, one that refers to two pages, and one whose result is computed, if the target makes such. */
   readonly made: Readonly<Record<'precise' | 'referring' | 'formula', MadeProperty | undefined>>
 }
 
 /** Pages that a property refers to. */
 export const referredPages = [3, 8] as const
 
-/** An item with a property of each type, with as much in them as the target takes; published once a session. */
+/** An item with a property of each type, with as much in them as the target takes; published once per session. */
 export function publishedItem(sources: Sources): Promise<PublishedItem> {
   return sources.session.shared('item that is published as it is', async () => {
     const { given } = sources
@@ -58,7 +58,7 @@ export function publishedItem(sources: Sources): Promise<PublishedItem> {
   })
 }
 
-/** Values that pass for none where only something that counts as true is kept. */
+/** Values that pass for none if only something that counts as true is kept. */
 const emptyValues = [
   ['numeric', 0],
   ['text', ''],

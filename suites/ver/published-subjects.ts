@@ -3,7 +3,7 @@ import { existingStory, needs, publishedStory, type PublishedStory, type Sources
 import { versionedList } from '../shared/versioned-list.ts'
 import type { Entry } from '../shared/specimens.ts'
 
-/** Published products that rules are judged by: where the run can publish one of its own, the one that is there as well. */
+/** Published products that rules are judged by: if the run can publish one of its own, the one that is there as well. */
 export const publishedSubjects = [
   { whose: 'a product', needs, storyOf: publishedStory, entriesRead: 12 },
   {
@@ -27,7 +27,10 @@ export interface ListOf {
   readonly query?: Readonly<Record<string, string>>
 }
 
-/** A list as of a version, read once a session: whether a version ever changes is asked elsewhere. Blocked by VER-02 where it is refused. */
+/**
+ * A list as of a version, read once per session: whether a version ever changes is asked elsewhere. Blocked by VER-02 if it is
+ * rejected.
+ */
 export function listOfVersion(
   sources: Sources,
   story: PublishedStory,

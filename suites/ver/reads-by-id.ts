@@ -12,7 +12,7 @@ export interface ReadById {
   readonly answer: Exchange
   /** Reads the same again. */
   readonly readAgain: () => Promise<Exchange>
-  /** The same with the type as its hint, in capitals for some; none where the property was not found, or has two names for its type. */
+  /** The same with the type as its hint, in upper case for some; none if the property was not found, or has two names for its type. */
   readonly hinted: readonly Exchange[]
 }
 

@@ -41,7 +41,7 @@ const later = {
   status: ['Under Review', 'Done'],
 } as const
 
-/** Made once a session: published, changed, published, changed again, and the first version chosen as the baseline. */
+/** Made once per session: published, changed, published, changed again, and the first version chosen as the baseline. */
 export function changedInEveryState(sources: Sources): Promise<Changed> {
   return sources.session.shared('item that differs in every state', () => changeInEveryState(sources))
 }
@@ -137,7 +137,7 @@ async function shownIn(
   )
 }
 
-/** The value that a type has in a state, where no other state has it. */
+/** The value that a type has in a state, if no other state has it. */
 export function valueIn({ values }: Changed, type: PropertyType, state: State): unknown {
   const texts = new Set((['draft', 'first', 'second'] as const).map((one) => show(values[one].get(type))))
   const isShown = states.every((one) => (values[one].get(type) ?? null) !== null)

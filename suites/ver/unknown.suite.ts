@@ -5,7 +5,7 @@ import { specimenOf } from '../shared/specimens.ts'
 
 // `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
-/** Far beyond the latest, and negative; where only this run publishes, also the next number: the latest may be given for it. */
+/** Far beyond the latest, and negative; if only this run publishes, also the next number: the latest may be given for it. */
 function unknownVersions({ versions, model }: PublishedStory): readonly number[] {
   const latest = Math.max(...versions)
   return [...(model ? [latest + 1] : []), latest + 1000, -1]
@@ -23,7 +23,7 @@ scenario(
     await each(asked, async ({ itemId, unknown }) => {
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
       observe('VER-16', 'list of a version that does not exist', answer.status)
-      // lawful: a refusal, or a list of nothing
+      // lawful: a rejection, or a list of nothing
       verify('VER-06', answer).isRefused({ control, where: answer.status >= 400 })
       verify('VER-06', answer).hasEntries({ most: 0 }, { where: answer.status < 400 })
     })
@@ -57,7 +57,7 @@ for (const unknown of [999_999, -1]) {
       const { itemId } = await specimenOf('text', context)
       const control = given.requireSuccess(await given.listProperties(itemId), 'PROP-19')
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
-      // lawful: a refusal, or a list of nothing
+      // lawful: a rejection, or a list of nothing
       verify('VER-06', answer).isRefused({ control, where: answer.status >= 400 })
       verify('VER-06', answer).hasEntries({ most: 0 }, { where: answer.status < 400 })
     },

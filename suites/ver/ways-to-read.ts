@@ -24,7 +24,7 @@ async function byId(context: Context, asked: Asked, id: string, more: Query = {}
   return { answer, record: succeeded(answer) ? answer.json : undefined }
 }
 
-/** A look by the version's own id of a property, as its list shows it; where the list has none, the list is the look. */
+/** A look by the version's own id of a property, as its list shows it; if the list has none, the list is the look. */
 async function byOwnId(context: Context, asked: Asked, look: typeof byId | typeof byIdAndType): Promise<Look> {
   const answer = await list(context, asked)
   const record = entryIn(context, answer, asked)

@@ -28,11 +28,11 @@ export interface ViewedRecord<Id extends RequirementId> {
 export interface View<Id extends RequirementId> {
   /** In plain words: `its item's list`. */
   readonly name: string
-  /** The requirement that is broken where the view does not have the record; left out where another check asks for that. */
+  /** The requirement that is broken if the view does not have the record; left out if another check asks for that. */
   readonly missing?: Id
-  /** The requirement that is broken where the view shows another record than the one by id. */
+  /** The requirement that is broken if the view shows another record than the one by id. */
   readonly differs: Id
-  /** The requirements of fields that have rules of their own, where those are shown otherwise. */
+  /** The requirements of fields that have rules of their own, if those are shown otherwise. */
   readonly fields?: Readonly<Record<string, Id>>
   /** Fields that it may show as null although the record has them: they were found out since. */
   readonly late?: readonly string[]
@@ -47,7 +47,7 @@ export interface View<Id extends RequirementId> {
 /** What one view shows of a record. */
 export interface Seen {
   readonly answer: Exchange
-  /** Undefined where the answer does not have it. */
+  /** Undefined if the answer does not have it. */
   readonly record: unknown
   /** Whether the answer is not all that there is to see: a record that it does not have may still be there. */
   readonly isPart?: boolean
@@ -104,7 +104,7 @@ export async function takeSnapshot<Id extends RequirementId>(
   return { read, seen, claims }
 }
 
-/** Claims that each view shows what the record shows by its id; what led to the snapshot, where it is known. */
+/** Claims that each view shows what the record shows by its id; what led to the snapshot, if it is known. */
 export function compare<Id extends RequirementId>(
   verify: Verify<Id>,
   { claims }: Snapshot<Id>,
@@ -161,7 +161,7 @@ interface Field {
   readonly isLate: boolean
 }
 
-/** Claims that a field is the same. One that may lawfully be left out is not to be null where the record by id has it. */
+/** Claims that a field is the same. One that may lawfully be left out is not to be null if the record by id has it. */
 function sameField({ of, name, kind, isLate }: Field, whole: unknown, entry: unknown): AnyClaim {
   const [expected, received] = [whole, entry].map((record) => fieldOf({ json: record }, name))
   if (!isLate && received === null && (expected ?? null) !== null)

@@ -38,7 +38,7 @@ const fields = {
   deleted: 'FILE-22',
 } as const
 
-/** A file on a target, by one of two users of the organization, and what is written to it; nothing where it is new. */
+/** A file on a target, by one of two users of the organization, and what is written to it; nothing if it is new. */
 export interface FileRow {
   readonly name: string
   readonly target: FilePlace
@@ -46,9 +46,9 @@ export interface FileRow {
   readonly write?: FileWrite
   /** Whether it is uploaded with a title; a file that is written to is. */
   readonly isTitled: boolean
-  /** The rule that is broken where an update is refused. */
+  /** The rule that is broken if an update is rejected. */
   readonly by: Exclude<FileWrite['by'], 'UP-01'>
-  /** Which snapshot is compared: the first where the file is new. */
+  /** Which snapshot is compared: the first if the file is new. */
   readonly compared: 'before' | 'after'
 }
 
@@ -84,14 +84,14 @@ function named(target: FilePlace): string {
   return target === 'item' ? 'an item' : `a ${target} property`
 }
 
-/** All that happens to files; made once a session. */
+/** All that happens to files; made once per session. */
 export function fileHistory(sources: Sources): Promise<History<FileRule>> {
   const { given, session } = sources
   return session.shared('files that are written to', () => {
     const list: FileList = oncePerMoment(() => given.fileWindow())
     return historyInTwoRounds(given, {
       rows: fileRows,
-      // Each on a file of its own: a text of an earlier write that the list still shows would be held against the next one.
+      // Each on a file of its own: a text of an earlier write that the list still shows would be compared with the next one.
       placeOf: ({ name }) => name,
       make: (row) => fileOf(sources, row),
       stepOf: (row, file) => stepOf(sources, row, { file, list }),
@@ -160,7 +160,7 @@ interface Texts {
 
 /**
  * Updates that come before a file is first looked at. The same title again: whoever lists the file before, and keeps what was
- * listed, keeps no older one. By itself, after the description, where the description alone is what is written next: an update that
+ * listed, keeps no older one. By itself, after the description, if the description alone is what is written next: an update that
  * resets the title has done so before, else.
  */
 function before({ by, changes }: FileWrite, { userTitle, description }: Texts): readonly Partial<Texts>[] {

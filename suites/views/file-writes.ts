@@ -13,7 +13,7 @@ export interface FileWrite {
   readonly actor: Identity
   /** What the file is on. */
   readonly target: FilePlace
-  /** The requirement that a refusal breaks. */
+  /** The requirement that a rejection breaks. */
   readonly by: 'FILE-14' | 'FILE-15' | 'FILE-16' | 'FILE-17' | 'FILE-09' | 'UP-01'
   /** Whether the contract leaves it open to refuse it. */
   readonly mayBeRefused?: true
@@ -21,7 +21,7 @@ export interface FileWrite {
   readonly changes: readonly string[]
   /** What it needs beside a key that may write. */
   readonly needs?: 'control:publish-version'
-  /** What an update of the file sends; none where something else happens. */
+  /** What an update of the file sends; none if something else happens. */
   readonly body?: (given: Sources['given']) => Fields
   readonly send?: (sources: Sources, file: MadeFile, as: Identity) => Promise<Exchange | undefined>
 }
@@ -91,7 +91,7 @@ export const fileWrites: readonly FileWrite[] = [
     actor: 'same-organization',
     target: 'item',
     by: 'FILE-14',
-    // lawful: a title that is refused, gone, or the file's name again
+    // lawful: a title that is rejected, gone, or the file's name again
     mayBeRefused: true,
     changes: ['userTitle'],
     body: () => ({ userTitle: '' }),

@@ -48,7 +48,7 @@ for (const { name, write, actor } of writtenFiles)
     },
   )
 
-/** Whether a write is an update that has to be accepted; its answer is what led to the last snapshot. */
+/** Whether a write is an update that must be accepted; its answer is what led to the last snapshot. */
 function isUpdate(write: FileWrite | undefined): boolean {
   return write?.body !== undefined && write.mayBeRefused !== true
 }
@@ -74,13 +74,13 @@ function typesNamed(record: unknown, { endpoint }: Exchange): ReadonlyArray<Entr
 
 type Text = 'userTitle' | 'description'
 
-/** Whether a text that was sent has to be shown: alone, or beside another one that every update leaves as it is. */
+/** Whether a text that was sent must be shown: alone, or beside another one that every update leaves as it is. */
 function isShownIn({ sent }: Change<FileRule>, field: Text, history: History<FileRule>): boolean {
   const isSent = typeof sent[field] === 'string' && sent[field] !== ''
   return isSent && (Object.keys(sent).length === 1 || isLeftByOthers(history, field))
 }
 
-/** Whether a text stays as it is in each update of another field: where it does not, it is lost beside that one for the same reason. */
+/** Whether a text stays as it is in each update of another field: if it does not, it is lost beside that one for the same reason. */
 function isLeftByOthers(history: History<FileRule>, field: Text): boolean {
   return fileRows.every(({ name, write }) => {
     const outcome = history.get(name)

@@ -6,13 +6,13 @@ import { areSame, takeSnapshot, type Snapshot, type View, type ViewedRecord } fr
 /** Something that happens to a record or around it. */
 export interface Step<Id extends RequirementId> {
   readonly record: ViewedRecord<Id>
-  /** What is sent in the fields of the record, where it is an update. */
+  /** What is sent in the fields of the record, if it is an update. */
   readonly sent?: Fields
-  /** Sends what happens, and gives its answer; none where it does not happen through the interface. */
+  /** Sends what happens, and returns its answer; none if it does not happen through the interface. */
   readonly write: () => Promise<Exchange | undefined>
   /** Nothing is done to it, and nothing is claimed of what is done beside it: it is looked at once. */
   readonly isNew?: true
-  /** As it was seen last, where an earlier step was taken on it. */
+  /** As it was seen last, if an earlier step was taken on it. */
   readonly before?: Snapshot<Id>
   /** Further views, which only the answer opens, or what the record showed before. */
   readonly opened?: (before: Exchange, answer: Exchange | undefined) => ReadonlyArray<View<Id>>
@@ -38,13 +38,13 @@ type Outcomes<Value> = ReadonlyMap<string, PromiseSettledResult<Value>>
 /** What became of each step, by its name, or why it was not taken. */
 export type History<Id extends RequirementId> = Outcomes<Change<Id>>
 
-/** How often a step is taken anew. */
+/** How often a step is taken again. */
 const timesAnew = 3
 
 /**
  * Takes many steps together, so that they share the answers that they look at: all records are made and looked at, then each is
  * written to, one after the other, then all are looked at until the views of each agree. Every record is the neighbour of every
- * other one's write. A step that lost an answer which may come another time is taken anew, with a record of its own.
+ * other one's write. A step that lost an answer which may come another time is taken again, with a record of its own.
  */
 async function historyOf<Id extends RequirementId>(
   given: Given,
@@ -89,7 +89,7 @@ export async function historyInTwoRounds<Id extends RequirementId, Row extends {
   const first = await historyOf(given, new Map(early.map((row) => [row.name, () => onNew(row)])))
   const onLeft = async (row: Row, former = ''): Promise<Step<Id>> => {
     const [left, one] = [first.get(former), made.get(former)]
-    // A step that is taken anew has a record of its own.
+    // A step that is taken again has a record of its own.
     if (left?.status !== 'fulfilled' || one === undefined || !made.delete(former)) return onNew(row)
     return { ...(await stepOf(row, one)), before: left.value.after }
   }
@@ -104,7 +104,7 @@ async function takeAll<Id extends RequirementId>(
   steps: ReadonlyMap<string, () => Promise<Step<Id>>>,
 ): Promise<Outcomes<Taken<Id>>> {
   const prepared = await Promise.allSettled([...steps.values()].map((prepare) => prepare()))
-  // What is kept for the next reader shows only where somebody has read before.
+  // What is kept for the next reader shows only if somebody has read before.
   const seen = await given.eventually(
     () => lookFirst(prepared),
     (all) => all.every((one) => one.status === 'rejected' || one.value.step.before || areSame(one.value.before)),
@@ -154,7 +154,7 @@ export function isAccepted({ answer }: Pick<Change<RequirementId>, 'answer'>): b
   return answer !== undefined && succeeded(answer)
 }
 
-/** The fields that a write may have changed: none where it was refused. */
+/** The fields that a write may have changed: none if it was rejected. */
 export function acceptedOf(
   change: Pick<Change<RequirementId>, 'answer'>,
   changes: readonly string[],

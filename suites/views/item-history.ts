@@ -12,16 +12,16 @@ export type ItemRule = (typeof itemRules)[number]
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 type Look = (moment: Moment) => Promise<ListedItems>
 
-/** An item by one of two users of the organization, and what is written to it; nothing where it is new. */
+/** An item by one of two users of the organization, and what is written to it; nothing if it is new. */
 export interface ItemRow {
   readonly name: string
   readonly actor: Identity
   readonly write?: ItemWrite
-  /** Documented fields that the write may change, where it is accepted. */
+  /** Documented fields that the write may change, if it is accepted. */
   readonly changes: readonly string[]
-  /** The rule that is broken where the item changes otherwise. */
+  /** The rule that is broken if the item changes otherwise. */
   readonly keptBy: 'ITEM-06' | 'ITEM-07'
-  /** Which snapshot is compared: the first where the item is new. */
+  /** Which snapshot is compared: the first if the item is new. */
   readonly compared: 'before' | 'after'
 }
 
@@ -43,7 +43,7 @@ export const itemRows: readonly ItemRow[] = [
 /** lawful: whatever happens in an item or beside it may count as a change of it */
 export const moving = ['updatedAt', 'updatedBy']
 
-/** All that happens to items, in one product, but for deletions, which have one of their own; made once a session. */
+/** All that happens to items, in one product, but for deletions, which have one of their own; made once per session. */
 export function itemHistory(sources: Sources): Promise<History<ItemRule>> {
   const { given, session } = sources
   return session.shared('items that are written to', async () => {

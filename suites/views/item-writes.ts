@@ -9,7 +9,7 @@ export interface ItemWrite {
   readonly name: string
   /** Which of two users of the organization sends it. */
   readonly actor: Identity
-  /** The requirement that a refusal breaks; left out where the contract shows no such request, and a refusal is lawful. */
+  /** The requirement that a rejection breaks; left out if the contract shows no such request, and a rejection is lawful. */
   readonly by?: RequirementId
   /** Documented fields that it may change. */
   readonly changes: readonly string[]
@@ -69,7 +69,7 @@ export const itemWrites: readonly ItemWrite[] = [
   },
   update({ name: 'an empty update', actor: 'same-organization', changes: [] }, () => ({})),
   update({ name: 'a new name', actor: 'own', changes: [] }, newName),
-  // lawful: a number that is refused, for a rule of its format or because the item has got one by itself
+  // lawful: a number that is rejected, for a rule of its format or because the item has got one by itself
   update(
     { name: 'an assignment of a part number', actor: 'same-organization', changes: ['part_number'], trace: true },
     (given) => ({

@@ -91,7 +91,7 @@ async function itemsToDelete(
   return { empty, filled }
 }
 
-/** lawful: a type whose creation the target refuses */
+/** lawful: a type whose creation the target rejects */
 async function propertyIfPossible(
   given: Context['given'],
   type: PropertyType,

@@ -67,7 +67,7 @@ function mentionIn(record: Pick<Exchange, 'json'>, field: string): Mention | und
   return typeof id === 'string' && typeof userName === 'string' ? { id: id.toLowerCase(), userName } : undefined
 }
 
-/** The name of somebody else, where that is another one than the user has elsewhere. */
+/** The name of somebody else, if that is another one than the user has elsewhere. */
 function namesOfOther({ id, userName }: Mention, other: Mention | undefined): readonly string[] {
   if (other === undefined || other.id === id) return []
   return other.userName.trim().toLowerCase() === userName.trim().toLowerCase() ? [] : [other.userName]

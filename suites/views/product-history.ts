@@ -23,14 +23,14 @@ export type ProductRule = (typeof productRules)[number]
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 type Look = (moment: Moment) => Promise<Exchange>
 
-/** A product by one of two users of the organization, and what is written to it; nothing where it is new. */
+/** A product by one of two users of the organization, and what is written to it; nothing if it is new. */
 export interface ProductRow {
   readonly name: string
   readonly actor: Identity
   readonly write?: ProductWrite
   /** Documented fields that the write may change. */
   readonly changes: readonly string[]
-  /** Which snapshot is compared: the first where the product is new. */
+  /** Which snapshot is compared: the first if the product is new. */
   readonly compared: 'before' | 'after'
 }
 
@@ -53,7 +53,7 @@ interface Lists {
   readonly whole: Look
 }
 
-/** All that happens to products; made once a session. */
+/** All that happens to products; made once per session. */
 export function productHistory(sources: Sources): Promise<History<ProductRule>> {
   const { given, session } = sources
   return session.shared('products that are written to', async () => {
@@ -117,7 +117,7 @@ const fields = {
   excludedStatusIds: 'PROD-12',
 } as const
 
-/** What a search for a word of its name finds, and the beginning of the list, where it may stand among others. */
+/** What a search for a word of its name finds, and the beginning of the list, if it may stand among others. */
 function listViews({ id }: MadeProduct, lists: Lists, differs: ProductRule): ReadonlyArray<View<ProductRule>> {
   const look = (ask: Look) => async (_: Exchange, moment: Moment) => {
     const answer = await ask(moment)

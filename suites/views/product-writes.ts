@@ -9,7 +9,7 @@ export interface ProductWrite {
   readonly name: string
   /** Which of two users of the organization sends it. */
   readonly actor: Identity
-  /** The requirement that a refusal breaks. */
+  /** The requirement that a rejection breaks. */
   readonly by: RequirementId
   /** Documented fields that it may change. */
   readonly changes: readonly string[]

@@ -46,7 +46,7 @@ for (const { name, type, write, actor, isDescribed } of propertyRows)
       compare(verify, change.after, ledBy)
       const read = change.after.read
       const except = [...movingIn(type), ...acceptedOf(change, write.changes)]
-      // lawful: what was refused has changed nothing
+      // lawful: what was rejected has changed nothing
       const left = shownFields('property', change.before.read.json, { except })
       verify('PROP-33', read, ledBy).shows(left, { where: isAccepted(change) })
       const where = isDescribed && showsDescriptions(type, history)
@@ -140,7 +140,7 @@ for (const type of ['numeric', 'matrix'] as const)
     },
   )
 
-/** A write that the contract shows has to be accepted before anything is claimed of it. */
+/** A write that the contract shows must be accepted before anything is claimed of it. */
 function requireWritten(given: Context['given'], { answer }: Pick<Change<ViewRule>, 'answer'>, { by }: PropertyWrite) {
   if (answer !== undefined && by !== undefined) given.requireSuccess(answer, by)
 }

@@ -50,7 +50,7 @@ export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type)
 /** The step of a property that nobody writes to, beside those of a type. */
 export const untouchedBeside = (type: PropertyType): string => `a property beside ${type} properties`
 
-/** All that happens to properties, in one item; made once a session. */
+/** All that happens to properties, in one item; made once per session. */
 export function propertyHistory(sources: Sources): Promise<History<ViewRule>> {
   const { given, session } = sources
   return session.shared('properties that are written to', async () => {
@@ -98,7 +98,7 @@ export function typeBeside(type: PropertyType): PropertyType {
   return propertyTypes[(propertyTypes.indexOf(type) + 1) % propertyTypes.length] ?? 'text'
 }
 
-/** A property beside those that are written to; in the end another one is made, and their product published where that can be done. */
+/** A property beside those that are written to; in the end another one is made, and their product published if that can be done. */
 async function untouchedStep(sources: Sources, type: PropertyType, made: Made): Promise<Step<ViewRule>> {
   const { property, lists } = made
   const write = async () => {

@@ -74,7 +74,7 @@ export function listViews(lists: PropertyLists, property: Named): readonly Prope
   ]
 }
 
-/** By id with its type as the hint, where it has one name. */
+/** By id with its type as the hint, if it has one name. */
 export function hinted(given: Given, { id, type: made }: Named): PropertyView {
   return {
     name: 'the record by id with the type hint',

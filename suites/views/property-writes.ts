@@ -10,7 +10,7 @@ export interface PropertyWrite {
   readonly name: string
   /** The types that it is done to; left out: each. */
   readonly types?: readonly PropertyType[]
-  /** The requirement that a refusal breaks; left out where the contract shows no such request, and a refusal is lawful. */
+  /** The requirement that a rejection breaks; left out if the contract shows no such request, and a rejection is lawful. */
   readonly by?: RequirementId
   /** Documented fields that it may change. */
   readonly changes: readonly string[]
@@ -38,7 +38,7 @@ function newValue({ type, body }: MadeProperty): Fields {
 
 interface Update extends Omit<PropertyWrite, 'send'> {
   readonly body: (given: CheckContext['given'], property: MadeProperty) => Fields
-  /** What is wrong with the body; a refusal as well as any reading of it is lawful. */
+  /** What is wrong with the body; a rejection as well as any reading of it is lawful. */
   readonly broken?: string
 }
 

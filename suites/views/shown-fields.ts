@@ -3,7 +3,7 @@ import { documentedFields, type Fields, type RecordKind } from '#suite'
 interface Compared {
   /** Documented fields that may change. */
   readonly except?: readonly string[]
-  /** The only ones that are compared; all of them where it is left out. */
+  /** The only ones that are compared; all of them if it is left out. */
   readonly only?: readonly string[]
 }
 

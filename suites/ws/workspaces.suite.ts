@@ -70,7 +70,10 @@ interface Seen {
 /** So often others hardly rename a workspace between each two readings. */
 const attempts = 6
 
-/** A workspace by itself and in the list. lawful: others may rename it: where they differ, what it says before and after the list is the same. */
+/**
+ * A workspace by itself and in the list. lawful: others may rename it: if they differ, what it says before and after the list is
+ * the same.
+ */
 async function atRest(sources: Sources, id: string, entry: Entry): Promise<Seen> {
   const { api, given } = sources
   let single = await workspaceById(sources, id)

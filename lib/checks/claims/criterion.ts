@@ -81,9 +81,9 @@ export type WindowRule =
 export interface LawfulKinds {
   readonly lawful: readonly JsonKind[]
   readonly unlawful: readonly JsonKind[]
-  /** The lawful texts, where they are listed. */
+  /** The lawful texts, if they are listed. */
   readonly values?: readonly string[]
-  /** What a text has to match, where that is stated. */
+  /** What a text has to match, if that is stated. */
   readonly pattern?: string
 }
 

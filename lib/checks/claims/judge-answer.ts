@@ -4,7 +4,7 @@ import { nothingToJudge, UntestedError } from '../errors.ts'
 import type { Failure, Of } from './statement.ts'
 import { brokenDown, closed, requireOwnAnswer } from './no-verdict.ts'
 
-/** Throws `UntestedError` where something in front of the service has refused. */
+/** Throws `UntestedError` if something in front of the service has refused. */
 export function judgeStatus({ lawful }: Of<'status'>, exchange: Exchange): Failure | undefined {
   if (isLawful(lawful, exchange.status)) return undefined
   if (lawful !== 'below 500') requireOwnAnswer(exchange)

@@ -82,7 +82,7 @@ function inOrder(rows: Of<'rows'>['expected']): Of<'rows'>['expected'] {
   return written.toSorted((one, other) => (one.text < other.text ? -1 : 1)).map(({ row }) => row)
 }
 
-/** The entries of a list; `undefined` where it is refused by the service itself. */
+/** The entries of a list; `undefined` if it is rejected by the service itself. */
 function entriesIn(exchange: Exchange): readonly unknown[] | undefined {
   if (isOfGateway(exchange)) throw answeredBefore(exchange)
   const items = isRecord(exchange.json) ? exchange.json['items'] : undefined

@@ -152,7 +152,7 @@ export interface RecordComparison {
   readonly received: unknown
   /** Documented fields that are not compared. */
   readonly except?: readonly string[]
-  /** The fields that are compared, where it is not all. */
+  /** The fields that are compared, if it is not all. */
   readonly only?: readonly string[]
   /**
    * `entry`: the received record is a list entry, which may lack fields; `partial`: either record may lack any field. Omitted: a

@@ -31,7 +31,7 @@ export const errors: PassiveCheck = {
     if (exchange.json === undefined && saysJson(exchange) && !isUtf8(exchange.body)) return
     if (isRecord(exchange.json)) judgeShape(shape, { label: 'error', records: [exchange.json] }, report)
     else judgeOtherBody(exchange, report)
-    // Where there is no body, nothing has to be announced.
+    // Where there is no body, nothing must be announced.
     if (exchange.bodyBytes > 0) judgeContentType(exchange, report)
   },
 }

@@ -46,7 +46,7 @@ const harmless = new Set<string>()
 const harmlessKept = 1000
 const shortText = 200
 
-/** The first sign of internals in a text that is no echo of what was sent; `sent` is asked only where there is a sign. */
+/** The first sign of internals in a text that is not an echo of what was sent; `sent` is asked only if there is a sign. */
 export function internalIn(text: string, sent: () => readonly string[]): Internal | undefined {
   if (harmless.has(text)) return undefined
   let isHarmless = text.length <= shortText

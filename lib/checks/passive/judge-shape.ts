@@ -31,7 +31,7 @@ export function judgeShape(shape: StatedShape, subject: Subject, report: Passive
     if (concerned.records.length > 0) for (const rule of rules) judgeField(concerned, rule, report)
   }
   for (const { field, isList, shape: inner } of shape.nested) {
-    // One record in the place of a list is no record of the list.
+    // One record in the place of a list is not a record of the list.
     const nested = nestedObjects(isList ? records.filter((record) => Array.isArray(record[field])) : records, field)
     const there = { label: `${label}.${field}`, records: nested, within: subject.within ?? field }
     if (nested.length > 0) judgeShape(inner, there, report)

@@ -24,7 +24,7 @@ export interface Reading {
   readonly partial: boolean
   /** Fields that an entry may lack, although the resource has them. */
   readonly mayLack: ReadonlySet<string>
-  /** The resource, or the entries of the page; empty where the answer is no JSON or the page has no `items`. */
+  /** The resource, or the entries of the page; empty if the answer is no JSON or the page has no `items`. */
   readonly records: readonly JsonObject[]
 }
 

@@ -9,7 +9,7 @@ export interface HistoryRun
   extends ComparedRun, Pick<ConformanceReport['target'], 'mode' | 'effort' | 'durationMs' | 'exchanges'> {
   readonly summary: ConformanceReport['summary']
   readonly cases: CountedCases
-  /** The page of the run, where it is there. */
+  /** The page of the run, if it is there. */
   readonly page?: string
 }
 

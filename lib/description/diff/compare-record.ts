@@ -53,7 +53,7 @@ export function compareRecord(contract: FlatSchema, described: FlatSchema, where
   return [...known, ...more]
 }
 
-/** A field may be named where it is told when it is there. */
+/** A field may be named if it is told when it is there. */
 function isNamed(name: string, { properties, rest }: FlatSchema): boolean {
   return [properties, ...[rest['then'], rest['else']].map((part) => Object(part)['properties'])].some((named) =>
     Object.hasOwn(Object(named), name),

@@ -63,7 +63,7 @@ function isAnything({ types, properties, enum: values, items }: FlatSchema): boo
   return isOpenObject && Object.keys(properties).length === 0 && values === undefined && items === undefined
 }
 
-/** Statuses that the contract states for refusals. */
+/** Statuses that the contract states for rejections. */
 const statuses = [400, 401, 403, 404, 409, 422, 429] as const
 
 function compareRefusals({ id, contract, described }: Compared): readonly Local[] {

@@ -114,7 +114,7 @@ export function ofParameter(id: EndpointId, name: string): OfField {
   )
 }
 
-/** The requirements of a field of a request; `undefined` where the contract leaves the body open. */
+/** The requirements of a field of a request; `undefined` if the contract leaves the body open. */
 export function ofBodyField(id: EndpointId, name: string): OfField | undefined {
   return fields[id]?.[name]
 }

@@ -180,7 +180,7 @@ export function pathsOf(node: unknown, isSought: (node: unknown) => boolean, pat
   return [...here, ...Object.entries(node).flatMap(([name, field]) => pathsOf(field, isSought, [...path, name]))]
 }
 
-/** The entries of a list; of what is no list none. */
+/** The entries of a list; of what is not a list none. */
 export function entriesOf({ json }: Pick<Exchange, 'json'>): readonly unknown[] {
   const items = isRecord(json) ? json['items'] : undefined
   return Array.isArray(items) ? items : []

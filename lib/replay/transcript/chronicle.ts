@@ -9,7 +9,7 @@ export interface WebAction {
   readonly sequence: number
   readonly name: string
   readonly arguments: readonly string[]
-  /** The id of what it has made, where it tells one. */
+  /** The id of what it has made, if it tells one. */
   readonly made?: string
 }
 

@@ -7,7 +7,7 @@ import { entriesOf, idsOfEntries, pathsOf } from './answers.ts'
 import { text, texts, within } from './jq-text.ts'
 import { recordText, termOf, valueAt, type Judged, type Of } from './judged.ts'
 
-/** Two values, or their fields that differ: true where they are equal, false where they differ in more than their notation. */
+/** Two values, or their differing fields: true if they are equal, false if they differ in more than notation. */
 export function sameForm(criterion: Of<'same'>, sources: Judged): string | undefined {
   const { expected, received, fields = [''], at, mayBeMissing, isPresence, differs } = criterion
   // A result is a text, of a number and its unit.
@@ -22,7 +22,7 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
     const shown = one && within(one, field)
     const value = isRecord(expected) ? fieldOf(expected, field) : expected
     const term = termOf(value, sources)
-    // What was to change is told by what was sent or shown before, and not by an answer to the change.
+    // The expected change comes from what was sent or shown before, not from an answer to the change.
     const isTold = term !== undefined && !(differs && term.includes('$a['))
     const due =
       two === undefined || two === one
@@ -66,7 +66,7 @@ interface Shown {
   readonly differs: true | undefined
 }
 
-/** Where the same record, by its id or name, has shown a value before; one that was to change, before the last write. */
+/** The earlier place where the same record, by id or name, showed a value; for a value that should change, before the last write. */
 function earlier(record: unknown, { field, value, differs }: Shown, sources: Judged): string | undefined {
   const { answers, judged } = sources
   const isSame = (node: unknown): boolean =>
@@ -94,7 +94,7 @@ function idsText(received: unknown, { judged }: Judged): string | undefined {
   return isOfList ? '[.body.items[].id]' : undefined
 }
 
-/** Whether a value begins with a number, and has a unit where one is due; where the run has received no number, none is wrong. */
+/** Whether a value begins with a number, and has a unit if required; if the run received no number, none is wrong. */
 export function numberForm({ expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'measures'>, sources: Judged): string {
   const value = within(recordText(sources.judged.json, sources) ?? '.body', 'value')
   const parts = String.raw`[capture("^ *(?<number>-?[0-9.]+(e[-+]?[0-9]+)?) *(?<unit>.*)$")?]`

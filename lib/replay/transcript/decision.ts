@@ -4,17 +4,17 @@ import type { Exchange } from '../../client/exchange.ts'
 import { Answers, idsOfEntries, type RunFacts } from './answers.ts'
 import { jqForm } from './jq-forms.ts'
 
-/** Which answer is judged, and how; without a filter somebody has to compare. */
+/** The judged answer and its filter; without a filter a person has to compare. */
 export interface Decision {
   readonly judged: Exchange
   /** The answers that the filter names beside it. */
   readonly others: readonly Exchange[]
   readonly filter?: string
-  /** The ids, and texts with names, that the answers have to show. */
+  /** The ids, and texts with names, that the answers must show. */
   readonly needs: string
 }
 
-/** How a finding is decided; `undefined` where no answer shows it. */
+/** How a finding is decided; `undefined` if no answer shows it. */
 export function decisionOf(finding: NewFinding, facts: RunFacts): Decision | undefined {
   const answers = new Answers(finding, facts)
   const judged = judgedBy(finding, answers)
@@ -30,7 +30,7 @@ export function decisionOf(finding: NewFinding, facts: RunFacts): Decision | und
   return { judged, others, filter, needs: `${filter} ${entries.slice(0, entriesNeeded(finding)).join(' ')}` }
 }
 
-/** The answer that a claim is about, or, where it is about several, the last that shows the breach. */
+/** The answer of a claim, or, for several answers, the last one that shows the breach. */
 function judgedBy({ criterion, exchanges, beside = [] }: NewFinding, answers: Answers): Exchange | undefined {
   const about = exchanges.at(-1)
   if (criterion?.kind === 'race') return beside.at(-1) ?? about
@@ -46,7 +46,7 @@ function judgedBy({ criterion, exchanges, beside = [] }: NewFinding, answers: An
 
 const ofWholeLists: ReadonlySet<string> = new Set(['size', 'page', 'pagination', 'order', 'distinct', 'count'])
 
-/** How many entries of lists matter beside those that the claim names. */
+/** The number of list entries that matter beside those that the claim names. */
 function entriesNeeded({ criterion }: NewFinding): number {
   if (criterion && ofWholeLists.has(criterion.kind)) return 40
   return criterion?.kind === 'each' ? 3 : 0

@@ -11,14 +11,14 @@ import { recordText, termOf, type Judged, type Of } from './judged.ts'
 import { typeForm } from './type-form.ts'
 
 type Kind = Criterion['kind']
-/** `undefined` where a few lines of jq do not tell. */
+/** `undefined` if a few lines of jq do not tell. */
 type Form<K extends Kind> = (criterion: Of<K>, sources: Judged) => string | undefined
 
 /** The seconds of a time in a body, and of a `Date`. */
 const seconds = String.raw`sub("\\.[0-9]+"; "") | fromdateiso8601`
 const dateSeconds = 'strptime("%a, %d %b %Y %T GMT") | mktime'
 
-/** A filter for each kind of claim that answers decide: true, false, or null where they do not tell. `.` is the judged answer, as it is in `$a`. */
+/** A filter for each kind of claim that answers decide: true, false, or null if they do not. `.` is the judged answer, as in `$a`. */
 const forms: { readonly [K in Kind]?: Form<K> } = {
   status: ({ lawful }, { judged }) =>
     `.status | if ${statusTest(lawful)} then true elif . == ${judged.status} then false else null end`,
@@ -120,7 +120,7 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
     const later = answers.all.findLast((answer) => answer.sequence > judged.sequence && isSameRead(answer, judged))
     const write = answers.all.find((one) => one.sequence < judged.sequence && !isSafeMethod(one.request.method))
     if (!later || !write) return undefined
-    // A read that comes later than at once may come too late to show it.
+    // A later read may be too late to show it.
     const isAtOnce = `.headers.date == $a[#${write.sequence}#].headers.date`
     return `if .body != $a[#${later.sequence}#].body then false elif ${isAtOnce} then true else null end`
   },
@@ -139,7 +139,7 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   },
   same: sameForm,
   race: ({ others }, { finding: { beside = [] } }) => {
-    // Where one won in the run, a service may be free to refuse them all.
+    // If one request won in the run, a service may still be free to reject them all.
     const isNoneLawful = beside.some(({ status }) => status < 300)
     const isLost = others === undefined ? '(. >= 400 and . < 500)' : `IN(${[others].flat().join(', ')})`
     const statuses = beside.map(({ sequence }) => `$a[#${sequence}#].status`)
@@ -153,13 +153,13 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   },
 }
 
-/** A claim as a filter of jq; `undefined` where jq does not tell. Of another status than in the run, an answer tells nothing but that. */
+/** A claim as a jq filter; `undefined` if jq cannot decide it. An answer with another status than in the run decides nothing else. */
 export function jqForm<K extends Kind>(criterion: Of<K>, sources: Judged): string | undefined {
   const form: Form<K> | undefined = forms[criterion.kind]
   const filter = form?.(criterion, sources)
   if (filter === undefined || ['status', 'race', 'either'].includes(criterion.kind)) return filter
   const { status } = sources.judged
-  // A record that was to be shown is not shown by a refusal, and by a success as it was compared.
+  // A record that was to be shown is not shown by a rejection, and by a success as it was compared.
   if (criterion.kind === 'same' && status >= 400)
     return `if .status == ${status} then false elif .status < 300 then ${filter} else null end`
   return `if .status == ${status} then ${filter} else null end`

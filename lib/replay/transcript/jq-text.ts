@@ -1,6 +1,6 @@
 import { spellingsOf } from '../../service/records/documented-fields.ts'
 
-/** A field of what a text of jq names, such as `.updatedBy.id`. */
+/** A field of the value of a jq expression, such as `.updatedBy.id`. */
 export function within(place: string, field: string): string {
   return field
     .split('.')

@@ -21,11 +21,11 @@ export function termOf(value: unknown, { answers, judged }: Judged): string | un
 /** Where the record stands that a claim is about. */
 export function recordText(record: unknown, { answers, judged }: Judged): string | undefined {
   if (record === judged.headers) return '.headers'
-  // What is refused shows none.
+  // What is rejected shows none.
   if (record === undefined) return '.body'
   const place = answers.placeOf(record, judged)
   const text = place && answers.textOf(place)
-  // What stands at a place of a list in one run may be another record in the next.
+  // The entry at an index of a list may be another record in the next run.
   return text !== undefined && /\.items\[\d/.test(text) ? entryText(record, { answers, judged }) : text
 }
 
@@ -36,7 +36,7 @@ function entryText(record: unknown, { answers, judged }: Pick<Judged, 'answers' 
   return other && `(.body.items[] | select(.id == $a[#${other.sequence}#].body.id))`
 }
 
-/** What a record shows in a field, such as `updatedBy.id`. */
+/** The value in a field of a record, such as `updatedBy.id`. */
 export function valueAt(record: unknown, field: string): unknown {
   return field.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), record)
 }

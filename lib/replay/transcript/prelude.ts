@@ -1,4 +1,4 @@
-/** The functions of a transcript, each with the words that explain it. */
+/** The functions of a transcript, each with its explanation. */
 const functions = {
   send: String.raw`send() { # N CURL-ARGUMENTS: sends request N, shows the answer, and keeps it in N.json
   n=$1; shift; : >$n.body
@@ -30,7 +30,7 @@ const functions = {
   def same(x; y): [x] as $x | [y] as $y | if $x == [] or $y == [] then null elif $x == $y then true elif ($x | even) == ($y | even) then null else false end;'`,
 } as const
 
-/** The functions that some lines of a transcript call; each is told once, those that it calls included. */
+/** The functions that some lines of a transcript call, each once, including those that they call. */
 export function preludeFor(lines: readonly string[]): string {
   const text = lines.join('\n')
   return Object.entries(functions)

@@ -8,7 +8,7 @@ import { octal, type Variables } from './variables.ts'
 /** Headers that curl sends itself, or that follow from the body. */
 const omitted = new Set(['accept', 'accept-encoding', 'user-agent', 'content-length', 'host', 'authorization'])
 
-/** A request that a few lines of a shell cannot send as it was. */
+/** A request that a few shell lines cannot send as it was. */
 export class Unwritable extends Error {
   override readonly name = 'Unwritable'
 }
@@ -27,11 +27,11 @@ const mostLines = 20
 
 interface Sources {
   readonly variables: Variables
-  /** Whether it is sent again and again, so that each upload has to be a file of its own. */
+  /** Whether it is sent repeatedly, so that each upload needs its own file. */
   readonly isRacy: boolean
 }
 
-/** A request as a call of `send` or `setup`, after what writes the files that it uploads. Throws `Unwritable`. */
+/** A request as a call of `send` or `setup`, after the commands that write its files. Throws `Unwritable`. */
 export function requestLines(exchange: Exchange, command: string, { variables, isRacy }: Sources): readonly string[] {
   const { request } = exchange
   const files: string[] = []
@@ -63,12 +63,12 @@ function actorWords({ identity, request }: Exchange, variables: Variables): stri
   const written = request.headers['authorization']
   const parts = request.keyed?.headers['authorization']
   if (parts) return [`-H "authorization: ${keyed(parts, variables)}"`]
-  // A key that nobody was given: its letters do not matter.
+  // A key that nobody was given: its characters do not matter.
   const forged = written?.replace('***', 'svc_api_never0issued0never0issued')
   return forged === undefined ? [] : [`-H ${variables.word(`authorization: ${forged}`)}`]
 }
 
-/** The variables with the keys that some requests are sent with, as lines that take them from the environment. */
+/** Lines that read the keys of some requests from the environment. */
 export function actorLines(exchanges: readonly Exchange[]): readonly string[] {
   const identities = new Set<Identity>(['own', ...exchanges.map(({ identity }) => identity)])
   return [...identities].flatMap((identity) => {
@@ -116,7 +116,7 @@ function bodyWords(body: RecordedBody, { headers }: SentRequest, sources: BodySo
   return [`${body.text.startsWith('@') ? '--data-raw' : '-d'} ${word}`]
 }
 
-/** The parts of a form as flags of curl; `undefined` where it is no form that curl would send. */
+/** The parts of a form as flags of curl; `undefined` if it is not a form that curl would send. */
 function formWords(body: RecordedBody, { variables, isRacy, files }: BodySources): readonly string[] | undefined {
   const boundary = /^--(\S+)\r\n/.exec(body.text)?.[1]
   if (boundary === undefined || !body.text.endsWith(`--${boundary}--\r\n`)) return undefined
@@ -140,7 +140,7 @@ function formWords(body: RecordedBody, { variables, isRacy, files }: BodySources
   return words.every((word) => word !== undefined) ? words : undefined
 }
 
-/** What writes the file of a part: its own bytes where they are few, or a few again and again, and as many others elsewhere. */
+/** The command that writes the file of a part: its own bytes if they are few or repeat, otherwise as many others. */
 function fileLine(
   value: string,
   { shortParts }: RecordedBody,
@@ -162,7 +162,7 @@ export function fileName(digest: string, isRacy: boolean): string {
   return `file-${digest.slice(0, 6)}${isRacy ? '-$go' : ''}`
 }
 
-/** The line, or the few, that a long text has again and again. */
+/** The repeated line, or lines, of a long text. */
 function repeated(text: string): string | undefined {
   if (text.length < 200) return undefined
   for (let end = text.indexOf('\n'); end >= 0 && end < 200; end = text.indexOf('\n', end + 1)) {
@@ -172,7 +172,7 @@ function repeated(text: string): string | undefined {
   return undefined
 }
 
-/** A text with a key in it, within `"…"`: the key comes from its variable. */
+/** A text that contains a key, inside `"…"`: the key comes from its variable. */
 function keyed(parts: KeyedText, variables: Variables): string {
   return parts
     .map((part) => {

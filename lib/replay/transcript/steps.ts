@@ -7,7 +7,7 @@ import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
 import { Unwritable } from './request-lines.ts'
 
-/** What has to be sent and done, in order, for the judged answers to come again. */
+/** The requests and actions, in order, that produce the judged answers again. */
 export interface Steps {
   readonly exchanges: readonly Exchange[]
   readonly webActions: readonly WebAction[]
@@ -15,15 +15,15 @@ export interface Steps {
   readonly ids: ReadonlySet<string>
 }
 
-/** Creations that may stand in the way of one that is judged: what is too alike need not be equal. */
+/** Creations that may conflict with the judged one: similar values need not be equal. */
 const mostAlike = 3
 const mostBetween = 10
 const ofNumber = /"(?:part_?number|readable_?id)": ?"/i
 
-/** Requests that a reader follows; what takes more is repeated by the suite itself. */
+/** The maximum number of requests that a reader can follow; the suite itself repeats longer ones. */
 const mostSteps = 36
 
-/** The requests that the judged ones build on; where these are too many, without what was made beside. Throws `Unwritable`. */
+/** The requests that the judged ones build on; if these are too many, without what was made beside. Throws `Unwritable`. */
 export function stepsOf(finding: NewFinding, decision: Decision, facts: RunFacts): Steps {
   const all = new DataFlow(finding, decision, facts).steps()
   if (all.exchanges.length <= mostSteps) return all
@@ -32,7 +32,7 @@ export function stepsOf(finding: NewFinding, decision: Decision, facts: RunFacts
   throw new Unwritable(`it takes ${all.exchanges.length} requests`)
 }
 
-/** What made the things that requests name, all that a check has done to these and within them, and what sent the same values. */
+/** The requests that created the records in later requests, changed them or their contents, or sent the same values. */
 class DataFlow {
   readonly #facts: RunFacts
   readonly #judged: Exchange
@@ -53,7 +53,7 @@ class DataFlow {
     for (const exchange of [judged, ...others]) this.#need(exchange)
     for (const id of facts.chronicle.idsIn(needs)) this.#needId(id)
     for (const value of this.#valuesIn(needs)) this.#values.add(value)
-    // A rule that is set for one product may hold for others, too.
+    // A rule that is set for one product may apply to others too.
     const began = Math.min(...trail.map(({ sequence }) => sequence), judged.sequence)
     for (const { name, sequence, arguments: values } of facts.chronicle.webActions)
       if (name === 'setPartNumberRule' && sequence >= began - 1 && sequence < this.#last.sequence)
@@ -71,7 +71,7 @@ class DataFlow {
     return { exchanges, webActions: this.#webActions(exchanges), ids: this.#ids }
   }
 
-  /** What the check has sent before the last judged request, and what made the things that it shares with others. */
+  /** The requests of the check before the last judged one, and those that created its shared records. */
   #candidates(): readonly Exchange[] {
     const ofCheck = this.#facts.chronicle.writes.filter(({ check }) => check === this.#last.check)
     const all = new Map([...ofCheck, ...this.#sent.values()].map((exchange) => [exchange.sequence, exchange]))
@@ -87,7 +87,7 @@ class DataFlow {
     const values = this.#valuesIn(textOf(this.#judged))
     const first = made.findIndex((one) => this.#valuesIn(textOf(one)).some((value) => values.includes(value)))
     if (first === -1) return made.slice(-mostAlike)
-    // What came between two of the same may be what matters.
+    // A request between two equal ones may be what matters.
     const between = made.slice(first).filter(({ check }) => check === this.#judged.check)
     if (between.length > mostBetween) throw new Unwritable('it depends on how much else there is')
     return between
@@ -99,7 +99,7 @@ class DataFlow {
       const isWithin = this.#facts.chronicle.idsIn(textOf(exchange)).some((id) => this.#isScope(id))
       return isWithin || this.#valuesIn(textOf(exchange)).some((value) => this.#values.has(value))
     }
-    // What was read before a write may be kept for the next reader.
+    // A read before a write may be cached for the next reader.
     const isBeforeWrite = (step: Exchange): boolean =>
       step.sequence > exchange.sequence && !isSafeMethod(step.request.method)
     return isSameRead(exchange, this.#last) && [...this.#steps.values()].some(isBeforeWrite)
@@ -111,14 +111,14 @@ class DataFlow {
     return made !== undefined && !this.#ids.has(made) && resourceOf(exchange) === resourceOf(this.#judged)
   }
 
-  /** Whether something needed has this id, and is no workspace: everything belongs to one. */
+  /** Whether a needed record has this id, and is not a workspace, to which everything belongs. */
   #isScope(id: string): boolean {
     const origin = this.#facts.chronicle.originOf(id)
     const resource = origin && resourceOf(origin.exchange)
     return this.#ids.has(id) && resource !== 'workspace' && resource !== 'organization-user'
   }
 
-  /** Part numbers, texts that mark what is made as of the run, and files by their sizes. */
+  /** Part numbers, texts with the mark of the run, and files by their sizes. */
   #valuesIn(text: string): readonly string[] {
     const texts = Array.from(
       text.matchAll(/(?<!filename=)(?:"(part_?number)": ?)?"((?:[^"\\]|\\.)+)"/gi),
@@ -134,7 +134,7 @@ class DataFlow {
     this.#steps.set(exchange.sequence, whole)
     for (const value of this.#valuesIn(textOf(exchange))) this.#values.add(value)
     for (const id of this.#facts.chronicle.idsIn(textOf(exchange))) this.#needId(id)
-    // What a creation made may be changed before it is judged.
+    // A created record may be changed before it is judged.
     const made = this.#facts.chronicle.madeBy(exchange)
     if (made !== undefined) this.#ids.add(made)
   }
@@ -146,7 +146,7 @@ class DataFlow {
     const origin = chronicle.originOf(id)
     if (origin && origin.exchange.sequence < this.#last.sequence) {
       this.#need(origin.exchange)
-      // What a list shows first is found there again by the name that a creation gave it.
+      // The first entry of a list is found again by the name from its creation.
       const shown = this.#sent.get(origin.exchange.sequence)
       const entry = shown && entriesOf(shown)[idsOfEntries(shown).findIndex((one) => one.toLowerCase() === id)]
       for (const value of this.#valuesIn(JSON.stringify(entry ?? ''))) this.#values.add(value)
@@ -155,7 +155,7 @@ class DataFlow {
       for (const other of chronicle.idsIn(value)) this.#needId(other)
   }
 
-  /** What the web application did to the needed things, or to the organization while they were used. */
+  /** The actions of the web application on the needed records, or on the organization while they were used. */
   #webActions(exchanges: readonly Exchange[]): readonly WebAction[] {
     const first = exchanges[0]?.sequence ?? 0
     return this.#facts.chronicle.webActions.filter(({ sequence, name, arguments: values, made }) => {
@@ -166,7 +166,7 @@ class DataFlow {
   }
 }
 
-/** The judged request itself, which a check sends until it is sure. */
+/** The judged request itself, which a check repeats until it is certain. */
 function isSameTry({ request, status }: Exchange, judged: Exchange): boolean {
   const isSame = request.method === judged.request.method && textOf({ request }) === textOf(judged)
   return isSame && status >= 400 && judged.status >= 400

@@ -23,7 +23,7 @@ export class Story {
   readonly #numbers: ReadonlyMap<number, number>
   readonly #groups: ReadonlyArray<readonly Exchange[]>
   readonly #counts = new Map<string, number>()
-  /** Whether changes are sent at once, so that one go may show nothing. */
+  /** Whether changes are sent simultaneously, so that one round may show nothing. */
   readonly isRacy: boolean
 
   constructor(finding: NewFinding, sources: StorySources) {
@@ -65,7 +65,7 @@ export class Story {
     return lines.map((line, index) => (isAtOnce && index === lines.length - 1 ? `${line} &` : line))
   }
 
-  /** What is wrong on purpose, or somebody else's, is refused where the rule is kept. */
+  /** A deliberately wrong request, or one for a foreign record, is rejected if the rule is kept. */
   #command(exchange: Exchange, isAtOnce: boolean): string {
     const { status, broken, request } = exchange
     const { decision, steps } = this.#sources
@@ -73,12 +73,12 @@ export class Story {
     const isOffered = status < 300 && broken !== undefined && !isAtOnce && !this.isRacy
     if (isOffered && !(isJudged && ofRefusals.has(this.#finding.criterion?.kind))) return 'offer'
     if (isJudged || isAtOnce) return 'send'
-    // What is refused as the judged request is may be as wrong.
+    // A request that is rejected like the judged one may be equally wrong.
     const isAlike = exchange.endpoint === decision.judged.endpoint && status === decision.judged.status
     const step = `step ${Math.floor(status / 100)}`
     if (status >= 300) return isAlike ? 'send' : step
     if (isAlike && isSameRead(exchange, decision.judged)) return 'send'
-    // What is done to something that is gone may be refused, too.
+    // A request for a deleted record may be rejected too.
     const isGone = (one: Exchange): boolean => one.request.method === 'DELETE' && one.sequence < exchange.sequence
     const isLate = request.method !== 'POST' && !isSafeMethod(request.method) && steps.exchanges.some(isGone)
     return isLate || this.#isForeign(exchange) ? 'send' : step
@@ -90,7 +90,7 @@ export class Story {
     return makers.some((maker) => (maker === 'other-organization') !== (identity === 'other-organization'))
   }
 
-  /** The ids that later requests name, from the answer that showed them first. */
+  /** The ids in later requests, from the answer that showed them first. */
   #takes(exchange: Exchange): readonly string[] {
     const { steps, chronicle, answers, runId } = this.#sources
     const isKnown = (text: string): boolean => text.includes(runId) || this.#variables.of(text) !== undefined
@@ -107,7 +107,7 @@ export class Story {
     })
   }
 
-  /** An id that a request names in capitals. */
+  /** An id that a request names in upper case. */
   #inCapitals(id: string, variable: string): readonly string[] {
     const capitals = id.toUpperCase()
     const isNamed = this.#sources.steps.exchanges.some(({ request }) =>
@@ -118,7 +118,7 @@ export class Story {
     return [`${variable.toUpperCase()}=$(echo $${variable} | tr a-z A-Z)`]
   }
 
-  /** What a list shows at a place may be somebody else's by the time that a transcript is run: it is changed only where its name, or its list, is ours. */
+  /** An entry of a list may be somebody else's record when a transcript runs: it is changed only if its name, or its list, is ours. */
   #requireOurs({ request }: Exchange, { id, path }: { readonly id: string; readonly path: string }): void {
     const isOurList = /"\$|\$\w/.test(this.#variables.url(request.path).replace(/^"\$\w+/, ''))
     if (request.method !== 'GET' || path.includes('select(') || isOurList) return
@@ -180,7 +180,7 @@ export class Story {
   }
 }
 
-/** Kinds of claims about refusals. */
+/** Kinds of claims about rejections. */
 const ofRefusals: ReadonlySet<string | undefined> = new Set([undefined, 'status', 'code', 'location', 'either'])
 
 /** The later of the answers that decide. */
@@ -202,7 +202,7 @@ function pause(milliseconds: number): readonly string[] {
   return milliseconds < 200 ? [] : [`sleep ${Math.min(12, Math.ceil(milliseconds / 1000))}`]
 }
 
-/** Whether what the web application did changes nothing after what it did before. */
+/** Whether an action of the web application changes nothing after the previous one. */
 function isRepeated({ name, arguments: values }: WebAction, before: WebAction | undefined): boolean {
   return name.startsWith('set') && before?.name === name && before.arguments.join() === values.join()
 }

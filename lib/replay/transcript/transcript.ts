@@ -19,10 +19,10 @@ export interface TranscriptSources extends RunFacts {
   readonly baseUrl: string
 }
 
-/** Goes of a race: a service that breaks the rule may do well by chance. */
+/** Rounds of a race: a service that breaks the rule may pass by chance. */
 const goes = 8
 
-/** The fewest requests that show a finding again, as a script for sh, curl and jq that says BREACH, KEPT or UNDECIDED. */
+/** The fewest requests that reproduce a finding, as a script for sh, curl and jq that prints BREACH, KEPT or UNDECIDED. */
 export function transcript(finding: NewFinding, sources: TranscriptSources): ReproductionScript {
   try {
     return written(finding, sources)
@@ -69,7 +69,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
   return { text: `${redact(lines.join('\n'))}\n`, ...(!isAlone && { needs }) }
 }
 
-/** What the same requests would not show again. Throws `Unwritable`. */
+/** Findings that the same requests would not reproduce. Throws `Unwritable`. */
 function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): void {
   const { exchanges, webActions } = steps
   const isOfLimit = criterion?.kind === 'status' && Array.isArray(criterion.lawful) && criterion.lawful.includes(429)
@@ -80,7 +80,7 @@ function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): vo
     throw new Unwritable('what happened between two reads of the same')
 }
 
-/** Whether nothing happens between two reads that ought to show the same. */
+/** Whether nothing happens between two reads that should show the same. */
 function isIdle({ judged, others }: Decision, { exchanges, webActions }: Steps): boolean {
   const other = others.find(({ request }) => request.path === judged.request.path)
   if (!other) return false
@@ -123,7 +123,10 @@ function quoted(text: string): string {
   return new Variables().word(text)
 }
 
-/** At the end goes what was made, where a read by its id shows the name that was sent; what only the web application can put back is named. */
+/**
+ * At the end, created records are deleted if a read by id shows the sent name; the script names what only the web application can
+ * restore.
+ */
 function removal({ exchanges, webActions }: Steps): readonly string[] {
   const { path } = endpoints.createProduct
   const isMaking = exchanges.some(({ request }) => request.method === 'POST' && request.path.startsWith(path))

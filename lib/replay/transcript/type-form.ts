@@ -6,7 +6,7 @@ import { recordText, termOf, type Judged, type Of } from './judged.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
 
-/** The type of JSON that each kind is of; that of a field which is not there is "nothing". */
+/** The JSON type of each kind; an absent field has the type "nothing". */
 const typeOfKind: Readonly<Record<JsonKind, string>> = {
   nothing: 'nothing',
   null: 'null',
@@ -38,7 +38,7 @@ const writing: Readonly<Partial<Record<JsonKind, string>>> = {
   'empty text': '',
 }
 
-/** Whether a field of a record is as it should be; of one that stands in a list of others' records, whether it is so in all of its kind. */
+/** Whether a field of a record is correct; in a list of others' records, whether it is in all records of its kind. */
 export function typeForm(criterion: Of<'type'>, sources: Judged): string | undefined {
   const { in: record } = criterion
   if (!isRecord(record)) return undefined
@@ -50,7 +50,7 @@ export function typeForm(criterion: Of<'type'>, sources: Judged): string | undef
   return each && `[${each}] | if any(. == false) then false elif length > 0 and all(. == true) then true else null end`
 }
 
-/** Whether a field is of a lawful type; where it was so in the run, whether it is written in a lawful way. */
+/** Whether a field has a lawful type; if it had in the run, whether its notation is lawful. */
 function formAt(
   place: string,
   { in: record, field, lawful, values, pattern }: LawfulKinds & { readonly in: JsonRecord; readonly field: string },
@@ -74,7 +74,7 @@ function formAt(
   const ways = pattern ?? `^(${lawful.flatMap((kind) => writing[kind] ?? []).join('|')})$`
   const isWrong = values ? !values.includes(shown) : !new RegExp(ways, 'u').test(shown)
   const term = isWrong ? undefined : termOf(shown, sources)
-  // What is wrong in a text of a lawful kind, its writing does not show.
+  // The notation does not show what is wrong with a text of a lawful kind.
   if (!isWrong && term === undefined) return undefined
   const test = `(${own} | if type != "string" then true else ${values ? `IN(${texts(values)})` : `test(${text(ways)})`} end)`
   return judged(term === undefined ? test : `${own} != ${term} and ${test}`)

@@ -1,13 +1,13 @@
-/** Parts of a text: as they are, or what a variable of the shell holds. */
+/** Parts of a text: literal, or the value of a shell variable. */
 type Pieces = ReadonlyArray<string | { readonly variable: string }>
 
-/** Characters that a reader of a script would not see, or that would move a terminal. */
+/** Characters that are invisible in a script, or that would move a terminal. */
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
 const hidden = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/
 /** So many of the same character stand for themselves. */
 const longRun = /([\w ./[\]{}-])\1{59,}/
 
-/** Values that the run had by chance, by the variables in which a transcript holds those of its own. */
+/** Random values of the run, by the variables in which a transcript keeps its own. */
 export class Variables {
   readonly #variables = new Map<string, string>()
 
@@ -19,13 +19,13 @@ export class Variables {
     return this.#variables.get(value) ?? this.#variables.get(value.toLowerCase())
   }
 
-  /** A text as one word of the shell, with `'…'` around it: a variable holds nothing that a shell would split. */
+  /** A text as one shell word, inside `'…'`: a variable contains nothing that a shell would split. */
   word(text: string): string {
     const words = this.#pieces(text).map((piece) => (typeof piece === 'string' ? literal(piece) : `$${piece.variable}`))
     return words.join('') || "''"
   }
 
-  /** A path and query after the base URL, with `"…"` around it. */
+  /** A path and query after the base URL, inside `"…"`. */
   url(path: string): string {
     const words = this.#pieces(path).map((piece) =>
       typeof piece === 'string' ? piece.replaceAll(/["$`\\]/g, String.raw`\$&`) : `\${${piece.variable}}`,
@@ -45,7 +45,7 @@ export class Variables {
   }
 }
 
-/** A short value stands for itself only between other characters. */
+/** A short value is kept only between other characters. */
 function bounded(value: string): string {
   const escaped = RegExp.escape(value)
   return value.length < 8 ? `(?<![\\w-])${escaped}(?![\\w-])` : escaped

@@ -60,7 +60,7 @@ export interface RanCheck {
   readonly state: 'passed' | 'failed' | 'skipped'
   /** Why it was skipped. */
   readonly note?: string | undefined
-  /** What it threw, where that was no violation: the suite's own fault. */
+  /** What it threw, if that was not a violation: the suite's own fault. */
   readonly fault?: string | undefined
 }
 

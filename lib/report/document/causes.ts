@@ -76,8 +76,8 @@ function plainness({ requirement }: ShownViolation): number {
 }
 
 /**
- * What was answered, where that alone points to a cause: an error, by its code and, unless the server itself failed, by
- * the resource; or a success that says nothing. Other answers are as different as what was asked.
+ * What was answered, if that alone points to a cause: an error, by its code and, unless the server itself failed, by the
+ * resource; or a success that says nothing. Other answers are as different as what was asked.
  */
 function significantAnswer({ exchanges, kind }: ReportedFinding, baseUrl: string): Cause | undefined {
   const exchange = exchanges.at(-1)

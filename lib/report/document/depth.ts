@@ -15,7 +15,7 @@ export function depthOf({ requirements, target }: Report): string {
   return `${kindOf(target)}${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} evaluated`
 }
 
-/** What part of the cases a run looked at, or of the requirements where a report knows no cases. */
+/** What part of the cases a run looked at, or of the requirements if a report knows no cases. */
 export function casesText(report: Report): string {
   const { looked, known } = casesIn(report.requirements)
   return known === 0
@@ -37,7 +37,7 @@ export function violatedText({ requirements }: Pick<ConformanceReport, 'requirem
   return untested === 0 ? violated : `${violated}, ${grouped(untested)} of ${grouped(requirements.length)} untested`
 }
 
-/** How deep the verdict of a requirement goes, where not every case was looked at: `2 of 17 cases`. */
+/** How deep the verdict of a requirement goes, if not every case was looked at: `2 of 17 cases`. */
 export function partialDepthOf({ verdict, cases: { looked, known } }: Row): string | undefined {
   return verdict === 'untested' || looked === known ? undefined : `${looked} of ${known} cases`
 }

@@ -12,7 +12,7 @@ export interface ResultDocument {
   /** What weighs most, a line each. */
   readonly weighty: readonly string[]
   readonly sections: readonly RowSection[]
-  /** What is said where there is no section. */
+  /** What is said if there is no section. */
   readonly nothing: string
   /** The last lines of a terminal. */
   readonly conclusion: readonly string[]

@@ -9,7 +9,7 @@ export interface ShownFinding {
   /** The plainest of those that say the same. */
   readonly finding: ReportedFinding
   readonly says: string
-  /** The judged request; left out where nothing was sent. */
+  /** The judged request; left out if nothing was sent. */
   readonly request: string | undefined
   readonly expected: string
   readonly received: string
@@ -20,7 +20,7 @@ export interface ShownFinding {
   /** What the target served to whom gave no key: a write weighs more than a read. */
   readonly servedWithoutKey: 'write' | 'read' | undefined
   readonly notes: readonly Note[]
-  /** The command that sends the judged request again, where it can be sent by that alone. */
+  /** The command that sends the judged request again, if it can be sent by that alone. */
   readonly command: string | undefined
   /** The other places where it was seen. */
   readonly places: readonly ShownPlace[]

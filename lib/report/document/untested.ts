@@ -65,7 +65,7 @@ const remediesShown = 12
 const casesShown = 3
 const longestLine = 600
 
-/** Says for people which cases keep a run from being complete and what would let them be looked at; nothing where it is complete. */
+/** Says for people which cases keep a run from being complete and what would let them be looked at; nothing if it is complete. */
 export function incompleteLines(report: Pick<ConformanceReport, 'requirements'>): readonly string[] {
   const missing = incompleteCases(report)
   if (missing.length === 0) return []

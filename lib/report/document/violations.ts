@@ -66,7 +66,7 @@ interface Blocked {
   readonly requirements: readonly ReportedRequirement[]
 }
 
-/** What is untested for each violated requirement, also where others that wait for it stand between. */
+/** What is untested for each violated requirement, also if others that wait for it stand between. */
 function blockedBy(rows: readonly ReportedRequirement[]): ReadonlyMap<string, Blocked> {
   const byId = new Map<string, ReportedRequirement>(rows.map((row) => [row.id, row]))
   const blocked = new Map<string, Blocked>()

@@ -56,7 +56,7 @@ function lostIn(problems: readonly Problem[]): string {
   return lost === undefined ? '' : ` ${capitalized(lost.text)}.`
 }
 
-/** What was not looked at is said already where something is violated. */
+/** What was not looked at is said already if something is violated. */
 function depth(report: ConformanceReport): string {
   return report.verdict === 'non-conformant' ? casesText(report) : depthOf(report)
 }
@@ -86,7 +86,10 @@ const longestCause = 80
 const idsShown = 8
 const remediesShown = 3
 
-/** What to do next, on the first screen: what fails the run, a line a cause; where nothing does, what would test more. A run that failed itself says by what. */
+/**
+ * What to do next, on the first screen: what fails the run, a line a cause; if nothing does, what would test more. A run that
+ * failed itself says by what.
+ */
 function firstToFix(document: RunDocument): Markup | undefined {
   if (document.report.verdict === 'error') return whatStopped(document)
   return whatFails(document) ?? whatIsMissing(document)

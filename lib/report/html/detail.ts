@@ -12,7 +12,7 @@ export interface Detail {
   readonly places: number
 }
 
-/** From all that is of use to a reader, down to what fits where everything is violated. */
+/** From all that is of use to a reader, down to what fits if everything is violated. */
 export const details: readonly Detail[] = [
   { body: 4000, text: 20_000, findings: 8, places: 50 },
   { body: 1000, text: 4000, findings: 5, places: 20 },
@@ -25,7 +25,7 @@ export const details: readonly Detail[] = [
 /** How much of a finding is printed; `style/print-findings.css` leaves out as much. */
 export const onPaper = { findings: 3, places: 3, exchanges: 5 } as const
 
-/** A word on paper alone, for what is left out there; nothing where nothing is. */
+/** A word on paper alone, for what is left out there; nothing if nothing is. */
 export function leftOutOnPaper(count: number, shown: number, what: string): Markup | undefined {
   return count > shown ? html`<p class="on-paper">${count - shown} more ${what} in conformance.json</p>` : undefined
 }

@@ -33,7 +33,7 @@ export function differences(expected: unknown, received: unknown, path = ''): re
   return [{ path, expected, received }]
 }
 
-/** Two JSON values by the places in which they differ; `undefined` where that says no more than both texts. */
+/** Two JSON values by the places in which they differ; `undefined` if that says no more than both texts. */
 export function differenceView({ expected, received }: Failure): Markup | undefined {
   if (!areAlike(expected, received)) return undefined
   const all = differences(expected, received)
@@ -103,7 +103,7 @@ function foldedText(text: string, whole: Markup = html`${text}`): Markup {
 
 const leastInCommon = 6
 
-/** Two texts as HTML, what differs between them marked; plain where they have little in common, for then all of it differs. */
+/** Two texts as HTML, what differs between them marked; plain if they have little in common, for then all of it differs. */
 export function markDifference(first: string, second: string): readonly [Markup, Markup] {
   // By code points, so that no character is cut in two.
   const one = Array.from(first)

@@ -94,7 +94,7 @@ const longestValue = 400
 const longest = 20
 const rowsBeforeFold = 10
 
-/** Rows of a comparison: those that say what something was and is as a table, others with the marks of the verdicts where there are two. */
+/** Rows of a comparison: those that say what something was and is as a table, others with the marks of the verdicts if there are two. */
 export function rowList(rows: readonly Row[], whole: string, title = ''): Markup {
   const left = rows.length - rowsShown
   const more = html`and ${left} more: see <code>${whole}</code>`

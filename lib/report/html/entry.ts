@@ -38,7 +38,7 @@ export function entryRow(requirement: ReportedRequirement, ...further: readonly 
   </li>`
 }
 
-/** The endpoints that a requirement was evaluated at, and those where it is yet to be. */
+/** The endpoints that a requirement was evaluated at, and those if it is yet to be. */
 export function endpointsOf({ id, evidence, cases }: ReportedRequirement): readonly string[] {
   const seen = new Set([
     ...(evidence?.endpoints ?? []),

@@ -114,7 +114,7 @@ export function layOutJson(text: string): string {
   return laidOut.length > text.length * greatestGrowth ? text : laidOut
 }
 
-/** What stands between two tokens; `undefined` where that is as it was. */
+/** What stands between two tokens; `undefined` if that is as it was. */
 function gap(before: string, token: string, depth: number): string | undefined {
   const closes = token === '}' || token === ']'
   if (before === '{' || before === '[') return closes ? '' : lineBreak(depth)

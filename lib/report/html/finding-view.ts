@@ -86,7 +86,7 @@ function comparison({ finding }: ShownFinding, detail: Detail): Markup {
     ${failure && detail.body > 0 && wrongRecordView(failure)}`
 }
 
-/** The script tells by itself; where there is one, the other commands are folded. */
+/** The script tells by itself; if there is one, the other commands are folded. */
 function commands(
   { finding: { exchanges, script, replay }, command: request }: ShownFinding,
   baseUrl: string,

@@ -17,7 +17,7 @@ import { untestedSection } from './untested-section.ts'
 import { violatedSection } from './violated-section.ts'
 
 const largestPage = 1_900_000
-/** What is no section: style, script and banner. */
+/** What is not a section: style, script and banner. */
 const ownParts = 100_000
 
 /** The text of `index.html`: one file that needs nothing else, under 2 MB; `beside` names the files that it may lead to. */

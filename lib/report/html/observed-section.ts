@@ -16,7 +16,7 @@ const levels = [
 ] as const
 const bytes = 400_000
 
-/** What this deployment does where the contract leaves it open, and what was noted beside a verdict. */
+/** What this deployment does if the contract leaves it open, and what was noted beside a verdict. */
 export function observedSection({ requirements }: ConformanceReport): Section | undefined {
   const rows = requirements.filter(({ verdict, observations }) => verdict === 'observed' || observations.length > 0)
   if (rows.length === 0) return undefined

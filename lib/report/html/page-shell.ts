@@ -46,7 +46,7 @@ function policy(style: Markup, script: Markup | undefined): string {
   ].join('; ')
 }
 
-/** Put together outside of a template, where a formatter would change what the digest is of. */
+/** Put together outside of a template, if a formatter would change what the digest is of. */
 function element(name: 'style' | 'script', { text }: Markup): Markup {
   const opening = name === 'script' ? '<script type="module">' : '<style>'
   return new Markup(`${opening}${text}</${name}>`)

@@ -13,7 +13,7 @@ export function capitalized(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
-/** Our own words where nothing can be marked as code. */
+/** Our own words if nothing can be marked as code. */
 export function plain(text: string): string {
   return text.split('`').join('')
 }

@@ -11,7 +11,7 @@ export class Room {
     this.#entries = entries
   }
 
-  /** The fullest of the views, from the fullest level to the barest, that has room; the barest where none has. */
+  /** The fullest of the views, from the fullest level to the barest, that has room; the barest if none has. */
   fit<Level>(levels: readonly Level[], view: (level: Level) => Markup): Markup {
     const share = this.#bytes / Math.max(1, this.#entries)
     // Where there was no room just now, there hardly is for the next: the fullest views take long to make.

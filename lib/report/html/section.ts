@@ -17,7 +17,7 @@ export function sectionView({ id, title, count, content }: Section): Markup {
   </section>`
 }
 
-/** A table that scrolls by itself where the page is narrow. */
+/** A table that scrolls by itself if the page is narrow. */
 export function table(headings: readonly Piece[], rows: readonly Markup[], caption: string, kind = ''): Markup {
   return html`<div class="table" role="group" aria-label="${caption}" tabindex="0">
     <table class="${kind}">

@@ -15,7 +15,7 @@ import type { Section } from './section.ts'
 
 /** More entries than this are shown folded: a reader chooses. */
 const entriesUnfolded = 12
-/** An entry without its evidence, full of what has to be escaped. */
+/** An entry without its evidence, full of what must be escaped. */
 const frameBytes = 2000
 const consequencesShown = 30
 

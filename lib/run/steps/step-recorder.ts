@@ -34,7 +34,7 @@ const transport = new Set([
 /** Turns the exchanges of a run into steps that can be compared with those of another run. */
 export class StepRecorder {
   readonly #runId: string
-  /** Ids of what the run has made. */
+  /** Ids of what the run has created. */
   readonly #made = new Set<string>()
 
   constructor(runId: string) {

@@ -59,7 +59,7 @@ export class Dialect {
     return this.#settled('itemParameter', await this.#parameters.item(hint), 'item_id')
   }
 
-  /** The query parameter of GET items that names the product; `undefined` where the target has none. */
+  /** The query parameter of GET items that names the product; `undefined` if the target has none. */
   async productParameter(hint?: string): Promise<string | undefined> {
     const found = await this.#parameters.product(hint)
     return found.value === undefined ? undefined : this.#keep('productParameter', found)

@@ -97,7 +97,7 @@ export class Parameters {
       throw new Undiscovered(`the required parameters of ${endpoint} could not be learned; ${lastAnswer(answer)}`)
     const fuller = { ...query, ...more }
     const filled = await this.#filledIfPossible(fuller, place)
-    // The other parameters show where a record exists.
+    // The other parameters show if a record exists.
     if (filled === undefined) return fuller
     const next = await this.#places.ask(endpoint, filled)
     return this.#requiredAfter(endpoint, { answer: next, query: fuller, place, rounds: rounds - 1 })

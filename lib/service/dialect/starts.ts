@@ -6,7 +6,7 @@ import { propertyTemplates, templateForType } from './starting-templates.ts'
 
 type Start = Course['starts'][number]
 
-/** What is known of a body before the first attempt: what the target file declares, and what the target's description shows. */
+/** What is known of a body before the first attempt: from the target file, and from the target's description. */
 interface Known {
   readonly declared: unknown
   readonly described: readonly unknown[] | undefined
@@ -27,7 +27,7 @@ interface KnownOfProperty extends Pick<Known, 'described'> {
   readonly numeric: Lesson | undefined
 }
 
-/** Templates of a property of a type: what is known of it, what the creation of a numeric one has taught, what is usual. */
+/** Templates of a property of a type: known ones, what the creation of a numeric one has shown, and usual ones. */
 export function propertyStarts(type: PropertyType, { dialect, described, numeric }: KnownOfProperty): readonly Start[] {
   const field = dialect?.formulaField
   const usual = propertyTemplates(type).map((body) => (field === undefined ? body : withExpressionIn(field, body)))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { codePoint } from '../../generate/code-point.ts'
 
-/** Query strings as they go on the wire, odd in what they say or in how they are written. */
+/** Raw query strings, unusual in content or notation. */
 export const hostileQueries: readonly string[] = [
   ...['q', 'version', 'type', 'includeDeleted', 'format', 'product_id', 'workspace_id', 'item_id'].map(
     (name) => `${name}=`,

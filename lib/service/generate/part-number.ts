@@ -3,12 +3,12 @@ import fc from 'fast-check'
 const plain = 'ABCXYZabcxyz0189'.split('')
 const characters = ['Ä', 'é', 'Ж', '漢', '٣', '½', '😀', ' ', ...'-._/#+:()&%\'"\\*'.split('')]
 
-/** What stands around a random word in a part number: letters of either case and digits. */
+/** The text around a random word in a part number: letters of both cases and digits. */
 export function plainNumberPart(): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...plain), maxLength: 8 })
 }
 
-/** What stands inside a part number where no format is configured: also punctuation, spaces and letters of other scripts. */
+/** The text inside a part number if no format is configured: also punctuation, spaces and letters of other scripts. */
 export function anyNumberPart(): fc.Arbitrary<string> {
   return fc.string({ unit: fc.constantFrom(...plain, ...characters), maxLength: 8 })
 }

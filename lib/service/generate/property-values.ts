@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 
-/** Numbers that any store of engineering values holds to the last digit: doubles within reason, with many significant digits. */
+/** Numbers that any store of engineering values keeps exactly: doubles of moderate size, with many significant digits. */
 export const propertyNumbers: fc.Arbitrary<number> = fc
   .oneof(
     fc.double({ min: -1e9, max: 1e9, noNaN: true, noDefaultInfinity: true }),
     fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
   )
-  // Beyond are the subnormal and the negative zero, on which services may lawfully differ.
+  // Beyond are subnormal numbers and negative zero, on which services may lawfully differ.
   .map((value) => (Math.abs(value) < 1e-9 ? 0 : Number(value.toPrecision(15))))
 
-/** Texts of any script without control characters, some with spaces around and several lines. */
+/** Texts of any script without control characters, some with surrounding spaces and several lines. */
 export const propertyTexts: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', ' ', '\t', '0'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readableIdPattern } from '../interface/patterns.ts'
 
-/** Where a character outside the pattern stands in an id that is otherwise inside it. */
+/** The place of a character outside the pattern in an otherwise valid id. */
 export interface OutsidePattern {
   readonly place: 'start' | 'middle' | 'end'
   readonly character: string
@@ -9,7 +9,7 @@ export interface OutsidePattern {
 
 const outside = ['😀', '\n', '\r\n', ...'AZ-. /:+@~é\tßªıſ\u212a\u0663\uff13\uff41²½漢ж\u200b\u00a0\u0301'.split('')]
 
-/** One character that the pattern does not know, at some place of an id. */
+/** One character outside the pattern, anywhere in an id. */
 export function outsidePattern(): fc.Arbitrary<OutsidePattern> {
   const any = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
@@ -20,9 +20,9 @@ export function outsidePattern(): fc.Arbitrary<OutsidePattern> {
   })
 }
 
-/** What is always tried: each is accepted by some common way to write the pattern. */
+/** Always tried: each is accepted by some common way to write the pattern. */
 export const alwaysOutside: readonly OutsidePattern[] = [
-  // Accepted by `$`, by a case-insensitive pattern, by `\w` in Unicode, by `\d` in Unicode, by looking for a match anywhere, by trimming.
+  // Accepted by `$`, by a case-insensitive pattern, by `\w` or `\d` in Unicode mode, by an unanchored pattern, or by trimming.
   { place: 'end', character: '\n' },
   { place: 'middle', character: 'A' },
   { place: 'start', character: 'Z' },
@@ -45,7 +45,7 @@ export function putOutside(id: string, { place, character }: OutsidePattern): st
   return `${id.slice(0, 5)}${character}${id.slice(5)}`
 }
 
-/** What stands around a random word to make an id inside the pattern; without the word where it is `alone`. */
+/** The text around a random word for an id inside the pattern; without the word if it is `alone`. */
 export interface InsidePattern {
   readonly before: string
   readonly after: string
@@ -55,14 +55,14 @@ export interface InsidePattern {
 /** A limit of length beyond is lawful. */
 export const readableIdLength = 64
 
-/** Beginnings and ends of ids inside the pattern, within the length that nobody refuses. */
+/** Beginnings and ends of ids that match the pattern, with a length that no service rejects. */
 export function insidePattern(): fc.Arbitrary<InsidePattern> {
   const characters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789_'.split(''))
   const part = fc.string({ unit: characters, maxLength: 20 })
   return fc.record({ before: part, after: part })
 }
 
-/** What is always tried: a leading digit or underscore, runs of underscores, digits alone, and ids of some length. */
+/** Always tried: a leading digit or underscore, repeated underscores, only digits, and long ids. */
 export const alwaysInside: readonly InsidePattern[] = [
   { before: '', after: '' },
   { before: '0', after: '' },
@@ -74,7 +74,7 @@ export const alwaysInside: readonly InsidePattern[] = [
   { before: 'b'.repeat(28), after: 'c'.repeat(28) },
 ]
 
-/** Puts a beginning and an end around a word that nobody has used. */
+/** Puts a beginning and an end around an unused word. */
 export function putInside(word: string, { before, after, alone = false }: InsidePattern): string {
   return alone ? `${before}${after}` : `${before}${word}${after}`
 }

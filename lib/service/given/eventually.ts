@@ -14,8 +14,8 @@ const longestMs = 10_000
 const pauseMs = { first: 50, longest: 1000 } as const
 
 /**
- * Waiting of one check: each wait in vain halves the next, so that shrinking an input does not take forever. Only pauses count: a
- * machine that stands still takes no look away.
+ * The waiting of one check: each wait in vain halves the next one, so that shrinking does not take for ever. Only pauses count,
+ * so a paused machine loses no attempt.
  */
 export function createEventually({ latenessMs }: Pick<Session, 'latenessMs'>): Eventually {
   let timeoutMs = latenessMs ?? longestMs

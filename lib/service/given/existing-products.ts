@@ -5,7 +5,7 @@ import type { Workspaces } from './workspaces.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** Bounds of the search: an organization may hold tens of thousands of everything. */
+/** Limits of the search: an organization may have tens of thousands of each kind. */
 const pageSize = 100
 const pagesRead = 10
 const workspacesRead = 4
@@ -16,7 +16,7 @@ export interface ExistingProducts {
   existingProducts(): Promise<readonly Entry[]>
 }
 
-/** What was there before the run; searched for once a session. */
+/** What was there before the run; searched for once per session. */
 export function createExistingProducts(session: Session, others: Reads & Workspaces): ExistingProducts {
   return {
     existingProducts: () =>
@@ -33,7 +33,7 @@ export function createExistingProducts(session: Session, others: Reads & Workspa
   }
 }
 
-/** The first of them in a workspace: where the newest stand first, those of this run fill the first pages. */
+/** The first of them in a workspace: if the newest come first, those of this run fill the first pages. */
 async function strangeProducts(workspaceId: string, session: Session, others: Reads): Promise<readonly Entry[]> {
   const found: Entry[] = []
   for (let page = 0; page < pagesRead && found.length < enough; page += 1) {
@@ -45,7 +45,7 @@ async function strangeProducts(workspaceId: string, session: Session, others: Re
   return found
 }
 
-/** Either its name or its readable id carries the run id: the other may be a generated one. */
+/** Its name or its readable id contains the run id: the other one may be generated. */
 function isOfRun({ name, readable_id: readableId }: Entry, runId: string): boolean {
   return [name, readableId].some((text) => typeof text === 'string' && text.includes(runId))
 }

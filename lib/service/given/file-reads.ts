@@ -40,23 +40,23 @@ export interface FileReads {
   listedFiles(): Promise<readonly Entry[]>
 }
 
-/** What a download may be answered with until its object is stored and has been looked through. */
+/** The possible answers to a download until the file is stored and scanned. */
 const pending: ReadonlySet<number> = new Set([202, 404, 409, 423, 425])
-/** As of a version too until that is there. lawful: how a version that is not there is refused is not shown */
+/** Also in a version, until that exists. lawful: the contract does not define the rejection of an unknown version */
 const pendingVersion: ReadonlySet<number> = new Set([...pending, 400, 422])
 const pageSize = 100
 const pagesFromTheStart = 8
 const pagesFromTheEnd = 2
 
-/** Reads files; what they are attached to where it does not matter is made once. */
+/** Reads files; records for files that need no particular place are created once. */
 export function createFileReads(api: Api, session: Session, others: Eventually & Items & Lists): FileReads {
   const download: FileReads['download'] = (id, query) =>
     api.send('downloadFile', { path: { file_id: id }, ...(query === undefined ? {} : { query }) })
   let placeNumber: number | undefined
-  // A check stays where it has begun: what it lists is where its files are.
+  // A check keeps its place once it has started, because its files are there.
   const placed = (what: string): string => `${what} for files, ${(placeNumber ??= nextPlace(session, 'files'))}`
   const fileItem: FileReads['fileItem'] = () => session.shared(placed('item'), () => others.item())
-  /** A list that has to be asked for a place is asked for that of the files of this run. */
+  /** A list that requires a place is requested for that of this run's files. */
   const listQuery = async (): Promise<ListQuery> => {
     if (session.configuration.mode === 'read-only') return others.listQuery('files')
     const { id, product } = await fileItem()
@@ -103,7 +103,7 @@ async function readWindow(api: Api, query: ListQuery): Promise<FileWindow> {
   return { entries, complete: offset === pagesFromTheStart * pageSize, exchange }
 }
 
-/** Where the list ends, by doubling and then halving: never page by page. */
+/** The end of a long list, found by doubling and halving, never page by page. */
 async function endOf(api: Api, query: ListQuery, from: number): Promise<number> {
   const isPast = async (offset: number): Promise<boolean> =>
     entriesOf(await page(api, query, { limit: 1, offset })).length === 0

@@ -14,7 +14,7 @@ import { textField } from './read-answer.ts'
 
 /** What an upload sends. */
 export interface UploadOptions {
-  /** The bytes, or how to make some of a size that no other upload of this session has. */
+  /** The bytes, or a function that creates some of a size that no other upload of this session has. */
   readonly bytes?: Uint8Array | ((size: number) => Uint8Array)
   readonly filename?: string
   readonly contentType?: string
@@ -22,7 +22,7 @@ export interface UploadOptions {
   readonly allowDuplicate?: string
   readonly as?: Identity
   readonly broken?: string
-  /** To a place of another organization, where 403 is what is due. */
+  /** To a place of another organization, if 403 is expected. */
   readonly isForeign?: boolean
 }
 
@@ -52,14 +52,14 @@ export interface Files {
   file(targetId: string, options?: UploadOptions): Promise<MadeFile>
 }
 
-/** What a service with a list of allowed types is likeliest to have on it, and what is told by its first bytes. */
+/** The types that a service with a list of allowed types most likely allows, and that are recognized by their first bytes. */
 const usualKind = fileKinds[4]
-/** Files of other users may have the size that was drawn: other sizes are tried. */
+/** Files of other users may have the drawn size: other sizes are tried. */
 const sizesTried = 5
-/** Halvings from the largest size to the least limit, with some to spare. */
+/** The number of halvings from the largest size to the smallest limit, with some reserve. */
 const limitsTried = 8
 
-/** The size of a file that is beyond a limit which nobody has told: lawful, where it is below what is sent here. */
+/** The size of a file above an undeclared limit, which is lawful if it is below what the run sends. */
 function sizeBeyondUntold(session: Session, upload: Exchange, form: readonly FormPart[]): number | undefined {
   if (errorCodeOf(upload) !== 'file_too_large') return undefined
   if (session.configuration.targetFile.limits?.maxUploadBytes !== undefined) return undefined
@@ -74,7 +74,7 @@ function beyondLimit(size: number): UntestedError {
 
 const fileBytes: Files['fileBytes'] = (size) => contentOf(usualKind, size)
 
-/** Sends a form to a place. Untested where the place, or its product or workspace, takes no more files. */
+/** Sends a form to a place. Untested if the place, or its product or workspace, accepts no more files. */
 function formSender({ api, session, items }: Makers, filePart: Files['filePart']): Files['sendForm'] {
   return async (targetId, form, { isForeign = false, ...request } = {}) => {
     const sendTo = (id: string): Promise<Exchange> =>
@@ -94,7 +94,7 @@ function formSender({ api, session, items }: Makers, filePart: Files['filePart']
   }
 }
 
-/** Uploads files; they go with the product that they hang on. */
+/** Uploads files; they are deleted with their product. */
 export function createFiles(api: Api, session: Session, items: Items): Files {
   const freshSize = (): number => freshUploadSize(session)
   const filePart: Files['filePart'] = ({ bytes, filename, contentType } = {}) => ({

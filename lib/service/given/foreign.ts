@@ -35,7 +35,7 @@ export interface Foreign {
 }
 
 const as = 'other-organization'
-/** Bounds of the search: the organization may be a large one. */
+/** Limits of the search: the organization may be large. */
 const productsSearched = 5
 const itemsSearched = 3
 const lists: Readonly<Record<Exclude<ForeignKind, 'workspace'>, EndpointId>> = {
@@ -45,13 +45,13 @@ const lists: Readonly<Record<Exclude<ForeignKind, 'workspace'>, EndpointId>> = {
   file: 'listFiles',
 }
 
-/** Finds something of a kind in the lists that the other organization sees. Throws `UntestedError` where they show nothing. */
+/** Finds a record of a kind in the lists of the other organization. Throws `UntestedError` if they are empty. */
 function foreignSearch(
   api: Api,
   session: Session,
   others: Workspaces & Reads,
 ): (kind: Exclude<ForeignKind, 'workspace'>) => Promise<string> {
-  /** Lists may answer only where they are asked for a place: then each leads to the next. */
+  /** Lists may require a place: then each leads to the next. */
   const foundInPlaces = async (kind: 'product' | 'item' | 'property'): Promise<readonly string[]> => {
     const products = shownIdsOf(
       await others.listProducts(await others.workspace(as), { as, query: { limit: productsSearched } }),
@@ -84,7 +84,7 @@ function foreignSearch(
 
 type Makers = Pick<Foreign, 'foreignProduct' | 'foreignItem' | 'foreignProperty' | 'foreignFile'>
 
-/** What is made under the second key, once a session. */
+/** What is made under the second key, once per session. */
 function foreignMakers(session: Session, others: Names & Products & Items & Files): Makers {
   const foreignProduct: Foreign['foreignProduct'] = () =>
     session.shared('foreign product', async () => {
@@ -100,7 +100,7 @@ function foreignMakers(session: Session, others: Names & Products & Items & File
   return { foreignProduct, foreignItem, foreignProperty, foreignFile }
 }
 
-/** What another organization has, seen through its own key or declared in the target file. */
+/** Records of another organization, from its own key or declared in the target file. */
 export function createForeign(
   api: Api,
   session: Session,
@@ -131,7 +131,7 @@ export function createForeign(
       await secondKey(session, kind)
       const seen = await read(as)
       if (succeeded(seen)) return seen
-      // What was declared may be that of a third organization.
+      // The declared ids may belong to a third organization.
       if (isDeclared) return undefined
       throw new UntestedError({ reason: 'missing-fixture', cause: `the owner's key no longer found the ${kind}` })
     },

@@ -70,7 +70,7 @@ export function createGiven(api: Api, session: Session): Given {
   const existing = createExistingProducts(session, { ...reads, ...workspaces })
   const eventually = createEventually(session)
   const records = createRecords(api)
-  // One for all that follow: each of these copies is paid for by every check.
+  // Merged once, because every check pays for each copy.
   const first = { ...names, ...workspaces, ...products, ...items, ...files, ...reads, ...existing, ...eventually }
   const lists = createLists(api, session, first)
   return {

@@ -6,28 +6,28 @@ import { hadRoom, madeAt, mayBeFull, noteRoom } from './room.ts'
 import { noteFull } from './shared-places.ts'
 import { requestName } from '../../wording/request-words.ts'
 
-/** Whether a creation may be refused for the number of items in the product: others were accepted there. */
+/** Whether the number of items may be the reason of a rejection: the product accepted others before. */
 export function mayHoldNoMoreItems(session: Session, product: MadeProduct, answer: Exchange): boolean {
   return mayBeFull(answer) && hadRoom(session, itemsOf(product))
 }
 
-/** Notes what became of a creation: an item that was made, or a plain one that is refused where others were accepted. */
+/** Notes the outcome of a creation: a created item, or a rejected plain one after others were accepted. */
 export function noteItem(
   session: Session,
   product: MadeProduct,
   { answer, isPlain }: { readonly answer: Exchange; readonly isPlain: boolean },
 ): void {
   if (succeeded(answer)) noteRoom(session, itemsOf(product))
-  // Fields of a check's own may be what is refused.
+  // Fields of a check's own may be what is rejected.
   else if (isPlain && mayHoldNoMoreItems(session, product, answer)) noteFullProduct(session, product)
 }
 
-/** Notes that a product takes no more items: checks move on to others. */
+/** Notes that a product accepts no more items: checks use others. */
 function noteFullProduct(session: Session, product: MadeProduct): void {
   noteFull(session, 'items', madeAt(session, itemsOf(product)))
 }
 
-/** A creation that was refused in a product, and how to send a plain one there and elsewhere. */
+/** A creation that was rejected in a product, and functions that send a plain one there and elsewhere. */
 interface RefusedItem {
   readonly product: MadeProduct
   readonly refusal: Exchange
@@ -36,8 +36,8 @@ interface RefusedItem {
 }
 
 /**
- * Passes on a refusal that has nothing to do with how much the product holds: a plain item is accepted there, or in no other product.
- * lawful: a product that takes so many items and no more. Untested there.
+ * Returns a rejection that does not depend on the number of items in the product: a plain item is accepted there, or in no other
+ * product. Otherwise untested. lawful: a limit on the items of a product
  */
 export async function requireRoomForItem(
   session: Session,

@@ -11,7 +11,7 @@ import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import { textField } from './read-answer.ts'
 
-/** Fields that replace or join what the dialect puts into a creation body. */
+/** Fields that replace or extend those of the dialect in a creation body. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export interface MadeItem {
@@ -101,7 +101,7 @@ function roomOfItems(
   }
 }
 
-/** Makes items and properties through the dialect; they go with their product. */
+/** Creates items and properties with the learned bodies; they are deleted with their product. */
 export function createItems(api: Api, session: Session, others: Names & Products): Items {
   const placeIn = placesOf(session, others)
   const itemBody: Items['itemBody'] = async (product, fields = {}) => ({

@@ -12,7 +12,7 @@ import type { ListSources } from './list-sources.ts'
 
 /** A few more than the documented page of 50. */
 const overOnePage = 56
-/** A few more than the largest page, where one request makes many. */
+/** A few more than the largest page, if one request makes many. */
 const overTheLargestPage = 205
 /** Sizes of one bulk creation, the first that the target takes. */
 const bulkSizes = [100, 20] as const
@@ -22,7 +22,7 @@ export interface Lengthening {
   readonly session: Session
   readonly others: ListSources
   readonly query: ListQuery
-  /** The item of this run; nothing where none can be made. */
+  /** The item of this run; nothing if none can be made. */
   readonly item: MadeItem | undefined
 }
 

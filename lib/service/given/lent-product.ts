@@ -16,8 +16,8 @@ export interface ProductLending {
 }
 
 /**
- * A product that nobody else uses now: a new one, or one that the checks before have left as it was made. It is handed on only where a
- * read shows just that, so that what went wrong in one check is not met by the next.
+ * A product that nobody else uses now: a new one, or one that the checks before have left as it was made. It is handed on only if
+ * a read shows just that, so that what went wrong in one check is not met by the next.
  */
 export async function lendProduct({ session, fields, make, read }: ProductLending): Promise<MadeProduct> {
   const { workspaceId, description, hasNumber } = fields

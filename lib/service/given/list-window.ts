@@ -40,7 +40,7 @@ export class ListWindow {
     this.#reading = reading
   }
 
-  /** Reads the beginning of a list. Blocked where the list is refused. */
+  /** Reads the beginning of a list. Blocked if the list is rejected. */
   static async open(api: Api, name: ListName, query: ListQuery): Promise<ListWindow> {
     return new ListWindow(name, query, { current: await read(api, { name, query }) })
   }

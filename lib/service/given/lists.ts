@@ -22,7 +22,7 @@ export interface Lists {
   listedId(name: Exclude<ListName, 'users'>): Promise<string>
 }
 
-/** Lists to turn the pages of; each is found or made once a session. */
+/** Lists to turn the pages of; each is found or made once per session. */
 export function createLists(api: Api, session: Session, others: ListSources): Lists {
   const ownItem = (): Promise<MadeItem | undefined> =>
     session.shared('item of the lists', async () => {
@@ -64,7 +64,7 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
   }
 }
 
-/** Lists of the whole organization, which can be read where nothing else can. */
+/** Lists of the whole organization, which can be read if nothing else can. */
 function isPlaceless(name: ListName): boolean {
   return name === 'workspaces' || name === 'users'
 }
@@ -82,7 +82,7 @@ function nothingWhereUnlearned(error: unknown): undefined {
   throw error
 }
 
-/** Bounds of the search: an organization may hold tens of thousands of everything. */
+/** Limits of the search: an organization may have tens of thousands of each kind. */
 const workspacesSearched = 3
 const productsSearched = 5
 const itemsSearched = 8

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 
-/** A product that this run made. */
+/** A product that this run created. */
 export interface MadeProduct {
   readonly id: string
   readonly workspaceId: string
@@ -19,7 +19,7 @@ export interface ProductBody {
   readonly part_number?: string
 }
 
-/** The part number of a product or item record, under either of its two spellings; `undefined` where it has none. */
+/** The part number of a product or item, in either of its two spellings; `undefined` if it has none. */
 export function partNumberOf(record: unknown): unknown {
   if (!isRecord(record)) return undefined
   return record['part_number'] ?? record['partNumber']

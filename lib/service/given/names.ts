@@ -13,7 +13,10 @@ export interface Names {
   word(): string
 }
 
-/** Names of what a run makes: random, because part numbers retire for good, and recognisable, because the teardown looks for the run id. */
+/**
+ * Names of the run's records: random, because part numbers stay retired, and recognizable, because the teardown searches for the
+ * run id.
+ */
 export function createNames(session: Session): Names {
   const { runId, targetFile } = session.configuration
   const rule = targetFile.fixtures?.partNumberRule

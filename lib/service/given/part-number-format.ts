@@ -4,10 +4,10 @@ import { ConfigurationError } from '../../config/errors.ts'
 import type { TargetFile } from '../../config/target-file.ts'
 import { matchesPattern } from '../../contract/matches-pattern.ts'
 
-/** Characters of a number that an expression may describe. */
+/** The maximum length of a number that an expression describes. */
 const longestNumber = 1000
 
-/** Refuses a declared format of part numbers that no number can be drawn from or held against. Throws `ConfigurationError`. */
+/** Rejects a declared format for which no part number can be generated or checked. Throws `ConfigurationError`. */
 export function checkPartNumberFormat({ fixtures }: TargetFile): void {
   const pattern = fixtures?.partNumberRule?.pattern
   if (pattern === undefined) return
@@ -17,13 +17,13 @@ export function checkPartNumberFormat({ fixtures }: TargetFile): void {
   const number = numberOf(pattern, refusal)
   if (number.length > longestNumber)
     throw refusal(`describes part numbers of ${number.length} characters; at most ${longestNumber} are possible`)
-  // Such an expression is slow where a text fits over and over, and not at its end.
+  // Such an expression is slow for a text that matches repeatedly but not at its end.
   const nearly = `${number.repeat(longestNumber).slice(0, 100)}\u0000`
   if (matchesPattern(nearly, pattern) === undefined)
     throw refusal('backtracks without end; write it without nested repetitions')
 }
 
-/** How often a part of a number is repeated, at least: a repetition of a group repeats all that is repeated in it. */
+/** How many times a part of a number is repeated, at least: a repeated group repeats everything in it. */
 function leastRepetitions(pattern: string): number {
   const counts = [...pattern.matchAll(/(\)?)\{(\d+)/g)].map(([, group, count]) => ({ group, count: Number(count) }))
   const ofGroups = counts.filter(({ group }) => group === ')').reduce((product, { count }) => product * count, 1)

@@ -22,11 +22,11 @@ export interface ProductReads {
 export interface Found {
   readonly exchange: Exchange
   readonly ids: readonly string[]
-  /** The page is not full: what it does not have, the search did not find. */
+  /** The page is not full, so the search did not find the rest. */
   readonly complete: boolean
 }
 
-/** Less than the largest page: a target that is wrong about that one is not searched any worse. */
+/** Less than the largest page: a target that is wrong about that one can still be searched. */
 const page = 100
 
 /** Reads of products that checks look at. */

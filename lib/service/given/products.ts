@@ -16,7 +16,7 @@ import { asText } from '../../contract/show.ts'
 export interface ProductOptions {
   readonly as?: Identity
   readonly workspaceId?: string
-  /** Made by the check itself, which looks at its creation or at the times of it. */
+  /** Created by the check itself, which judges its creation or its times. */
   readonly isNew?: true
   /** With a part number, whichever. */
   readonly hasNumber?: true
@@ -52,7 +52,7 @@ export interface Products {
   createProductsAtOnce(bodies: readonly ProductBody[]): Promise<readonly Exchange[]>
 }
 
-/** Sends creations, with a body that nothing is wrong with or with another. */
+/** Sends creations, with a valid body or another one. */
 function productSender(
   api: Api,
   session: Session,
@@ -76,7 +76,7 @@ function productSender(
     const place = placeOf(workspaceId, request)
     let answer = await send()
     if (succeeded(answer)) noteRoom(session, place)
-    // lawful: a plan that allows so many products. One that goes meanwhile leaves its place, to the next who asks.
+    // lawful: a plan that limits the number of products: a deleted one makes room for the next
     for (let tried = 0; tried < 2 && answer.status === 403 && hadRoom(session, place); tried += 1) {
       await requireOpen(workspaceId, request)
       answer = await send()
@@ -86,7 +86,7 @@ function productSender(
   return { productBody, requireOpen, createProduct }
 }
 
-/** Makes products through the interface; the client keeps the ledger of them. */
+/** Creates products through the interface; the client writes the ledger. */
 export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
   const { productBody, requireOpen, createProduct } = productSender(api, session, others)
   const newProduct = async (fields: Partial<ProductBody>, options: ProductOptions): Promise<MadeProduct> => {
@@ -102,7 +102,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     const { description, workspace_id = await others.workspace(), ...names } = fields
     const make = (): Promise<MadeProduct> =>
       newProduct(hasNumber ? { ...fields, part_number: others.partNumber() } : fields, rest)
-    // What has a name that was asked for is looked for by it.
+    // A product with a given name is searched for by it.
     const isAlike = Object.keys(names).length + Object.keys(rest).length === 0
     if (!isAlike || !loansOfCheck()) return make()
     const alike = { workspaceId: workspace_id, description, hasNumber: hasNumber === true }
@@ -128,11 +128,12 @@ export function createProducts(api: Api, session: Session, others: Names & Works
       // lawful: a plan whose last place one of them has got
       if (answers.some(({ status }) => status === 403) || answers.every(({ status }) => status >= 300))
         for (const workspaceId of new Set(bodies.map(({ workspace_id: id }) => id))) await requireOpen(workspaceId)
-      // Where more than one is accepted, the race tells something, whatever was denied.
+      // If more than one is accepted, the race proves something, whatever was denied.
       const isLost = answers.filter(succeeded).length > 1
       const denied = isLost ? -1 : answers.findIndex(({ status }) => status === 403)
       const again = denied < 0 ? undefined : await api.send('createProduct', { json: bodies[denied] })
-      // lawful: a plan that has room by now. What is not denied again was not denied for what it says, and tells nothing of the race.
+      // lawful: a plan that has room by now: if the request is accepted now, its content was not the reason of the denial, which
+      // proves nothing about the race
       if (again !== undefined && again.status !== 403) requireSuccess(answers[denied] ?? again, 'PROD-17')
       return answers
     },

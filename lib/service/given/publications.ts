@@ -30,17 +30,17 @@ export interface BaselineOptions {
   readonly as?: Identity
 }
 
-/** Ids of the draft by which the id of an item in a version is looked for: what one of them shows, others would as well. */
+/** Ids of the draft with which the id of an item in a version is searched: what one of them shows, the others would show too. */
 const propertiesAsked = 3
 
-/** Publishing through the control. What the first version is waited for in vain is not waited for again. */
+/** Publishes through the control. If the first version did not appear in time, later ones are not waited for again. */
 export function createPublications(
   session: Session,
   reads: Eventually & Reads & Records & Pick<Products, 'update'>,
 ): Publications {
   const list = (itemId: string, version?: number): Promise<Exchange> =>
     reads.listProperties(itemId, { query: { limit: 100, ...(version === undefined ? {} : { version }) } })
-  /** lawful: a version that is listed by an id of its own, which the properties in it show */
+  /** lawful: a version is listed by its own item id, which its properties show */
   const listWherever = async (itemId: string, draft: Exchange, version: number): Promise<Exchange> => {
     const direct = await list(itemId, version)
     if (entriesOf(direct).length > 0) return direct
@@ -54,11 +54,11 @@ export function createPublications(
     publish: async ({ id, product }) => {
       const draft = await list(id)
       const { version } = await session.controls.publishVersion(product.id)
-      // Of a version without properties nothing is ever listed.
+      // A version without properties never lists anything.
       if (entriesOf(draft).length === 0) return { version }
       const awaited = Object.entries(awaitedLike(draft))
       const first = await listWherever(id, draft, version)
-      // Each by itself: a target that never computes the results of a version may still list it whole a little later.
+      // Separately: a target that never computes the results of a version may still list it completely a little later.
       for (const [what, isDue] of awaited.filter(([, isShown]) => !isShown(first))) {
         const look = (): Promise<Exchange> => reads.eventually(() => listWherever(id, draft, version), isDue)
         const isEverDue = await session.shared(what, async () => isDue(await look()))
@@ -83,7 +83,7 @@ function isNotRefused({ status }: Exchange): boolean {
   return status < 400 || status >= 500
 }
 
-/** What a version is awaited to show where the draft was listed so. */
+/** What a version should show, from the list of the draft. */
 function awaitedLike(draft: Exchange): Readonly<Record<string, (shown: Exchange) => boolean>> {
   return {
     'versions are listed whole': (shown) => entriesOf(shown).length >= entriesOf(draft).length,
@@ -91,7 +91,7 @@ function awaitedLike(draft: Exchange): Readonly<Record<string, (shown: Exchange)
   }
 }
 
-/** lawful: the result of a formula that is computed anew for a version, and comes last of all */
+/** lawful: the result of a formula, which is computed again for a version and appears last */
 function entriesWithoutValue(list: Exchange): number {
   return entriesOf(list).filter(({ value }) => value === null || value === undefined).length
 }

@@ -11,9 +11,9 @@ import type { Reads } from './reads.ts'
 export interface PublishedProduct {
   readonly productId: string
   readonly versions: readonly number[]
-  /** The version that the product names as its baseline, where it is known. */
+  /** The version that the product names as its baseline, if it is known. */
   readonly baseline?: number
-  /** What its versions hold, where that is declared. */
+  /** What its versions hold, if that is declared. */
   readonly files?: readonly DeclaredFile[]
   readonly values?: readonly DeclaredValue[]
 }
@@ -32,7 +32,7 @@ interface Sources {
   readonly others: Reads & ExistingProducts
 }
 
-/** Bounds of the search: an organization may hold tens of thousands of everything. */
+/** Limits of the search: an organization may have tens of thousands of each kind. */
 const pageSize = 100
 const productsTried = 8
 const itemsTried = 3
@@ -40,7 +40,7 @@ const firstVersions = [1, 2, 3, 4] as const
 /** No product has so many. */
 const absentVersion = 999_999
 
-/** Products with versions, which only the web application publishes. Found once a session. */
+/** Products with versions, which only the web application can publish. Found once per session. */
 export function createPublishedProducts(
   api: Api,
   session: Session,
@@ -61,7 +61,7 @@ export function createPublishedProducts(
   }
 }
 
-/** What would help. A control that is supplied may wait for writes to be allowed, or publish products of the run alone. */
+/** The remedy. A given control may wait for permission to write, or publish only products of the run. */
 function remedyFor({ configuration, controls }: Session): string {
   const declare = 'declare fixtures.publishedProduct in the target file'
   if (!controls.has('publishVersion')) return `supply the control publishVersion (--controls FILE), or ${declare}`
@@ -71,7 +71,7 @@ function remedyFor({ configuration, controls }: Session): string {
 
 async function search(sources: Sources): Promise<PublishedProduct | undefined> {
   const { others } = sources
-  // One that names a baseline has versions; lists may leave the field out.
+  // A product with a baseline has versions; lists may omit the field.
   const candidates = (await others.existingProducts()).toSorted(
     (one, other) => Number(hasBaseline(other)) - Number(hasBaseline(one)),
   )
@@ -88,13 +88,13 @@ function hasBaseline({ baseline_version_number: baseline }: Entry): boolean {
   return typeof baseline === 'number' && baseline >= 1
 }
 
-/** A draft property by which versions are looked for, and its item. */
+/** A draft property for finding versions, and its item. */
 interface Probe {
   readonly itemId: string
   readonly propertyId: string
 }
 
-/** Living properties, one of each of the product's first items. */
+/** Existing properties, one of each of the product's first items. */
 async function probesOf(productId: string, { api, session, others }: Sources): Promise<readonly Probe[]> {
   const parameter = await session.dialect.productParameter(productId)
   const query = { limit: pageSize, ...(parameter === undefined ? {} : { [parameter]: productId }) }
@@ -114,7 +114,7 @@ async function probesOf(productId: string, { api, session, others }: Sources): P
 /** Whether a version shows something of a probe. */
 type Look = (probe: Probe, version: number) => Promise<boolean>
 
-/** Those of the first numbers, and the baseline, that something is shown of. */
+/** The versions among the first numbers, and the baseline, that show something. */
 async function versionsOf(
   probes: readonly Probe[],
   baseline: unknown,
@@ -123,7 +123,7 @@ async function versionsOf(
   const named = typeof baseline === 'number' ? baseline : undefined
   const byId: Look = async ({ propertyId }, version) =>
     succeeded(await api.send('getProperty', { path: { property_id: propertyId }, query: { version } }))
-  // lawful: a version is read by ids of its own alone, and the draft's item shows what it holds
+  // lawful: a version is read only by its own ids, and the draft's item shows its content
   const inList: Look = async ({ itemId }, version) =>
     entriesOf(await others.listProperties(itemId, { query: { version } })).length > 0
   for (const isShown of [byId, inList]) {
@@ -143,10 +143,10 @@ async function versionsSeen(
   const seen: number[] = []
   for (const version of new Set([...firstVersions, ...(baseline === undefined ? [] : [baseline])])) {
     if (await isShown(probe, version)) seen.push(version)
-    // Where nothing says that there are versions, one look at each product has to do.
+    // If nothing indicates versions, each product is read once.
     else if (baseline === undefined) break
   }
-  // A target that passes over the parameter shows the draft under every number.
+  // A target that ignores the parameter shows the draft for every version.
   return seen.length > 0 && (await isShown(probe, absentVersion)) ? [] : seen
 }
 

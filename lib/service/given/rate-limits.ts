@@ -5,12 +5,12 @@ import { rateLimitState, timeOfDateHeader, type RateLimitState } from '../../cli
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
 
-/** A limit that can be reached: set by the control, or the target's own where that is small. */
+/** A limit that can be reached: set by the control, or the target's own if that is small. */
 export interface SmallLimit {
   readonly limit: number
-  /** Sends reads until one is not served, or until there were far too many; `patientMs` goes on for that long where none is refused. */
+  /** Sends reads until one is rejected, or until there were far too many; with `patientMs`, for at least that long. */
   spend(patientMs?: number): Promise<Spending>
-  /** Waits until the target's clock has reached the reset that an answer tells. */
+  /** Waits until the target's clock has reached the reset in an answer. */
   afterReset(exchange: Exchange): Promise<void>
 }
 
@@ -32,11 +32,14 @@ export interface RateLimits {
 
 /** A limit of the control: reached by a few requests. */
 const fewRequests = 6
-/** Requests of one story, by which the window is measured out. */
+/** The number of requests in one series, for the length of the window. */
 const requestsInAWindow = 40
-/** A limit of the target's own that may be spent: more would lock others out for too long. Resets are told in whole seconds, rounded up. */
+/**
+ * A limit of the target itself that may be exhausted: a larger one would lock others out for too long. Resets are whole seconds,
+ * rounded up.
+ */
 const most = { requests: 120, windowMs: 61_000 } as const
-/** Sent one after the other at the end, so that each answer tells of the next. */
+/** Sent one after another at the end, so that each answer predicts the next. */
 const inSequence = 4
 
 export function createRateLimits(api: Api, session: Session): RateLimits {
@@ -71,7 +74,7 @@ export function createRateLimits(api: Api, session: Session): RateLimits {
   }
 }
 
-/** The rate limit that an answer tells, times on the target's clock. */
+/** The rate limit in an answer; times on the target's clock. */
 export function rateStateOf({
   headers,
   startedAt,
@@ -88,7 +91,7 @@ interface Window {
 
 function ownLimit(probe: Exchange, { configuration }: Session): Window {
   const { limit, resetAt } = rateStateOf(probe)
-  // A Date may be late, out of a cache or of a clock of its own.
+  // A Date may be late, from a cache or another clock.
   const windowMs = ((resetAt ?? Number.POSITIVE_INFINITY) - timeToldBy(probe)) * 0.9
   if (limit !== undefined && limit <= most.requests && windowMs <= most.windowMs)
     return { limit, windowMs: most.windowMs }
@@ -102,7 +105,7 @@ function ownLimit(probe: Exchange, { configuration }: Session): Window {
 /** Whose limit is spent. */
 interface Target {
   readonly read: () => Promise<Exchange>
-  /** How far its clock has come for sure at a time of ours. */
+  /** How far the target's clock has certainly come at a time of ours. */
   readonly timeAt: (ourTime: number) => number
   readonly pause: (ms: number) => Promise<void>
 }
@@ -127,7 +130,7 @@ function smallLimit(target: Target, window: Window): SmallLimit {
 }
 
 const betweenPatientReads = 50
-/** A reset and a date are told in whole seconds, cut off or rounded. */
+/** A reset and a Date are whole seconds, truncated or rounded. */
 const cutOffMs = 2000
 
 interface Beginning {
@@ -157,7 +160,7 @@ async function spend(
   return { served: served.filter(succeeded), refused, quick: Date.now() - started < windowMs }
 }
 
-/** lawful: what was sent before a limit was lowered may have used it up, until the next window begins. */
+/** lawful: requests from before a limit was lowered may have exhausted it until the next window */
 async function firstOfWindow(target: Target, { windowMs }: Window): Promise<Exchange> {
   const first = await target.read()
   if (succeeded(first)) return first
@@ -168,13 +171,13 @@ async function firstOfWindow(target: Target, { windowMs }: Window): Promise<Exch
   return target.read()
 }
 
-/** The target's time when it answered, at the earliest: a `Date` is cut to the second. */
+/** The earliest target time of the answer: a `Date` is cut to the second. */
 function timeToldBy({ headers, startedAt }: Exchange): number {
   const told = timeOfDateHeader(headers['date'])
   return Number.isNaN(told) ? startedAt : told
 }
 
-/** The same, and closer: all answers together tell what is cut off. Another machine of the service may be ahead of the one that answered. */
+/** The same, but closer: all answers together show the truncated part. Another machine of the service may be ahead. */
 function timeOf(exchange: Exchange, { timeAt }: Target): number {
   const told = timeToldBy(exchange)
   return Math.min(told + 999, Math.max(told, timeAt(exchange.startedAt + exchange.durationMs)))

@@ -4,7 +4,7 @@ import { UntestedError } from '../../checks/errors.ts'
 import { requestName } from '../../wording/request-words.ts'
 import { fieldOf } from '../../run/answer.ts'
 
-/** A text that what follows builds on, out of a JSON answer; without it the check is blocked by the requirement that asks for it. */
+/** A text in a JSON answer that the next steps need; if it is missing, the check is blocked by the requirement that demands it. */
 export function textField(exchange: Exchange, field: string, by: RequirementId): string {
   const value = fieldOf(exchange, field)
   if (typeof value === 'string' && value !== '') return value

@@ -16,7 +16,7 @@ export interface Reads {
   listProperties(itemId: string, options?: ReadOptions): Promise<Exchange>
 }
 
-/** Lists whose parameters' names the contract leaves open. */
+/** Lists whose parameter names the contract leaves open. */
 export function createReads(api: Api, session: Session): Reads {
   return {
     listProducts: async (workspaceId, { query = {}, ...rest } = {}) => {
@@ -30,7 +30,7 @@ export function createReads(api: Api, session: Session): Reads {
   }
 }
 
-/** Whoever names the size of a page means its first one: where a list starts by default is a rule of its own. */
+/** A page size alone means the first page: another rule judges if lists start by default. */
 function fromTheStart(query: Readonly<Record<string, QueryValue>>): Readonly<Record<string, QueryValue>> {
   return 'limit' in query ? { offset: 0, ...query } : query
 }

@@ -17,25 +17,25 @@ export interface Makers {
   readonly items: Items
 }
 
-/** An upload that was denied at a place of this run, and how to send the same again. */
+/** An upload that was denied at a place of this run, and a function that repeats it. */
 export interface DeniedUpload {
   readonly answer: Exchange
   readonly targetId: string
   readonly as: Identity
   readonly sendTo: (targetId: string) => Promise<Exchange>
-  /** Sends a plain file to an item, where such a file was accepted before. */
+  /** Sends a plain file to an item, if such a file was accepted before. */
   readonly sendPlain?: (targetId: string) => Promise<Exchange>
 }
 
 /**
- * Passes on a denial that has nothing to do with its place: a fresh place of the same kind gets the same, and a plain file is
- * still accepted where one was before. Of a refusal by a code of its own, a plain file has to be refused alike first.
- * lawful: a product, or a workspace, that takes so many files and no more, as it may take so many products. Untested there.
+ * Returns a denial that does not depend on its place: a new place of the same kind gets the same one, and a plain file is still
+ * accepted if one was before. A rejection with an undocumented code counts only if a plain file is rejected alike. Otherwise
+ * untested. lawful: a limit on the files of a product or workspace, or on products
  */
 export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise<void> {
   const { api, items } = makers
   const { answer, targetId, as, sendTo, sendPlain } = denied
-  // What the second user is denied in the product of the first is not to be tried in one of their own.
+  // What the second user may not do in the product of the first must not be tried in one of their own.
   const maker = as === 'same-organization' ? 'own' : as
   if (answer.status !== 403 && !isAlike(answer, await sendPlain?.(targetId))) return
   const type = await typeOf(api, targetId, maker)
@@ -44,7 +44,7 @@ export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise
   const again = await (answer.status === 403 ? sendTo : sendPlain)?.(place.id)
   const what = answer.status === 403 ? 'the same file' : 'a plain file'
   const refusal = `${requestName(answer.request)} answered ${answer.status}`
-  // lawful: the same bytes count as there already, where what was denied is kept for a while
+  // lawful: the same bytes may count as a duplicate if a denied file is kept for a while
   if (again && (succeeded(again) || (answer.status === 403 && again.status === 409))) {
     noteFull(makers.session, 'files', madeAt(makers.session, `files of ${targetId}`))
     throw untestable(`the product was full: ${refusal}, and a new product answered ${again.status} to ${what}`)
@@ -63,7 +63,7 @@ function untestable(cause: string): UntestedError {
   return new UntestedError({ reason: 'capability-absent', cause })
 }
 
-/** The type of a property; undefined where it is none. */
+/** The type of a property; undefined if it is none. */
 async function typeOf(api: Api, id: string, as: Identity): Promise<PropertyType | undefined> {
   const type = fieldOf(await api.send('getProperty', { path: { property_id: id }, as }), 'type')
   return propertyTypes.find((known) => known === type)

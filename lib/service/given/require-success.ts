@@ -11,8 +11,8 @@ import { fieldOf } from '../../run/answer.ts'
 import { isRecord } from '../../contract/is-record.ts'
 
 /**
- * Passes on an answer that what follows builds on; where the target refused it, the check is blocked by the requirement
- * that the refusal breaks, and accuses nobody itself. So it is where what ought to be a list is none.
+ * Returns an answer that the next steps need; if the target rejected it, or returned no list, the check is blocked by the
+ * requirement that this breaks, and reports no finding itself.
  */
 export function requireSuccess(exchange: Exchange, by: RequirementId): Exchange {
   if (succeeded(exchange)) {
@@ -31,15 +31,15 @@ function ofList({ endpoint }: Exchange): boolean {
   return endpoint !== undefined && 'list' in endpoints[endpoint]
 }
 
-/** The fields that an answer must show for what follows, and the requirement that is broken where it does not. */
+/** The fields that an answer must show for the next steps, and the requirement that is broken otherwise. */
 export interface Shown {
   readonly fields: Readonly<Record<string, unknown>>
   readonly by: RequirementId
 }
 
 /**
- * Passes on an answer that shows what was written; where a write was answered with a success and did nothing, the check is
- * blocked by the requirement that this breaks.
+ * Returns an answer that shows what was written; if a successful write had no effect, the check is blocked by the requirement
+ * that this breaks.
  */
 export function requireShown(exchange: Exchange, { fields, by }: Shown): Exchange {
   const shown = pick(requireSuccess(exchange, by).json, Object.keys(fields))

@@ -5,7 +5,7 @@ import type { Session } from '../../run/session.ts'
 
 const places = new WeakMap<Session, Map<string, number>>()
 
-/** Notes that something was made at a place: what is denied there later may be denied because the place is full. */
+/** Notes that something was created at a place: a later denial may mean that the place is full. */
 export function noteRoom(session: Session, place: string): void {
   const noted = places.get(session) ?? new Map<string, number>()
   places.set(session, noted.set(place, (noted.get(place) ?? 0) + 1))
@@ -22,10 +22,10 @@ export function hadRoom(session: Session, place: string): boolean {
 }
 
 const documentedCodes: ReadonlySet<string | undefined> = new Set(documentedValues.get('error error'))
-/** What a refusal for a reason that the contract does not show may be answered with. */
+/** The statuses of rejections for a reason that the contract does not define. */
 const statusesOfTheirOwn: ReadonlySet<number> = new Set([400, 402, 409, 422])
 
-/** Whether a refusal may say that a place takes no more. lawful: 403, or another status with a code that the contract does not show, or none */
+/** Whether a rejection may mean that a place is full. lawful: 403, or another status with an undocumented code, or without one */
 export function mayBeFull(answer: Exchange): boolean {
   if (answer.status === 403) return true
   return statusesOfTheirOwn.has(answer.status) && !documentedCodes.has(errorCodeOf(answer))

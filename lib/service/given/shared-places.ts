@@ -15,7 +15,7 @@ interface Allotment {
   share: number
 }
 
-/** What one check makes at a place that it shares, as a rule. */
+/** What one check usually creates at a shared place. */
 const madeByACheck = 4
 
 const allotments = new WeakMap<Sharer, Map<Sharing, Allotment>>()
@@ -28,7 +28,7 @@ function allotmentOf(session: Sharer, sharing: Sharing): Allotment {
   return allotment
 }
 
-/** The number of the place that the next check comes to: always the same, unless a place was once full. */
+/** The number of the next check's place: always the same, unless a place was full before. */
 export function nextPlace(session: Sharer, sharing: Sharing): number {
   const allotment = allotmentOf(session, sharing)
   if (allotment.left <= 0) {
@@ -39,7 +39,7 @@ export function nextPlace(session: Sharer, sharing: Sharing): number {
   return allotment.place
 }
 
-/** Notes that a place takes no more, which holds so much as far as is known: fewer checks come to each place from now on. */
+/** Notes that a place is full, with its known number of records: from now on fewer checks use each place. */
 export function noteFull(session: Sharer, sharing: Sharing, held: number): void {
   const allotment = allotmentOf(session, sharing)
   if (held > 0) allotment.share = Math.min(allotment.share, Math.max(1, Math.floor(held / madeByACheck)))

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Session } from '../../run/session.ts'
 
-/** Sizes that uploads without bytes of their own have: small, and so many that two runs rarely meet. */
+/** Sizes of uploads without their own bytes: small, and so many that two runs rarely use the same. */
 const smallest = 600
 const largest = 60_000
 /** Below this there are too few sizes for the uploads of a run. */
@@ -11,7 +11,7 @@ type Sizing = Pick<Session, 'unused'>
 
 const limits = new WeakMap<Sizing, number>()
 
-/** No upload without bytes of its own is larger: a limit that nobody has told is learned from what was too large. */
+/** The maximum size of an upload without its own bytes: an undeclared limit is learned from rejected files. */
 export function largestUpload(session: Sizing): number {
   return limits.get(session) ?? largest
 }
@@ -21,14 +21,14 @@ export function freshUploadSize(session: Sizing): number {
   return session.unused('upload size', () => randomInt(smallest, largestUpload(session)))
 }
 
-/** Notes that a file of this size was too large, and tells whether smaller ones are left to try. */
+/** Notes that a file of this size was too large; returns whether there are smaller ones to try. */
 export function learnTooLarge(session: Sizing, size: number): boolean {
   const known = largestUpload(session)
   limits.set(session, Math.min(known, Math.max(leastLimit, Math.floor(size / 2))))
   return size > leastLimit
 }
 
-/** Whether an upload of this size is one of those that any limit worth having lets pass. */
+/** Whether any reasonable limit allows an upload of this size. */
 export function isUsualSize(size: number): boolean {
   return size >= smallest && size <= largest
 }

@@ -17,17 +17,17 @@ export interface Workspaces {
   writableWorkspaces(as?: Identity): Promise<readonly string[]>
 }
 
-/** Bound of the search: an organization may have thousands, and a key may be let into a few. */
+/** Limit of the search: an organization may have thousands, and a key may have access to a few. */
 const workspacesTried = 6
 const enough = 2
 
-/** The workspaces that are there: a run cannot make any. Listed once a session. */
+/** The existing workspaces: a run cannot create any. Listed once per session. */
 export function createWorkspaces(api: Api, session: Session, names: Names): Workspaces {
   const { workspaceId: declared, fixtures } = session.configuration.targetFile
   const workspaces = (as: Identity = 'own'): Promise<readonly string[]> =>
     session.shared(`workspaces of ${as}`, async () => {
       const largest = await api.send('listWorkspaces', { as, query: { limit: 200 } })
-      // Nothing may hang on a limit that a target wrongly refuses.
+      // Independent of a limit that a target may wrongly reject.
       const listed =
         largest.status === 200 ? largest : requireSuccess(await api.send('listWorkspaces', { as }), 'WS-01')
       return entriesOf(listed).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
@@ -42,7 +42,7 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
   }
   const writableWorkspaces = async (as: Identity = 'own'): Promise<readonly string[]> => {
     const all = (await candidates(as)).slice(0, workspacesTried)
-    // One workspace is the one to work in, whatever it answers: the checks say what is wrong with that.
+    // A single workspace is used whatever it answers: the checks report what is wrong with it.
     if (session.configuration.mode === 'read-only' || all.length < enough) return all
     return session.shared(`workspaces that take products of ${as}`, async () => {
       const found: string[] = []
@@ -75,7 +75,7 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
   }
 }
 
-/** The one with the declared rule comes last: elsewhere part numbers of any format can be assigned. */
+/** The one with the declared rule comes last: elsewhere any part number can be assigned. */
 function lastOf(ids: readonly string[], ruled: string | undefined): readonly string[] {
   const hasRule = (id: string): boolean => id.toLowerCase() === ruled?.toLowerCase()
   return [...ids.filter((id) => !hasRule(id)), ...ids.filter(hasRule)]

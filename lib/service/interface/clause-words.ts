@@ -1,4 +1,4 @@
-/** What each section of the contract settles, in words of ours; by its title, without the number of the rule in it. */
+/** A summary of each section of the contract, in our own words; by its title, without the number of the rule. */
 const clauses: Readonly<Record<string, string>> = {
   Authentication: 'how a key is sent, what it opens, and what a wrong, missing or revoked one is answered',
   Download: 'which bytes and headers a download gives, by draft, version and baseline',
@@ -35,7 +35,7 @@ const clauses: Readonly<Record<string, string>> = {
   Workspaces: 'lists and reads of workspaces',
 }
 
-/** The words for the section that a source begins with; `undefined` where it names none. */
+/** The summary of the section at the beginning of a source; `undefined` if it names none. */
 export function clauseWords(source: string): string | undefined {
   const [, title = ''] = /^([A-Za-z ]+?)(?: \d.*)?(?:[,;].*)?$/.exec(source) ?? []
   return clauses[title]

@@ -4,7 +4,7 @@ import { propertyTypes, statusValues } from './patterns.ts'
 /** The values that the contract names for a field, by shape and field. */
 export const documentedValues: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['property type', propertyTypes],
-  // Resources, value rule 6: the values of status properties alone.
+  // Resources, value rule 6: only the values of status properties.
   ['property value', statusValues],
   ['file-usage target_type', fileUsage.properties.target_type.allOf.flatMap((part) => part.enum)],
   ['file-usage property_type', propertyTypes],

@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointId, endpointIds, endpoints } from './endpoi
 import { type EndpointGroup, type RequirementId, requirements } from '../../contract/requirement.ts'
 import { requirementsOf, statedShape } from '../../contract/stated-shape.ts'
 
-/** What an endpoint's answers, or its refusals, are held against: the requirements that the schemas name. */
+/** The requirements that judge an endpoint's answers, or its rejections, by the schemas. */
 const statedAt: ReadonlyMap<EndpointId, ReadonlySet<RequirementId>> = new Map(
   endpointIds.map((id) => [id, new Set(schemasAt(id).flatMap((schema) => requirementsOf(statedShape(schema))))]),
 )
@@ -16,7 +16,7 @@ const casesById: ReadonlyMap<RequirementId, readonly EndpointId[]> = new Map(
   ]),
 )
 
-/** The endpoints where a requirement is judged on every answer, by its schemas or by its row: cases that are no check of their own. */
+/** The endpoints whose answers a requirement judges, by its schemas or its row: cases without a check of their own. */
 export function endpointCasesOf(id: RequirementId): readonly EndpointId[] {
   return casesById.get(id) ?? []
 }
@@ -31,7 +31,7 @@ function schemasAt(id: EndpointId): readonly string[] {
   ]
 }
 
-/** Whether the contract shows all of a success: of what it knows by name only, a write may show as little as it likes. */
+/** Whether the contract defines the whole success: if it only names the endpoint, a write may return very little. */
 function isShown(id: EndpointId): boolean {
   const { documented, method } = endpoints[id]
   return documented === 'fully' || method === 'GET'

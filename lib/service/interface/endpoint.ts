@@ -1,19 +1,19 @@
 import type { SchemaId } from './schema-id.ts'
 
-/** What the contract says of one endpoint. Everything that knows endpoints reads this. */
+/** The contract's statements about one endpoint, used by everything that knows endpoints. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** From `/v1/public` on; path parameters in braces. */
   readonly path: `/v1/public/${string}`
   readonly query?: SchemaId
   readonly body?: { readonly schema: SchemaId; readonly contentType: 'application/json' | 'multipart/form-data' }
-  /** `any2xx` where the contract does not show the status. */
+  /** `any2xx` if the contract does not show the status. */
   readonly success: {
     readonly status: readonly number[] | 'any2xx'
     readonly schema?: SchemaId
     readonly binary?: true
   }
-  /** Error statuses that the contract foresees here, 401, 403 and 429 aside: those are foreseen everywhere. */
+  /** Error statuses of the contract for this endpoint, without 401, 403 and 429, which are possible everywhere. */
   readonly errors: readonly number[]
   readonly resource: 'workspace' | 'product' | 'property' | 'file' | 'item' | 'organization-user'
   readonly list?: true

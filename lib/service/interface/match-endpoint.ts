@@ -1,6 +1,6 @@
 import { endpointIds, endpoints, type EndpointId } from './endpoint.ts'
 
-// A literal path (`/items/bulk`) goes before a parameter (`/items/{item_id}`).
+// A literal path (`/items/bulk`) comes before a parameter (`/items/{item_id}`).
 const patterns = [...endpointIds]
   .sort((one, other) => parametersOf(one) - parametersOf(other))
   .map((id) => ({
@@ -12,8 +12,8 @@ const patterns = [...endpointIds]
 const literals = new Set<string>(endpointIds.map((id) => endpoints[id].path).filter((path) => !path.includes('{')))
 
 /**
- * The endpoint that a method and a path (without query) belong to; `undefined` where the contract has none.
- * A path of its own (`/items/bulk`) is never the id of something else, whatever the method.
+ * The endpoint of a method and a path (without query); `undefined` if the contract has none. A literal path (`/items/bulk`) is
+ * never the id of something else, whatever the method.
  */
 export function matchEndpoint(method: string, path: string): EndpointId | undefined {
   if (literals.has(path))

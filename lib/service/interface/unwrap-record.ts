@@ -1,7 +1,7 @@
 import type { EndpointId } from './endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 
-// Of these the contract shows no record: it may stand within an object.
+// For these the contract defines no record: an answer may wrap it.
 const notShown: ReadonlySet<EndpointId> = new Set<EndpointId>([
   'createItem',
   'getItem',
@@ -11,7 +11,7 @@ const notShown: ReadonlySet<EndpointId> = new Set<EndpointId>([
 ])
 const wrappers: ReadonlySet<string> = new Set(['item', 'property', 'data', 'result', 'record', 'resource', 'entity'])
 
-/** The record of an answer whose shape the contract leaves open, also where an object is wrapped around it. */
+/** The record of an answer whose form the contract leaves open, also from inside a wrapping object. */
 export function unwrapRecord(endpoint: EndpointId | undefined, json: unknown): unknown {
   if (endpoint === undefined || !notShown.has(endpoint) || !isRecord(json) || json['id'] !== undefined) return json
   const wrapped = Object.entries(json).filter(

@@ -1,13 +1,13 @@
 import type { Unit } from 'mathjs'
 import { resultReadings, type ResultReading } from './result-readings.ts'
 
-/** A number with the unit that it is shown in; no unit where it has no dimension. */
+/** A number with its shown unit; without one if it has no dimension. */
 export interface Measure {
   readonly value: number
   readonly unit: string
 }
 
-/** How a shown result stands to the one computed here; `unknown` where one of the two cannot be understood. */
+/** The comparison of a shown result with the computed one; `unknown` if one of them cannot be understood. */
 export type ResultVerdict = 'same' | 'different' | 'without its unit' | 'unknown'
 
 type Mathematics = typeof import('mathjs')
@@ -26,7 +26,7 @@ export function sourcesOf(expression: string): readonly string[] {
   return [...new Set([...expression.matchAll(reference)].map(([, id]) => (id ?? '').trim().toLowerCase()))]
 }
 
-/** Computes an expression over its sources and holds a shown result against it, whatever unit and form it is shown in. */
+/** Computes an expression from its sources and compares a shown result with it, in any unit and form. */
 export async function judgeResult(
   expression: string,
   sources: ReadonlyMap<string, Measure>,
@@ -34,13 +34,13 @@ export async function judgeResult(
 ): Promise<ResultVerdict> {
   if (typeof shown === 'string' && shown.includes('@{')) return 'different'
   const readings = resultReadings(shown)
-  // lawful: a formula that is not computed shows nothing, or says so
+  // lawful: a formula that is not computed shows nothing, or a note
   if (readings.length === 0) return 'unknown'
-  // Loaded here: half a second that most runs can do without.
+  // Loaded here: it takes half a second, which most runs do not need.
   const mathematics = await import('mathjs')
   try {
     const hasOffset = [...sources.values()].some(({ unit }) => offsetUnit.test(unit.trim()))
-    // A difference of temperatures is no temperature: only the numbers are compared, and nobody is accused.
+    // A difference of temperatures is not a temperature: only the numbers are compared, and nothing is reported.
     const plain = new Map([...sources].map(([id, { value }]) => [id, { value, unit: '' }]))
     const expected = compute(mathematics, expression, hasOffset ? plain : sources)
     if (expected === undefined) return 'unknown'
@@ -55,14 +55,14 @@ export async function judgeResult(
 
 /** What a formula ought to show. */
 interface ExpectedResult {
-  /** In the unit that it does show, where that is one of the kind. */
+  /** In its shown unit, if that has the same dimension. */
   readonly expected: number
   readonly hasUnit: boolean
-  /** The same in each unit that it is likely to be shown in, where it does show one of the kind. */
+  /** The same in each likely unit, if it shows a unit of the dimension. */
   readonly measures?: readonly Measure[]
 }
 
-/** The number that a formula ought to show; nothing where we cannot tell. */
+/** The expected number of a formula; undefined if we cannot compute it. */
 export async function expectedResult(
   expression: string,
   sources: ReadonlyMap<string, Measure>,
@@ -124,12 +124,12 @@ function compare(mathematics: Mathematics, expected: number | Unit, reading: Res
     if (!mathematics.unit(1, unit).equalBase(expected)) return 'different'
     return isClose(reading, expected.toNumber(unit)) ? 'same' : 'different'
   } catch {
-    // A unit that we cannot read: the number may still be the one in the unit of the sources.
+    // A unit that we cannot parse: the number may still be in the unit of the sources.
     return isClose(reading, expected.toNumber()) ? 'same' : 'unknown'
   }
 }
 
-/** What one of an unreduced ratio is, such as 0.001 of a `mm/m`; nothing where the text is none. */
+/** The factor of an unreduced ratio, such as 0.001 for `mm/m`; undefined if the text is not one. */
 function ratioOf(mathematics: Mathematics, unit: string): number | undefined {
   const part = parts[unit]
   if (part !== undefined) return part
@@ -141,7 +141,7 @@ function ratioOf(mathematics: Mathematics, unit: string): number | undefined {
   }
 }
 
-/** A unit as the library writes it; empty where there is no dimension. */
+/** A unit as the library writes it; empty if there is no dimension. */
 function spelled(unit: string): string {
   const text = unit
     .replaceAll(/^[[({]|[\])}]$/g, '')
@@ -153,7 +153,7 @@ function spelled(unit: string): string {
   return dimensionless.test(text) ? '' : text
 }
 
-/** Whether a shown number is the one expected. lawful: rounding to the digits that are shown. */
+/** Whether a shown number is the expected one. lawful: rounding to the shown digits */
 function isClose({ value, decimals }: ResultReading, expected: number): boolean {
   const shown = decimals > 0 || Math.abs(expected) >= 1 ? 0.5 * 10 ** -decimals : 0
   const exact = tolerance * Math.max(1e-12, Math.abs(value), Math.abs(expected))

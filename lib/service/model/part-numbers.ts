@@ -1,4 +1,4 @@
-/** What has become of a number. `open`: the product that had it was deleted, and the contract does not say more. */
+/** The state of a number. `open`: its product was deleted, and the contract does not define the rest. */
 export type NumberState = 'free' | 'active' | 'retired' | 'open'
 
 /** A product and the number that it has. */
@@ -7,7 +7,7 @@ export interface NumberedProduct {
   number: string | undefined
 }
 
-/** What the contract says of the part numbers of one organization: who has them, and which are gone for good. */
+/** A model of one organization's part numbers by the contract: which product has which, and which are retired. */
 export class PartNumbersModel {
   readonly products: NumberedProduct[] = []
   readonly #states = new Map<string, NumberState>()
@@ -16,7 +16,7 @@ export class PartNumbersModel {
     return this.#states.get(number) ?? 'free'
   }
 
-  /** The n-th product, counted round; `undefined` where there is none. */
+  /** The n-th product, modulo their number; `undefined` if there is none. */
   nth(position: number): NumberedProduct | undefined {
     return this.products[position % this.products.length]
   }

@@ -11,15 +11,15 @@ export interface ModelProduct {
 export type ModelUpdate = Partial<Pick<ModelProduct, 'name' | 'readableId' | 'description'>>
 
 /**
- * What the contract says of a few products: nothing else is known. A `readable_id` is `free` until somebody had it, `taken` while somebody
- * has it, and `open` afterwards, because the contract does not say whether it can be had again.
+ * A model of a few products by the contract. A `readable_id` is `free` until it is used, `taken` while a product has it, and
+ * `open` afterwards, because the contract does not say whether it can be reused.
  */
 export class ProductsModel {
   readonly products: ModelProduct[] = []
   readonly deleted: string[] = []
   readonly #had = new Set<string>()
 
-  /** The n-th product, counted round; `undefined` where there is none. */
+  /** The n-th product, modulo their number; `undefined` if there is none. */
   nth(position: number): ModelProduct | undefined {
     return this.products[position % this.products.length]
   }
@@ -45,7 +45,7 @@ export class ProductsModel {
     this.deleted.push(product.id)
   }
 
-  /** The ids of a workspace's products whose name holds a text, whatever the letter case; lower case and sorted. */
+  /** The ids of a workspace's products whose name contains a text, in any letter case; lower case and sorted. */
   found(workspace: number, text: string): readonly string[] {
     return this.products
       .filter((product) => product.workspace === workspace && product.name.toLowerCase().includes(text.toLowerCase()))

@@ -1,11 +1,11 @@
 import { isRecord } from '../../contract/is-record.ts'
 import { asText } from '../../contract/show.ts'
 
-/** One way to read a shown result: a number, how many decimals it was shown with, and the unit behind it. */
+/** One reading of a shown result: a number, its shown decimals, and the unit after it. */
 export interface ResultReading {
   readonly value: number
   readonly decimals: number
-  /** As it is written; empty where there is none. */
+  /** As it is written; empty if there is none. */
   readonly unit: string
 }
 
@@ -16,8 +16,8 @@ const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const spaces = /[\s\u00a0\u202f'’]/g
 
 /**
- * The ways in which a reader may understand a result: a number, a text or an object of both, with a decimal point or comma, digits in
- * groups, a power of ten, and a unit behind it. None where there is no number to read.
+ * The possible readings of a result: a number, a text or an object of both, with a decimal point or comma, grouped digits, a
+ * power of ten, and a unit after it. None if there is no number.
  */
 export function resultReadings(shown: unknown): readonly ResultReading[] {
   if (typeof shown === 'number') return numbersIn(String(shown)).map((number) => ({ ...number, unit: '' }))
@@ -39,7 +39,7 @@ function withExponent(text: string): string {
   })
 }
 
-/** Each of its texts may be the whole result, or the number of one field and the unit of another. */
+/** Each of its texts may be the whole result, or the number in one field and the unit in another. */
 function readObject(fields: readonly unknown[]): readonly ResultReading[] {
   const whole = fields.flatMap((field) => (isRecord(field) ? [] : resultReadings(field)))
   const units = fields.filter((field) => typeof field === 'string' && numbersIn(field).length === 0)
@@ -51,7 +51,7 @@ function readObject(fields: readonly unknown[]): readonly ResultReading[] {
 
 type PlainNumber = Omit<ResultReading, 'unit'>
 
-/** The numbers that a text may stand for: `1,234` is one with decimals or one with a group. */
+/** The possible numbers of a text: `1,234` has decimals or a group of digits. */
 function numbersIn(text: string): readonly PlainNumber[] {
   const plain = text.replace('−', '-').replaceAll(spaces, '').toLowerCase()
   const found = ['.', ','].flatMap((point) => numberWith(point, plain))

@@ -1,7 +1,7 @@
-/** The properties of an item by a label of ours, each with its value. */
+/** The properties of an item by our label, each with its value. */
 export type Content = ReadonlyMap<string, string>
 
-/** What is expected of a product's draft and of its published versions. */
+/** The expected content of a product's draft and of its published versions. */
 export interface VersionModel {
   readonly draft: Content
   readonly published: ReadonlyMap<number, Content>
@@ -10,17 +10,17 @@ export interface VersionModel {
 /** Nothing yet. */
 export const nothingPublished: VersionModel = { draft: new Map(), published: new Map() }
 
-/** The draft has a property with this value, new or changed; what is published stays. */
+/** The draft has a property with this value, new or changed; published values stay. */
 export function put(model: VersionModel, label: string, value: string): VersionModel {
   return { ...model, draft: new Map(model.draft).set(label, value) }
 }
 
-/** The draft no longer has the property; what is published stays. */
+/** The draft no longer has the property; published values stay. */
 export function remove(model: VersionModel, label: string): VersionModel {
   return { ...model, draft: new Map([...model.draft].filter(([one]) => one !== label)) }
 }
 
-/** Nothing is known of the property any more, in no state. */
+/** The property is unknown from now on, in every state. */
 export function forget({ draft, published }: VersionModel, label: string): VersionModel {
   const without = (content: Content): Content => new Map([...content].filter(([one]) => one !== label))
   return {
@@ -34,7 +34,7 @@ export function publish(model: VersionModel, number: number): VersionModel {
   return { ...model, published: new Map(model.published).set(number, model.draft) }
 }
 
-/** Every value that any state of the model has held: what a list may be asked about. */
+/** Every value in any state of the model: the values for list filters. */
 export function everyValue({ draft, published }: VersionModel): ReadonlySet<string> {
   return new Set([draft, ...published.values()].flatMap((content) => [...content.values()]))
 }

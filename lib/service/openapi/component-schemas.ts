@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { isRecord } from '../../contract/is-record.ts'
 import { schemaFile, schemaIds, type Schema } from '../../contract/schema-files.ts'
 
-/** What describes parameters, form fields, headers or files of our own is no body. */
+/** What describes parameters, form fields, headers or files of our own is not a body. */
 const noBodies = /^formats\/|-(?:query|fields)\.json$|^responses\/headers\.json$/
 
 /** The schemas of all documented bodies by their component names. */
@@ -11,7 +11,7 @@ export function componentSchemas(): Readonly<Record<string, Schema>> {
   return Object.fromEntries(ids.sort().map((id) => [componentName(id), componentSchema(id)]))
 }
 
-/** A schema with its references turned into those of one description. */
+/** A schema with its references replaced by those of one description. */
 export function componentSchema(id: string): Schema {
   const rewritten = rewrite(schemaFile(id), id)
   if (!isRecord(rewritten)) throw new Error(`${id} is not an object`)
@@ -35,7 +35,7 @@ function rewrite(value: unknown, id: string): unknown {
   const rewritten = Object.entries(value).map(([key, entry]) =>
     key === '$ref' && typeof entry === 'string' ? [key, target(entry, id)] : [key, rewrite(entry, id)],
   )
-  // Linters of OpenAPI want entries described, also where nothing is said of them.
+  // Linters of OpenAPI want entries described, also if nothing is said of them.
   const isOpenList = [value['type']].flat().includes('array') && !('items' in value)
   return { ...Object.fromEntries(rewritten), ...(isOpenList ? { items: {} } : {}) }
 }

@@ -4,7 +4,7 @@ import { pageLimits, propertyTypes } from '../interface/patterns.ts'
 import type { Schema } from '../../contract/schema-files.ts'
 import { componentSchema } from './component-schemas.ts'
 
-/** What a parameter means, and its value where it is left out. */
+/** What a parameter means, and its value if it is left out. */
 const told: Readonly<Record<string, { readonly description: string; readonly byDefault?: unknown }>> = {
   limit: { description: 'Maximum number of entries in a page.', byDefault: pageLimits.byDefault },
   offset: { description: 'Number of entries to skip.', byDefault: pageLimits.firstOffset },
@@ -24,7 +24,7 @@ const unnamed: { readonly [Id in EndpointId]?: string } = {
   listProperties: 'the parameter that names the item',
 }
 
-/** What an endpoint takes of which the contract shows no name; `undefined` where it shows all. */
+/** What an endpoint takes of which the contract shows no name; `undefined` if it shows all. */
 export function unnamedParameter(id: EndpointId): string | undefined {
   return unnamed[id]
 }

@@ -43,7 +43,7 @@ export function refusalOf(id: EndpointId, status: number): object {
   return { $ref: `#/components/responses/${refusal.name}` }
 }
 
-/** The refusals that several endpoints share, by the name of their component. */
+/** The rejections that several endpoints share, by the name of their component. */
 export function responseComponents(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, refusal]) => [refusal.name, responseOf(Number(status), refusal)]),

@@ -6,7 +6,7 @@ import { refusalOf } from './refusals.ts'
 /** Statuses that any request may get, whatever it asks for. */
 const everywhere = [401, 403, 429]
 
-/** The responses of an endpoint by their status; `2XX` where the contract does not show which one. */
+/** The responses of an endpoint by their status; `2XX` if the contract does not show which one. */
 export function responsesOf(id: EndpointId, { success, errors }: Endpoint): Readonly<Record<string, object>> {
   const statuses = success.status === 'any2xx' ? ['2XX'] : success.status.map(String)
   const refused = [...new Set([...errors, ...everywhere])].sort((one, other) => one - other)

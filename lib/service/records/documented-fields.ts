@@ -27,7 +27,8 @@ const otherSpellings: Readonly<Record<string, string>> = { partNumber: 'part_num
 
 /**
  * The fields of a record that the contract names for its kind, each in the form in which lawful copies of it are equal; without
- * those that are unset. Left out of people is everything but their id: names may change, and addresses of pictures are signed anew.
+ * those that are unset. Left out of people is everything but their id: names may change, and addresses of pictures are signed
+ * again.
  */
 export function documentedFields(kind: RecordKind, record: unknown): Fields {
   if (!isRecord(record)) return {}
@@ -74,8 +75,8 @@ export function evenField(field: unknown, value: unknown): unknown {
 }
 
 /**
- * A part number, or a category, as it is compared. lawful: letter case, spaces at the ends and composition may be evened out by the
- * service, and a category be named anew after the unit.
+ * A part number, or a category, as it is compared. lawful: letter case, spaces at the ends and composition may be evened out by
+ * the service, and a category be named again after the unit.
  */
 function caseless(value: unknown): unknown {
   const text = evenText(value ?? undefined)
@@ -87,7 +88,7 @@ function evenId(value: unknown): unknown {
   return typeof value === 'string' && uuidPattern.test(value) ? value.toLowerCase() : value
 }
 
-/** The same moment in one zone and precision; what is no time stays as it is. */
+/** The same moment in one zone and precision; what is not a time stays as it is. */
 export function evenTime(value: unknown): unknown {
   const instant = instantOf(value)
   return instant ? new Date(instant.milliseconds).toISOString() : value

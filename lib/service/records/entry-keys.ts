@@ -4,7 +4,7 @@ import { isRecord } from '../../contract/is-record.ts'
 /** What tells an entry of a page from the others; the record of an organization user is not shown, and may have no `id`. */
 const naming = ['id', 'user_id', 'userId', 'email'] as const
 
-/** The entries of a page, each by what names it; nothing where the answer is no page. */
+/** The entries of a page, each by what names it; nothing if the answer is not a page. */
 export function entryKeys(exchange: Exchange): readonly string[] {
   const items = isRecord(exchange.json) ? exchange.json['items'] : undefined
   return Array.isArray(items) ? items.map((entry: unknown) => keyOf(entry)) : []

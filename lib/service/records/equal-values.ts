@@ -14,7 +14,7 @@ export function sameTime(one: unknown, other: unknown): boolean {
   return Math.abs(left - right) < Math.max(precisionOf(left), precisionOf(right))
 }
 
-/** How many milliseconds after a time another one can be told from it: as many as `sameTime` passes over, and one of a timer. */
+/** How many milliseconds after a time another one can be told from it: as many as `sameTime` skips, and one of a timer. */
 export function msUntilAnother(time: unknown): number {
   return precisionOf(instantOf(time)?.milliseconds ?? 0) + 1
 }

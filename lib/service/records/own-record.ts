@@ -5,8 +5,8 @@ import { even, type SentRecord } from './sent-record.ts'
 import { asText } from '../../contract/show.ts'
 
 /**
- * Whose a record is that a read shows under an id: `own`; `changed`, where it is the one that the run made and shows what the run
- * did not send; `foreign`, another record; `untold`, where it shows nothing to tell it by.
+ * Whose a record is that a read shows under an id: `own`; `changed`, if it is the one that the run created and shows what the run
+ * did not send; `foreign`, another record; `untold`, if it shows nothing to tell it by.
  */
 export type Whose = 'own' | 'changed' | 'foreign' | 'untold'
 
@@ -19,7 +19,7 @@ const recentMs = 10_000
 export class OwnRecord {
   /** Lower case. */
   readonly id: string
-  /** What the read has shown; `undefined` where the last one shows that it is gone. */
+  /** What the read has shown; `undefined` if the last one shows that it is gone. */
   readonly record: Entry | undefined
   readonly #readAt: number
 
@@ -29,7 +29,7 @@ export class OwnRecord {
     this.#readAt = readAt
   }
 
-  /** Decides whose the record is that a read by its id shows. Gives the proof where it is the run's own. */
+  /** Decides whose the record is that a read by its id shows. Returns the proof where it is the run's own. */
   static judge(read: Exchange, sent: SentRecord): OwnRecord | Exclude<Whose, 'own'> {
     const record = shownBy(read)
     if (record === undefined) return 'untold'
@@ -99,7 +99,7 @@ function whoseIsPart(record: Entry, sent: SentRecord): Whose {
   return isSame || place === true ? 'own' : 'untold'
 }
 
-/** A file has no name of its own: where it hangs, its size, and what it was called when it was uploaded. */
+/** A file has no name of its own: if it hangs, its size, and what it was called when it was uploaded. */
 function whoseIsFile(record: Entry, sent: SentRecord): Whose {
   const links = Array.isArray(record['used_in']) ? record['used_in'].filter(isRecord) : []
   const isElsewhere = links.some(({ target_id: id }) => typeof id === 'string' && !sent.places.has(id.toLowerCase()))
@@ -117,8 +117,8 @@ function whoseIsFile(record: Entry, sent: SentRecord): Whose {
 }
 
 /**
- * What a record shows in a field, held against what was sent for it; `undefined` where it shows no text or none was sent. A text with
- * the run id may have been sent under another name of the field.
+ * What a record shows in a field, compared with what was sent for it; `undefined` if it shows no text or none was sent. A text
+ * with the run id may have been sent under another name of the field.
  */
 function compared(record: Entry, sent: SentRecord, fields: readonly string[]): 'same' | 'other' | undefined {
   const shown = fields.map((field) => record[field]).find((value) => typeof value === 'string')
@@ -128,7 +128,7 @@ function compared(record: Entry, sent: SentRecord, fields: readonly string[]): '
   return isSent ? 'same' : 'other'
 }
 
-/** Whether it shows one of the places that it was sent to in one of the fields; `undefined` where it shows none of these. */
+/** Whether it shows one of the places that it was sent to in one of the fields; `undefined` if it shows none of these. */
 function isAtPlace(record: Entry, { places }: SentRecord, fields: readonly string[]): boolean | undefined {
   const shown = fields.map((field) => record[field]).find((value) => typeof value === 'string')
   return shown === undefined || places.size === 0 ? undefined : places.has(shown.toLowerCase())

@@ -41,10 +41,10 @@ const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
 }
 
 /**
- * How two answers do not show the same record, by its documented fields. What lawful copies differ in says nothing: fields that the
- * contract does not name, letter case of UUIDs, precision and offset of times, NFC and spaces at the ends of texts, another notation of
- * a matrix, the last digits of a number, the order of references and links. A field that is expected in a form which the contract does
- * not know is judged by its shape, and nothing can be held against it.
+ * How two answers do not show the same record, by its documented fields. What lawful copies differ in says nothing: fields that
+ * the contract does not name, letter case of UUIDs, precision and offset of times, NFC and spaces at the ends of texts, another
+ * notation of a matrix, the last digits of a number, the order of references and links. A field that is expected in a form which
+ * the contract does not know is judged by its shape, and nothing can be compared with it.
  */
 export function judgeRecord(claim: Of<'record'>): Failure | undefined {
   const { record: kind, expected, received } = claim

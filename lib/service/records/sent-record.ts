@@ -15,7 +15,7 @@ export interface SentRecord {
   readonly places: Set<string>
   /** Bytes of an upload. */
   size?: number | undefined
-  /** What the creation answered, where that is known. */
+  /** What the creation answered, if that is known. */
   made?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -68,7 +68,7 @@ function addTexts(sent: SentRecord, value: unknown, depth: number): void {
       else addTexts(sent, part, depth + 1)
 }
 
-/** The JSON in a raw body, where it is any. */
+/** The JSON in a raw body, if it is any. */
 function parsed(rawBody: string | Uint8Array | undefined): unknown {
   if (rawBody === undefined) return undefined
   try {

@@ -41,7 +41,7 @@ interface Search<Thing> {
   readonly ownerOf: (thing: Thing) => Organization
 }
 
-/** What an id stands for: 404 where nothing, 403 where it is somebody else's. */
+/** What an id stands for: 404 if nothing, 403 if it is somebody else's. */
 export function reach<Thing>({ organization }: Call, id: string, { things, kind, ownerOf }: Search<Thing>): Thing {
   const thing = things.get(id.toLowerCase())
   if (thing === undefined) throw missing(kind)

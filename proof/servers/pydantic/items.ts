@@ -55,7 +55,7 @@ export function createItems(call: Call): Answer {
   return { status: 201, body: { items, count: items.length } }
 }
 
-/** The complaints of a form, without the refusal that they would be by themselves. */
+/** The complaints of a form, without the rejection that they would be by themselves. */
 export function caught(finish: () => void, { errors }: Form): readonly Complaint[] {
   try {
     finish()

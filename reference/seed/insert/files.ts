@@ -14,7 +14,7 @@ export interface FileSeed {
   readonly description?: string
 }
 
-/** Makes a file with one link and gives the file's id. */
+/** Makes a file with one link and returns the file's id. */
 export function seedFile(store: Store, file: FileSeed): string {
   const target = readTarget(store, file.targetId)
   if (target === undefined) throw new Error(`no item or property to attach ${file.name} to`)

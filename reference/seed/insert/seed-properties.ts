@@ -4,7 +4,7 @@ import { type PropertySeed, seedProperty } from './properties.ts'
 /** What an item of a seed has; an expression refers to its siblings by readable id, as in `@{width}`. */
 export type PropertyPlan = Omit<PropertySeed, 'itemId' | 'userId'>
 
-/** Makes the properties of an item in the order given; gives their ids by readable id. */
+/** Makes the properties of an item in the order given; returns their ids by readable id. */
 export function seedProperties(
   store: Store,
   item: { readonly itemId: string; readonly userId: string },
@@ -31,7 +31,7 @@ export function reviseProperty(store: Store, id: string, value: number | string)
   store.run('UPDATE properties SET value = ? WHERE id = ?', JSON.stringify(value), id)
 }
 
-/** Names a page of the product's first file as the source of a property, where the product has one. */
+/** Names a page of the product's first file as the source of a property, if the product has one. */
 export function citeFile(store: Store, id: string, productId: string): void {
   store.run(
     `UPDATE properties SET source_references = coalesce(

@@ -19,7 +19,7 @@ export function resumeDescriptions(deployment: Deployment): void {
   for (const file of files) void describeLater(deployment, file)
 }
 
-/** Describes a file where its description is still awaited. */
+/** Describes a file if its description is still awaited. */
 export const describe = rule((deployment: Deployment, file: FileRow): void => {
   const present = readFile(deployment, file.id)
   if (present === undefined || !isAwaited(deployment, present)) return

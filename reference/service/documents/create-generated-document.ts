@@ -8,7 +8,7 @@ export interface GeneratedDocument {
   readonly name?: string
 }
 
-/** Adds a file without bytes that is made when it is downloaded; gives its id, or undefined where there is no such item. */
+/** Adds a file without bytes that is made when it is downloaded; gives its id, or undefined if there is no such item. */
 export function createGeneratedDocument(store: Store, { itemId, userId, name }: GeneratedDocument): string | undefined {
   return store.transaction(() => {
     const item = store.get<{ name: string; product_id: string; workspace_id: string }>(

@@ -31,7 +31,7 @@ interface PropertyRow {
   readonly expression: string | null
 }
 
-/** The item of the document as it is now; undefined where it is gone. */
+/** The item of the document as it is now; undefined if it is gone. */
 export function draftContent({ store }: Deployment, fileId: string): DocumentContent | undefined {
   const item = store.get<ItemRow>(
     `SELECT items.id, items.name, items.description, products.name AS product_name

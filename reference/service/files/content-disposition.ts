@@ -3,5 +3,5 @@ import type { Deployment } from '../deployment.ts'
 import { rule } from '../rule.ts'
 import type { Download } from './download-file.ts'
 
-/** The header of an attachment: plain ASCII for old clients, and `filename*` where the name is more than that. */
+/** The header of an attachment: plain ASCII for old clients, and `filename*` if the name is more than that. */
 export const dispositionOf = rule((_: Deployment, { name }: Download): string => create(name))

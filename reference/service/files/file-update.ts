@@ -6,5 +6,5 @@ export interface FileUpdate {
   readonly description?: string
 }
 
-/** Reads a change to a file's record; 422 where it is not valid. */
+/** Reads a change to a file's record; 422 if it is not valid. */
 export const fileUpdate = documentedBody<FileUpdate>('file-update')

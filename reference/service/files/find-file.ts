@@ -19,7 +19,7 @@ export function fileQuestion(request: FileRequest): FileQuestion {
   return { id: request.params.id, caller: callerOf(request) }
 }
 
-/** The file with this id where the caller reaches it, a soft-deleted one too; 404 or 403 otherwise. */
+/** The file with this id if the caller reaches it, a soft-deleted one too; 404 or 403 otherwise. */
 export const findFile = rule((deployment: Deployment, { id, caller }: FileQuestion): FileRow => {
   const row = readFile(deployment, idFromPath(deployment, id))
   return reach(deployment, { kind: 'file', row, caller })

@@ -11,7 +11,7 @@ export interface Snapshot {
   readonly original_name: string
 }
 
-/** The file in that version; 404 where the version does not have it, never the draft instead. */
+/** The file in that version; 404 if the version does not have it, never the draft instead. */
 export function findSnapshot({ store }: Deployment, fileId: string, versionId: string): Snapshot {
   const snapshot = store.get<Snapshot>(
     `SELECT version_id, file_id, draft_item_id, content, content_type, original_name

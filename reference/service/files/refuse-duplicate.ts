@@ -5,7 +5,7 @@ import { type FileRow, selectFiles } from './file.ts'
 import type { UploadForm } from './upload-form.ts'
 import type { UploadTarget } from './upload-target.ts'
 
-/** Refuses a duplicate that is not wanted: 409. */
+/** Rejects a duplicate that is not wanted: 409. */
 export const refuseDuplicate = rule((deployment: Deployment, target: UploadTarget, form: UploadForm): void => {
   if (form.allowDuplicate || duplicatesOf(deployment, target, form).length === 0) return
   throw conflict(

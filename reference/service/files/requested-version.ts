@@ -5,7 +5,7 @@ import { validationError } from '../http/service-error.ts'
 import { findProduct } from '../products/find-product.ts'
 import { findVersion } from '../versions/find-version.ts'
 
-/** The id of the version that a download asks for; undefined for the draft, where `product_id` does not matter. */
+/** The id of the version that a download asks for; undefined for the draft, if `product_id` does not matter. */
 export function requestedVersion(deployment: Deployment, query: Query, caller: Caller): string | undefined {
   const version = query.version('version')
   if (version === undefined) return undefined

@@ -26,7 +26,7 @@ export interface FormParts {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Reads the form of an upload and judges it: 400 without a file of a lawful size, 422 where a field is not valid. */
+/** Reads the form of an upload and judges it: 400 without a file of a lawful size, 422 if a field is not valid. */
 export const readUploadForm = rule(async (deployment: Deployment, request: FileRequest): Promise<UploadForm> => {
   const parts = await readParts(deployment, request)
   const { content, name, contentType } = requireFile(deployment, parts)
@@ -69,7 +69,7 @@ async function readPart(deployment: Deployment, { file, filename, mimetype }: Mu
   }
 }
 
-/** The file of the form; 400 where there is none, or an empty one, or one above the limit. */
+/** The file of the form; 400 if there is none, or an empty one, or one above the limit. */
 export const requireFile = rule(({ maxUploadBytes }: Deployment, { file }: FormParts): FilePart => {
   if (file === undefined) throw invalidRequest('file is missing')
   if (file.content.length === 0) throw invalidRequest('file is empty')
@@ -83,7 +83,7 @@ export const readTitle = rule((_: Deployment, texts: FormParts['texts']): string
   return title === '' ? undefined : title
 })
 
-/** Whether a duplicate is wanted; 422 where the text is neither `true` nor `false`. */
+/** Whether a duplicate is wanted; 422 if the text is neither `true` nor `false`. */
 export const allowDuplicateOf = rule((_: Deployment, text: string | undefined): boolean => {
   if (text === undefined || text === 'false') return false
   if (text === 'true') return true

@@ -15,7 +15,7 @@ export interface UploadTarget {
   readonly property_type: string | null
 }
 
-/** The draft item or property with this id where the caller reaches it; the kind is found out by looking. */
+/** The draft item or property with this id if the caller reaches it; the kind is found out by looking. */
 export const findTarget = rule((deployment: Deployment, { id, caller }: FileQuestion): UploadTarget => {
   const target = readTarget(deployment.store, idFromPath(deployment, id))
   if (target === undefined) throw notFound('neither an item nor a property has this id', 'target_not_found')

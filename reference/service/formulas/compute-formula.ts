@@ -33,7 +33,7 @@ export interface Source {
 
 const deepest = 50
 
-/** Computes a formula as of now, each property once; undefined where it has no result, refers back to itself or nests too deeply. */
+/** Computes a formula as of now, each property once; undefined if it has no result, refers back to itself or nests too deeply. */
 export function computeFormula(deployment: Deployment, formula: Formula): Quantity | undefined {
   const known = new Map<string, Quantity | undefined>()
   const underWay = new Set<string>()
@@ -56,7 +56,7 @@ export function computeFormula(deployment: Deployment, formula: Formula): Quanti
   return compute(formula)
 }
 
-/** Evaluates an expression over the properties that it refers to; undefined where one of them is no quantity. */
+/** Evaluates an expression over the properties that it refers to; undefined if one of them is not a quantity. */
 export const evaluateExpression = rule(
   (_: Deployment, expression: string, quantityOfReference: QuantityOfReference): Quantity | undefined => {
     const { tree, sources } = parseExpression(expression)

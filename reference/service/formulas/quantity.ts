@@ -4,7 +4,7 @@ import { mathematics } from './mathematics.ts'
 /** A number, with its unit if it has one. */
 export type Quantity = number | Unit
 
-// How units are written in engineering, where the library writes them otherwise.
+// How units are written in engineering, if the library writes them otherwise.
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/°([CF])/gu, 'deg$1'],
   [/°/gu, 'deg'],
@@ -16,7 +16,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 ]
 const dimensionless: ReadonlySet<string> = new Set(['-', '1', 'unitless', 'dimensionless', 'pcs'])
 
-/** The quantity of a value and its display unit, or undefined where the unit is none that can be computed with. */
+/** The quantity of a value and its display unit, or undefined if the unit is none that can be computed with. */
 export function quantityOf(value: number, displayUnit: string): Quantity | undefined {
   const unit = displayUnit.trim()
   if (dimensionless.has(unit.toLowerCase())) return value
@@ -34,7 +34,7 @@ function spelled(unit: string): string {
   return text
 }
 
-/** A result as clients see it: a number, or a text of number and unit; null where there is none. */
+/** A result as clients see it: a number, or a text of number and unit; null if there is none. */
 export function showQuantity(quantity: Quantity | undefined): number | string | null {
   if (quantity === undefined) return null
   // 14 digits: what lies beyond is the noise of binary fractions.

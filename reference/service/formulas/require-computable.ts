@@ -4,7 +4,7 @@ import { computeFormula, type Formula } from './compute-formula.ts'
 import { ExpressionError, parseExpression } from './parse-expression.ts'
 import { showQuantity } from './quantity.ts'
 
-/** Refuses a formula that has no result as it stands now: no arithmetic, unknown sources, a cycle, units that do not go together. */
+/** Rejects a formula that has no result as it stands now: no arithmetic, unknown sources, a cycle, units that do not go together. */
 export function requireComputable(deployment: Deployment, formula: Formula, at: readonly (string | number)[]): void {
   const complaint = complaintAbout(formula.expression ?? '')
   if (complaint !== undefined) throw refused(complaint, at)

@@ -13,7 +13,7 @@ export interface Sought<Row> {
   readonly caller: Caller
 }
 
-/** The row, where it exists and is the caller's: 404 where it does not exist, 403 where it is another organization's. */
+/** The row, if it exists and is the caller's: 404 if it does not exist, 403 if it is another organization's. */
 export const reach = rule(
   <Row extends { readonly organization_id: string }>(
     deployment: Deployment,

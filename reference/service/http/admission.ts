@@ -23,13 +23,13 @@ export function admit(deployment: Deployment, request: FastifyRequest, reply: Fa
   requireSoundHeaders(request)
 }
 
-/** Refuses what Node would refuse without the headers of every response: no Host (RFC 9112, 3.2), an unknown expectation. */
+/** Rejects what Node would refuse without the headers of every response: no Host (RFC 9112, 3.2), an unknown expectation. */
 function requireSoundHeaders({ raw: { httpVersion }, headers }: FastifyRequest): void {
   if (headers.host === undefined && httpVersion === '1.1') throw invalidRequest('the Host header is missing')
   if (!/^(?:100-continue)?$/i.test(headers.expect ?? '')) throw expectationFailed()
 }
 
-/** Refuses a request without a valid key, and one beyond the rate limit. */
+/** Rejects a request without a valid key, and one beyond the rate limit. */
 export const requireAdmission = rule((_: Deployment, request: FastifyRequest, allowance: Allowance): void => {
   if (request.caller === null) throw unauthorized()
   if (allowance.spent) throw rateLimitExceeded()

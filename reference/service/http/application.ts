@@ -36,8 +36,8 @@ export async function publicApplication(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    // Long ids and long request ids are answered, not cut off.
-    // A request without Host is refused by the service, with its headers, and not by Node.
+    // Long ids and long request ids are answered, not cut off. A request without Host is rejected by the service, with its
+    // headers, and not by Node.
     http: { maxHeaderSize: 65_536, requireHostHeader: false },
     routerOptions: { maxParamLength: 65_536 },
     bodyLimit: 16 * 1024 * 1024,

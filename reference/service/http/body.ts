@@ -65,7 +65,7 @@ function asPart(part: string): string | number {
   return /^\d+$/u.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** A lone surrogate is no character: it could not be given back as it came. */
+/** A lone surrogate is not a character: it could not be given back as it came. */
 function requireWellFormed<Body>(body: Body): Body {
   // A stack of our own: bodies may nest deeper than calls can.
   const waiting: unknown[] = [body]

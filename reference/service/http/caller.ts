@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the caller by the key, or null where it is missing, malformed, unknown or revoked. */
+/** Finds the caller by the key, or null if it is missing, malformed, unknown or revoked. */
 export const findCaller = rule((deployment: Deployment, request: FastifyRequest): Caller | null => {
   const key = keyOf(deployment, request)
   return key === undefined ? null : callerByKey(deployment, key)
@@ -29,7 +29,7 @@ export const keyOf = rule(
     /^bearer +(\S+)$/iu.exec(headers.authorization ?? '')?.[1],
 )
 
-/** The caller that a key belongs to; null where there is no such key, or where it was revoked. */
+/** The caller that a key belongs to; null if there is no such key, or if it was revoked. */
 export const callerByKey = rule(({ store }: Deployment, key: string): Caller | null => {
   const caller = store.get<Caller>(
     `SELECT id AS keyId, organization_id AS organizationId, user_id AS userId FROM api_keys

@@ -3,7 +3,7 @@ import type { Deployment } from '../deployment.ts'
 import { rule } from '../rule.ts'
 import { broken, invalidRequest, notFound, ServiceError, validationError } from './service-error.ts'
 
-/** Writes an error answer; what is no refusal of ours becomes one that shows nothing of the inside. */
+/** Writes an error answer; what is not a rejection of ours becomes one that shows nothing of the inside. */
 export function answerError(
   deployment: Deployment,
   error: unknown,

@@ -16,7 +16,7 @@ export function readJsonBodies(app: FastifyInstance, deployment: Deployment): vo
   })
 }
 
-/** The value of a JSON body, undefined where it is empty; 422 where it cannot be read. */
+/** The value of a JSON body, undefined if it is empty; 422 if it cannot be read. */
 export const readJson = rule((_: Deployment, bytes: Buffer, _request: Pick<FastifyRequest, 'headers'>): unknown => {
   if (bytes.length === 0) return undefined
   try {

@@ -23,7 +23,7 @@ export interface Slice {
   readonly offset: number
 }
 
-/** The bounds of `limit`, and what holds where it is left out. */
+/** The bounds of `limit`, and what holds if it is left out. */
 export const pageLimits = { least: 1, most: 200, default: 50 } as const
 
 /** Answers a list request with the page that `limit` and `offset` ask for. */
@@ -35,18 +35,18 @@ export const listPage = rule(
   },
 )
 
-/** Reads `limit` and `offset`; 422 where one of them is out of its bounds. */
+/** Reads `limit` and `offset`; 422 if one of them is out of its bounds. */
 export const readSlice = rule((deployment: Deployment, request: FastifyRequest): Slice => {
   const query = new Query(request)
   return { limit: readLimit(deployment, query), offset: readOffset(deployment, query) }
 })
 
-/** Reads `limit`: 1 to 200, 50 where it is left out. */
+/** Reads `limit`: 1 to 200, 50 if it is left out. */
 export const readLimit = rule(
   (_: Deployment, query: Query): number => query.integer('limit', pageLimits) ?? pageLimits.default,
 )
 
-/** Reads `offset`: plain digits, 0 where it is left out. Whatever is past the end of any list is the same. */
+/** Reads `offset`: plain digits, 0 if it is left out. Whatever is past the end of any list is the same. */
 export const readOffset = rule((_: Deployment, query: Query): number => {
   const offset = query.integer('offset', { least: 0, most: Number.POSITIVE_INFINITY }) ?? 0
   return Math.min(offset, Number.MAX_SAFE_INTEGER)

@@ -35,7 +35,7 @@ export function configuredRateLimit({ store }: Deployment, organizationId: strin
   )
 }
 
-/** Configures the limit of an organization, or the generous one with null; windows begin anew. */
+/** Configures the limit of an organization, or the generous one with null; windows begin again. */
 export const configureRateLimit = rule(
   ({ store, rateLimiter }: Deployment, organizationId: string, rate: RateLimit | null): void => {
     store.run(

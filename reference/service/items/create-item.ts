@@ -18,13 +18,13 @@ export interface NewItem {
   readonly caller: Caller
 }
 
-/** Creates an item in a product that the caller reaches; a refusal leaves nothing behind. */
+/** Creates an item in a product that the caller reaches; a rejection leaves nothing behind. */
 export const createItem = rule((deployment: Deployment, body: ItemCreation, caller: Caller): Item => {
   const product = findProduct(deployment, { id: body.product_id, caller })
   return deployment.store.transaction(() => addItem(deployment, { product, content: body, caller }))
 })
 
-/** Creates several items of one product: all of them, or none where one is refused. */
+/** Creates several items of one product: all of them, or none if one is rejected. */
 export const createItems = rule((deployment: Deployment, body: ItemBulkCreation, caller: Caller): readonly Item[] => {
   const product = findProduct(deployment, { id: body.product_id, caller })
   return deployment.store.transaction(() =>

@@ -10,7 +10,7 @@ export interface ItemQuestion {
   readonly caller: Caller
 }
 
-/** The draft item with this id where the caller reaches it; 404 or 403 otherwise. */
+/** The draft item with this id if the caller reaches it; 404 or 403 otherwise. */
 export function findItem(deployment: Deployment, { id, caller }: ItemQuestion): ItemRow {
   return reach(deployment, { kind: 'item', row: itemRow(deployment, id), caller })
 }

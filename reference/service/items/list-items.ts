@@ -7,7 +7,7 @@ import { findProduct } from '../products/find-product.ts'
 import { rule } from '../rule.ts'
 import { type Item, type ItemRow, selectItems, showItem } from './item.ts'
 
-/** Which items: those of one product, where it is named, or all that the caller's organization has. */
+/** Which items: those of one product, if it is named, or all that the caller's organization has. */
 export interface ItemListQuestion {
   readonly productId: string | undefined
   readonly caller: Caller
@@ -30,7 +30,7 @@ export const listItems = rule((deployment: Deployment, request: FastifyRequest):
   })
 })
 
-/** Where the items of a list are; 404 or 403 where the caller does not reach the product. */
+/** Where the items of a list are; 404 or 403 if the caller does not reach the product. */
 export const placeOfItems = rule(
   (deployment: Deployment, { productId, caller }: ItemListQuestion): readonly ItemCondition[] => [
     productId === undefined

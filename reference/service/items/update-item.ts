@@ -10,7 +10,7 @@ import { findItem, type ItemQuestion } from './find-item.ts'
 import { type Item, type ItemRow, showItem } from './item.ts'
 import type { ItemUpdate } from './item-body.ts'
 
-/** Changes what the body gives and nothing else; a refusal of one field refuses all of them. */
+/** Changes what the body gives and nothing else; a rejection of one field refuses all of them. */
 export const updateItem = rule((deployment: Deployment, question: ItemQuestion, body: ItemUpdate): Item =>
   deployment.store.transaction(() => {
     const before = findItem(deployment, question)

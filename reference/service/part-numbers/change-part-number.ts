@@ -9,7 +9,7 @@ export interface NumberUpdate {
   readonly part_number?: string | null
 }
 
-/** Assigns a number to a product that has none, or retires the one it has (null); another one in its place is refused. */
+/** Assigns a number to a product that has none, or retires the one it has (null); another one in its place is rejected. */
 export const changePartNumber = rule(
   (deployment: Deployment, product: NumberedProduct, { part_number: number }: NumberUpdate): void => {
     if (number === undefined || number === product.part_number) return

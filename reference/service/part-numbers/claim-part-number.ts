@@ -3,13 +3,13 @@ import { conflict, type ServiceError } from '../http/service-error.ts'
 import { rule } from '../rule.ts'
 import type { Claim, PartNumberRow } from './part-number.ts'
 
-/** Gives a number to its holder; 409 where the organization has or ever had it, in whatever workspace. */
+/** Gives a number to its holder; 409 if the organization has or ever had it, in whatever workspace. */
 export const claimPartNumber = rule((deployment: Deployment, claim: Claim): void => {
   refuseKnownNumber(deployment, claim)
   recordPartNumber(deployment, claim)
 })
 
-/** Refuses a number that is active or retired in the organization. */
+/** Rejects a number that is active or retired in the organization. */
 export const refuseKnownNumber = rule((deployment: Deployment, claim: Claim): void => {
   const known = knownNumber(deployment, claim)
   if (known === undefined) return

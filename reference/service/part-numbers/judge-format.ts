@@ -9,7 +9,7 @@ export interface FormatQuestion {
   readonly productId?: string
 }
 
-/** Refuses a number outside the configured format; where none is configured, any number is accepted. */
+/** Rejects a number outside the configured format; if none is configured, any number is accepted. */
 export const judgeFormat = rule((deployment: Deployment, question: FormatQuestion): void => {
   const pattern = formatFor(deployment, question)
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(question.number)) throw outOfFormat()

@@ -12,13 +12,13 @@ export interface NumberedProduct {
   readonly part_number: string | null
 }
 
-/** Gives a number to a product that is being created: it has to be in the format of its workspace, and new. */
+/** Gives a number to a product that is being created: it must be in the format of its workspace, and new. */
 export const numberNewProduct = rule((deployment: Deployment, product: NumberedProduct, number: string): void => {
   judgeFormat(deployment, { number, workspaceId: product.workspace_id })
   claimPartNumber(deployment, claimFor(product, number))
 })
 
-/** Assigns a number to a product without one: it has to be in the format of the product, and new. */
+/** Assigns a number to a product without one: it must be in the format of the product, and new. */
 export const assignPartNumber = rule((deployment: Deployment, product: NumberedProduct, number: string): void => {
   judgeFormat(deployment, { number, workspaceId: product.workspace_id, productId: product.id })
   claimPartNumber(deployment, claimFor(product, number))

@@ -9,7 +9,7 @@ import { type Product, showProduct } from './product.ts'
 import type { ProductCreation } from './product-body.ts'
 import { refuseUsedReadableId } from './readable-id.ts'
 
-/** Creates a product in a workspace that the caller reaches; a refusal leaves nothing behind. */
+/** Creates a product in a workspace that the caller reaches; a rejection leaves nothing behind. */
 export const createProduct = rule((deployment: Deployment, body: ProductCreation, caller: Caller): Product => {
   const workspace = findWorkspace(deployment, { id: body.workspace_id, caller })
   return deployment.store.transaction(() => {

@@ -10,7 +10,7 @@ export interface ProductQuestion {
   readonly caller: Caller
 }
 
-/** The product with this id where the caller reaches it; 404 or 403 otherwise. */
+/** The product with this id if the caller reaches it; 404 or 403 otherwise. */
 export const findProduct = rule((deployment: Deployment, { id, caller }: ProductQuestion): ProductRow =>
   reach(deployment, { kind: 'product', row: productRow(deployment, id), caller }),
 )

@@ -18,7 +18,7 @@ export const listConditions = rule((deployment: Deployment, query: Query, caller
   ...searchConditions(deployment, query),
 ])
 
-/** The products of one workspace; 404 or 403 where the caller does not reach it. */
+/** The products of one workspace; 404 or 403 if the caller does not reach it. */
 export const workspaceConditions = rule(
   (deployment: Deployment, query: Query, caller: Caller): readonly Condition[] => {
     const id = query.text('workspace_id')

@@ -24,10 +24,10 @@ export interface ProductUpdate {
 const productCreation = documentedBody<ProductCreation>('product-create')
 const productUpdate = documentedBody<ProductUpdate>('product-update')
 
-/** The body of a creation; 422 where a required field is missing or any field breaks its rule. */
+/** The body of a creation; 422 if a required field is missing or any field breaks its rule. */
 export const readCreation = rule((_: Deployment, request: FastifyRequest): ProductCreation =>
   productCreation.read(request),
 )
 
-/** The body of an update, in which every field is optional; 422 where one breaks its rule. */
+/** The body of an update, in which every field is optional; 422 if one breaks its rule. */
 export const readUpdate = rule((_: Deployment, request: FastifyRequest): ProductUpdate => productUpdate.read(request))

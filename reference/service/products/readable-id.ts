@@ -10,7 +10,7 @@ export interface ReadableIdWish {
   readonly except?: string
 }
 
-/** Refuses a readable id that another product of the workspace has. */
+/** Rejects a readable id that another product of the workspace has. */
 export const refuseUsedReadableId = rule((deployment: Deployment, wish: ReadableIdWish): void => {
   if (isReadableIdInUse(deployment, wish)) throw usedReadableId(deployment)
 })

@@ -9,7 +9,7 @@ import { findProduct, type ProductQuestion } from './find-product.ts'
 import { type Product, type ProductRow, showProduct } from './product.ts'
 import type { ProductUpdate } from './product-body.ts'
 
-/** Changes what the body gives and nothing else; a refusal of one field refuses all of them. */
+/** Changes what the body gives and nothing else; a rejection of one field refuses all of them. */
 export const updateProduct = rule((deployment: Deployment, question: ProductQuestion, body: ProductUpdate): Product =>
   deployment.store.transaction(() => {
     const before = findProduct(deployment, question)

@@ -20,13 +20,13 @@ export interface NewProperty {
   readonly at: Place
 }
 
-/** Creates a property on an item that the caller reaches; a refusal leaves nothing behind. */
+/** Creates a property on an item that the caller reaches; a rejection leaves nothing behind. */
 export const createProperty = rule((deployment: Deployment, body: PropertyCreation, caller: Caller): Property => {
   const item = findItem(deployment, { id: body.item_id, caller })
   return deployment.store.transaction(() => addProperty(deployment, { item, content: body, caller, at: ['body'] }))
 })
 
-/** Creates several properties of one item: all of them, or none where one is refused. */
+/** Creates several properties of one item: all of them, or none if one is rejected. */
 export const createProperties = rule(
   (deployment: Deployment, body: PropertyBulkCreation, caller: Caller): readonly Property[] => {
     const item = findItem(deployment, { id: body.item_id, caller })

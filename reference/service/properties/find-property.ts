@@ -12,7 +12,7 @@ export interface PropertyQuestion {
   readonly caller: Caller
 }
 
-/** The draft property with this id where the caller reaches it, soft-deleted or not; 404 or 403 otherwise. */
+/** The draft property with this id if the caller reaches it, soft-deleted or not; 404 or 403 otherwise. */
 export const findProperty = rule((deployment: Deployment, { id, caller }: PropertyQuestion): PropertyRow => {
   const row = propertyRow(deployment, id)
   if (row === undefined) refuseForeignVersion(deployment, { id, caller })
@@ -26,7 +26,7 @@ export function findLivingProperty(deployment: Deployment, question: PropertyQue
   throw new ServiceError({ status: 409, code: 'property_deleted', message: 'the property is deleted' })
 }
 
-/** Another organization's id is forbidden even where it is one of a published version; an own one is unknown to the draft. */
+/** Another organization's id is forbidden even if it is one of a published version; an own one is unknown to the draft. */
 function refuseForeignVersion(deployment: Deployment, { id, caller }: PropertyQuestion): void {
   const published = deployment.store.get<PropertyRow>(
     `${selectVersionProperties} WHERE version_properties.id = ?`,

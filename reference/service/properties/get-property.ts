@@ -9,12 +9,12 @@ import { findProperty, type PropertyQuestion } from './find-property.ts'
 import { type Property, type PropertyRow, showProperty } from './property.ts'
 import { readType } from './read-type.ts'
 
-/** Which property, of the draft where no version is named, and who asks. */
+/** Which property, of the draft if no version is named, and who asks. */
 export interface PropertyAsOf extends PropertyQuestion {
   readonly version: RequestedVersion | undefined
 }
 
-/** A property of the draft, or as of a version. A hint has to be a type; finding a property by its id needs none. */
+/** A property of the draft, or as of a version. A hint must be a type; finding a property by its id needs none. */
 export const getProperty = rule((deployment: Deployment, request: FastifyRequest, id: string): Property => {
   const query = new Query(request)
   const version = query.version('version')

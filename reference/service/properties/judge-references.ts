@@ -10,7 +10,7 @@ export interface ReferenceQuestion {
   readonly at: Place
 }
 
-/** Refuses references to links that the organization does not have; gives the rest as they are stored. */
+/** Rejects references to links that the organization does not have; returns the rest as they are stored. */
 export function judgeReferences(deployment: Deployment, { references, organizationId, at }: ReferenceQuestion): string {
   const unknown = references.flatMap(({ file_link_id }, index): readonly ValidationEntry[] =>
     isKnown(deployment, file_link_id, organizationId)

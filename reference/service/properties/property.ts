@@ -91,7 +91,7 @@ function parseReferences(json: string): readonly SourceReference[] {
   return JSON.parse(json) as readonly SourceReference[]
 }
 
-/** A formula of the draft is computed anew; what was published is frozen. */
+/** A formula of the draft is computed again; what was published is frozen. */
 function valueOf(deployment: Deployment, row: PropertyRow): unknown {
   if (row.type === 'formula' && row.draft_property_id === null) return formulaResult(deployment, row)
   return row.value === null ? null : JSON.parse(row.value)

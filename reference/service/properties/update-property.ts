@@ -11,7 +11,7 @@ import { judgeReferences } from './judge-references.ts'
 import { type Property, type PropertyRow, showProperty } from './property.ts'
 import type { PropertyFields, PropertyUpdate } from './property-body.ts'
 
-/** Changes what the body gives and nothing else, within the rule of the type, which stays; a refusal changes nothing. */
+/** Changes what the body gives and nothing else, within the rule of the type, which stays; a rejection changes nothing. */
 export const updateProperty = rule(
   (deployment: Deployment, question: PropertyQuestion, body: PropertyUpdate): Property =>
     deployment.store.transaction(() => {

@@ -5,7 +5,7 @@ import { rule } from '../rule.ts'
 /** How a version is asked for. */
 export type RequestedVersion = number | 'baseline'
 
-/** The id of that version of the product; 404 where there is none, or no baseline was chosen. */
+/** The id of that version of the product; 404 if there is none, or no baseline was chosen. */
 export const findVersion = rule((deployment: Deployment, productId: string, requested: RequestedVersion): string => {
   const number = requested === 'baseline' ? baselineOf(deployment, productId) : requested
   const version = deployment.store.get<{ id: string }>(

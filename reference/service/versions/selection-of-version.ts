@@ -18,7 +18,7 @@ interface ItemPlace {
   readonly organization_id: string
   readonly product_id: string
   readonly draft_item_id: string
-  /** The version whose item has this id; null where the id is the draft's. */
+  /** The version whose item has this id; null if the id is the draft's. */
   readonly version_id: string | null
 }
 

@@ -24,7 +24,7 @@ export interface WorkspaceQuestion {
   readonly caller: Caller
 }
 
-/** The workspace with this id where the caller reaches it; 404 or 403 otherwise. */
+/** The workspace with this id if the caller reaches it; 404 or 403 otherwise. */
 export function findWorkspace(deployment: Deployment, { id, caller }: WorkspaceQuestion): WorkspaceRow {
   return reach(deployment, { kind: 'workspace', row: workspaceRow(deployment, id), caller })
 }
