@@ -90,6 +90,8 @@ scenario(
   },
 )
 
+const purpose = 'records that two keys read'
+
 const readBy = [
   { endpoint: 'getProduct', by: 'GEN-06' },
   { endpoint: 'getItem', by: 'GEN-06' },
@@ -104,7 +106,7 @@ for (const { endpoint, by } of readBy)
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
     async (context) => {
       const { api, given, verify } = context
-      const place = ownPlace('read by two keys', context)
+      const place = ownPlace(purpose, context)
       const [{ id: property_id, item }, { id: file_id }] = [await place.property('text'), await place.file()]
       const path = { product_id: item.product.id, item_id: item.id, property_id, file_id }
       const ask = (key: 'own' | typeof as) => () => api.send(endpoint, { path, as: key })
@@ -152,7 +154,7 @@ for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
     async (context) => {
       const { given, verify } = context
-      const property = await ownPlace('listed by two keys', context).property('text')
+      const property = await ownPlace(purpose, context).property('text')
       const isListed = (answer: Exchange): boolean => entryOf(answer, wanted(property)) !== undefined
       const first = await given.eventually(() => ask(property, context, 'own'), isListed)
       assume(isListed(first), {

@@ -31,7 +31,7 @@ for (const [beside, change] of others)
     `a part number is assigned and removed ${beside}`,
     { verifies: ['PN-02', 'PN-03', 'PROD-41'], needs },
     async ({ given, verify }) => {
-      const product = await given.productWithoutPartNumber({ description: 'before' })
+      const product = await given.productWithoutPartNumber()
       const number = given.partNumber()
       const [first, second] = [change(given), change(given)]
       const assigned = await given.update(product.id, { ...first, part_number: number })
