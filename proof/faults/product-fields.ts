@@ -62,11 +62,6 @@ export const productFieldFaults = defineFaults({
     breaks: ['PROD-32'],
     changes: [listed(ofText('description', (text) => (text.length > 255 ? `${text.slice(0, 255)}…` : text)))],
   },
-  'list-shows-part-number-as-object': {
-    title: 'returns a part number in lists as an object',
-    breaks: ['PROD-07'],
-    changes: [listed(ofText('part_number', (value) => ({ value })))],
-  },
   'list-shows-retired-numbers': {
     title: 'still shows a removed part number in lists',
     breaks: ['PN-03'],
