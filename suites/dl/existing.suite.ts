@@ -62,6 +62,7 @@ for (const format of ['pdf', 'docx'])
         assume(!isGone, 'another user deleted the file while the check ran')
         verify('DL-13', again).isAccepted(200)
         verify('DL-13', again).hasDigest(bodyDigest(answer))
+        verify('DL-13', again).hasMediaType([answer.headers['content-type'] ?? ''])
       })
     },
   )
