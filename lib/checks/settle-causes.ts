@@ -59,12 +59,25 @@ function isCauseOf(cause: Finding, found: Finding): boolean {
   const [one, other] = [cause.symptom, found.symptom]
   if (buildsOn(found, cause)) return one === undefined || other === undefined || canExplain(one, other)
   if (one === undefined || other === undefined || buildsOn(cause, found)) return false
+  if (hasNoId(cause) && isReadById(one, other)) return true
   return isDerived(one, other) || (cause.requirement === late && one.stale !== undefined && one.stale === other.stale)
 }
 
 function buildsOn({ requirement }: Finding, base: Finding): boolean {
   return requirements.get(requirement)?.buildsOn?.includes(base.requirement) ?? false
 }
+
+/** Whether a record was shown without an id that names it. */
+function hasNoId({ failure, symptom }: Finding): boolean {
+  const isOfId = symptom?.way === 'any answer' && symptom.fields?.includes('id') === true
+  return isOfId && typeof failure?.received !== 'string'
+}
+
+/** Nothing is found by its id that was looked for in a list of records without ids, and nothing at all where single answers show none. */
+const isReadById: Explains = (cause, found) =>
+  found.way !== 'any answer' &&
+  cause.resource === found.resource &&
+  (cause.list === undefined || [found.list, ...found.met.map(({ endpoint }) => endpoint)].includes(cause.list))
 
 type Explains = (cause: Symptom, found: Symptom) => boolean
 
