@@ -189,11 +189,13 @@ for (const format of ['pdf', 'docx'])
   scenario(
     `a download of a standard file is the same with format=${format}`,
     { verifies: ['DL-13', 'DL-02'], needs },
-    async ({ given, observe, verify }) => {
-      const bytes = textOf(given.freshSize())
-      const kind = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
-      const { id } = await given.file((await given.fileItem()).id, kind)
-      const plain = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
+    async ({ given, observe, session, verify }) => {
+      const { id, plain } = await session.shared('download of a standard file without a format', async () => {
+        const bytes = textOf(given.freshSize())
+        const kind = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
+        const { id: made } = await given.file((await given.fileItem()).id, kind)
+        return { id: made, plain: given.requireSuccess(await given.downloadWhenStored(made), 'DL-05') }
+      })
       const answer = await given.downloadWhenStored(id, { format })
       verify('DL-13', answer).isAccepted(200)
       verify('DL-13', answer).hasDigest(bodyDigest(plain))

@@ -91,10 +91,9 @@ export function fileHistory(sources: Sources): Promise<History<FileRule>> {
     const list: FileList = oncePerMoment(() => given.fileWindow())
     return historyInTwoRounds(given, {
       rows: fileRows,
-      // Each on a file of its own: a text of an earlier write that the list still shows would be compared with the next one.
-      placeOf: ({ name }) => name,
-      make: (row) => fileOf(sources, row),
-      stepOf: (row, file) => stepOf(sources, row, { file, list }),
+      placeOf: ({ name, write, target }) => (write === undefined ? name : target),
+      make: async (row) => ({ file: await fileOf(sources, row), changed: new Set(['description']) }),
+      stepOf: (row, made) => stepOf(sources, row, { ...made, list }),
     })
   })
 }
@@ -116,10 +115,12 @@ async function fileOf({ api, given, session }: Sources, row: FileRow): Promise<M
 
 interface Made {
   readonly file: MadeFile
+  /** What its updates have changed so far: a list that is late shows the text of an earlier one. */
+  readonly changed: Set<string>
   readonly list: FileList
 }
 
-async function stepOf(sources: Sources, row: FileRow, { file, list }: Made): Promise<Step<FileRule>> {
+async function stepOf(sources: Sources, row: FileRow, { file, changed, list }: Made): Promise<Step<FileRule>> {
   const { actor: as, write } = row
   const { api, given, session } = sources
   if (as === 'same-organization') await session.ensureKey(as)
@@ -135,12 +136,13 @@ async function stepOf(sources: Sources, row: FileRow, { file, list }: Made): Pro
     ]
     return { record: { kind: 'file', read, views }, isNew: true, write: () => Promise.resolve(file.exchange) }
   }
+  for (const field of write.changes) changed.add(field)
   const sent = write.body?.(given)
   return {
     record: {
       kind: 'file',
       read,
-      views: [listView(file, ['description', ...write.changes], list), uploadedView(file, write.changes)],
+      views: [listView(file, [...changed], list), uploadedView(file, write.changes)],
     },
     ...(sent === undefined ? {} : { sent }),
     write: async () => {
