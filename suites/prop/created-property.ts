@@ -18,7 +18,7 @@ export interface CreatedProperty extends Creation {
 export function creationOf(type: PropertyType, context: Context): Promise<Creation> {
   const { api, given, session } = context
   return session.shared(`creation of a ${type} property`, async () => {
-    const item = await sharedItem(context, 'created properties')
+    const item = await sharedItem(context, `a created ${type} property`)
     const body = await given.propertyBody(type, item)
     return { item, body, answer: await api.send('createProperty', { json: body }) }
   })
