@@ -1,4 +1,4 @@
-/** The one face of the library that suites import, as `#suite`: how checks are declared, and what they work with. */
+/** The interface of the library for suites, imported as `#suite`: how checks are declared, and their tools. */
 export type { Api, RawRequest } from './run/api.ts'
 export type { CheckContext } from './run/check.ts'
 export { assume, blocked } from './run/assume.ts'

@@ -40,7 +40,7 @@ const places = new Set([
   'data',
 ])
 
-/** What some put before the place. */
+/** Prefixes that some frameworks put before the place. */
 const wrappers = new Set(['request', 'req', 'args', 'dto'])
 
 /** The objections in a rejection: its `details.errors`, similar structures, or its message. */

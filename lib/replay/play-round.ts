@@ -24,7 +24,7 @@ export interface RoundOptions {
   readonly counterexamples?: Session['counterexamples']
 }
 
-/** What a round of checks came to. */
+/** The result of a round of checks. */
 export interface Round {
   readonly ends: ReadonlyMap<Check, Outcome>
   /** By their signatures, including findings that another one would explain. */

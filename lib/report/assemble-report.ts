@@ -12,12 +12,12 @@ import type { RunFacts } from './run-facts.ts'
 import { timeByRequirement } from './traffic-by-area.ts'
 import { trafficByArea } from './traffic-by-area.ts'
 
-/** More different findings of one requirement than this tell a reader nothing new. */
+/** More different findings of one requirement than this number tell a reader nothing new. */
 const findingsKept = 50
 
 /**
- * The report of a run from what it has observed: no clock, no files. Texts of the target are bounded and harmless, and no key
- * that this process knows is in them: they are sanitized before they are cut, for half a key is not known as one.
+ * The report of a run from its observations: no clock, no files. Texts of the target are bounded and harmless, and contain no key
+ * known to this process: they are sanitized before they are truncated, because half a key is not recognized.
  */
 export function assembleReport(record: JournalRecord, run: RunFacts): ConformanceReport {
   const sanitize = sanitizer(run.redact)
@@ -142,7 +142,7 @@ function declaredChecks({ declared = [] }: JournalRecord): ReadonlyMap<Requireme
   return new Map([...checks].map(([id, titles]) => [id, [...titles].sort()]))
 }
 
-/** Each status that the target answered, with the endpoints that answered it. */
+/** Each status of the target's answers, with the endpoints that returned it. */
 function statusesSeen(endpoints: JournalRecord['coverage']['endpoints']): ConformanceReport['coverage']['statuses'] {
   const rows = endpoints.flatMap(({ endpoint, statuses }) => statuses.map((status) => ({ status, endpoint })))
   return [...Map.groupBy(rows, ({ status }) => status)]

@@ -7,13 +7,13 @@ import type { RequirementId } from '../contract/requirement.ts'
 import type { ReportedCases } from './conformance-report.ts'
 import type { RunFacts } from './run-facts.ts'
 
-/** What a run has observed of one requirement, as far as its cases need it. */
+/** The observations of one requirement, as far as its cases need them. */
 export type SeenCases = Pick<JournalRecord, 'evaluations' | 'untested'> & {
   /** The checks that verify it. */
   readonly declared: readonly string[]
 }
 
-/** The cases of a requirement: each check that verifies it, and each endpoint where every answer is compared with it. */
+/** The cases of a requirement: each check that verifies it, and each endpoint whose answers it judges. */
 export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): ReportedCases {
   const looked = new Set(seen.evaluations.map((evaluations) => evaluations.case ?? evaluations.check))
   const elsewhere = new Set(seen.untested.filter(isNoCase).map(({ check }) => check))
@@ -27,8 +27,8 @@ export function casesOf(id: RequirementId, seen: SeenCases, run: RunFacts): Repo
 }
 
 /**
- * What did not come up is not a case, and neither is what a service may have or not have if this one lawfully has it not: nothing
- * would let it be looked at. What something would enable is one.
+ * What did not occur is not a case, and neither is an optional feature that the service lacks: nothing would enable it. What
+ * could be enabled is one.
  */
 function isNoCase({ reason, cause }: Untested): boolean {
   return cause !== undefined && (cause === notComeUp.cause || reason === 'capability-absent')
@@ -56,13 +56,13 @@ function endpointObstacle(endpoint: EndpointId, { seen, run }: Circumstances): O
   return notSelected(run) ?? notReached(run) ?? mostTelling(covering(seen)) ?? nothing
 }
 
-/** What kept the checks that make traffic for a requirement, and verify it not, from making it. */
+/** Why the checks that produce traffic for a requirement, without verifying it, did not produce it. */
 function covering({ declared, untested }: SeenCases): readonly Untested[] {
   const verifying = new Set(declared)
   return untested.filter(({ check }) => !verifying.has(check))
 }
 
-/** In a run of a selection, a case that says nothing was left out of it. */
+/** In a run with a selection, a case without a reason was excluded by it. */
 export function notSelected({
   selected,
   shard,
@@ -78,13 +78,13 @@ export function notSelected({
   }
 }
 
-/** What an effort that leaves cases out says of them. */
+/** The reason of cases that an effort omits. */
 function leftOutBy(effort: Effort): Obstacle | undefined {
   if (!isPartial(effort)) return undefined
   return { reason: 'not-selected', remedy: 'use --effort standard or thorough' }
 }
 
-/** In a run that did not come to its end, a case that says nothing was not reached. */
+/** In a run that did not finish, a case without a reason was not reached. */
 export function notReached({ error }: RunFacts): Obstacle | undefined {
   return error === undefined ? undefined : { reason: 'blocked', cause: 'the run ended before this check; see problems' }
 }
@@ -102,7 +102,7 @@ const telling: Readonly<Record<UntestedReason, number>> = {
   'not-written': 7,
 }
 
-/** Of several reasons why nothing was evaluated, the one that helps most; `undefined` if there is none. */
+/** The most helpful of several reasons why nothing was evaluated; `undefined` if there is none. */
 export function mostTelling(events: readonly Untested[]): Obstacle | undefined {
   const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
   if (!first) return undefined

@@ -3,7 +3,7 @@ import { recordRemark } from '../wording/statement-words.ts'
 import type { ConformanceReport, Problem, ReportedFinding } from './conformance-report.ts'
 import { problemLine } from './problems-of.ts'
 
-/** Each field of a requirement and each finding has a line of its own; what is within them has none. */
+/** Each field of a requirement and each finding has its own line; their contents do not. */
 const levelsInLines = 4
 
 /** The text of `conformance.json`; its schema is `schemas/formats/conformance-report.json`. */
@@ -11,7 +11,7 @@ export function conformanceJson(report: ConformanceReport): string {
   return `${jsonInLines(written(report), levelsInLines)}\n`
 }
 
-/** The content of `conformance.json`. What is undefined is left out of the file. */
+/** The content of `conformance.json`. Undefined values are omitted. */
 export interface WrittenReport extends Omit<ReturnType<typeof written>, 'requirements'> {
   readonly requirements: readonly WrittenRow[]
 }
@@ -22,7 +22,7 @@ type NewRow = ReturnType<typeof written>['requirements'][number]
 type WrittenRow = Omit<NewRow, 'cases'> & Partial<Pick<NewRow, 'cases'>>
 
 function written({ requirements, coverage, problems, ...rest }: ConformanceReport) {
-  /** Exchanges of what conforms, each once for all requirements, by their texts. */
+  /** Exchanges of conforming requirements, each once, by their texts. */
   const passing = new Map<string, number>()
   const placeOf = (exchange: unknown): number => {
     const text = JSON.stringify(exchange)
@@ -48,12 +48,12 @@ function written({ requirements, coverage, problems, ...rest }: ConformanceRepor
   }
 }
 
-/** What stood in the way, or what would remove it. */
+/** The obstacle, or its remedy. */
 function writtenObstacle<Told extends Obstacle>({ cause, remedy, ...circumstances }: Told) {
   return { ...circumstances, reasonText: cause, enable: remedy }
 }
 
-/** A finding in the words of the file: `message` for what was claimed, `actual` for what was received. */
+/** A finding with the names of the file: `message` for the claim, `actual` for the received value. */
 function writtenFinding(finding: ReportedFinding) {
   const { requirement: _, symptom: __, failure, signature, claim, expected, received, ...told } = finding
   const { exchanges, trail, beside, script, ...rest } = told
@@ -123,7 +123,7 @@ function readObstacle({ enable, reasonText, ...circumstances }: NonNullable<Writ
   return enable === undefined ? { ...circumstances, cause: reasonText ?? '' } : { ...circumstances, remedy: enable }
 }
 
-/** JSON with a line for each field and entry down to so many levels, and one for all that stands deeper. */
+/** JSON with a line for each field and entry down to this level, and one for everything deeper. */
 function jsonInLines(value: unknown, levels: number, indentation = ''): string {
   if (levels === 0 || typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   const deeper = `${indentation} `

@@ -13,28 +13,28 @@ export type TargetVerdict = 'conformant' | 'non-conformant' | 'incomplete' | 'er
 
 /** A finding as the reports show it, with bounded texts. */
 export interface ReportedFinding extends Omit<Finding, 'script'> {
-  /** The script that shows it again: its name in the reports directory, and what it says. */
+  /** The script that reproduces it: its name in the reports directory, and its text. */
   readonly script?: ReproductionScript & { readonly name: string }
   readonly replay: string
-  /** What led there, a line for each earlier exchange. */
+  /** The steps before, one line for each exchange. */
   readonly trail: readonly string[]
-  /** What the judged answer is compared with, a line for each exchange. */
+  /** The answers for comparison, one line for each exchange. */
   readonly beside: readonly string[]
   /** The deviation that accepts it for now. */
   readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
 }
 
-/** A place where a requirement applies and nothing looked, and why. */
+/** A case that nothing evaluated, and why. */
 export type UntestedCase = Obstacle & { readonly case: string }
 
-/** In how many of the places where a requirement applies it was looked at. */
+/** The number of evaluated cases of a requirement. */
 export interface ReportedCases {
   readonly known: number
   readonly looked: number
   readonly untested: readonly UntestedCase[]
 }
 
-/** What a requirement was evaluated on: the checks with the places where they looked, the endpoints, and one exchange in short. */
+/** The evidence of a requirement: the checks with their places, the endpoints, and one exchange in short form. */
 export interface ReportedEvidence {
   readonly checks: ReadonlyArray<{ readonly check: string; readonly cases: readonly string[] }>
   readonly endpoints: readonly string[]
@@ -46,13 +46,13 @@ export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | '
   /** Number of different checks that evaluated it. */
   readonly checks: number
   readonly cases: ReportedCases
-  /** In which its checks waited for answers; a check that verifies several requirements is divided among them. */
+  /** The time its checks spent waiting for answers; that of a check of several requirements is divided among them. */
   readonly durationMs?: number
   /** False if a violation is shown and does not fail the run. */
   readonly counts?: false
   readonly untested?: Obstacle
   readonly findings: readonly ReportedFinding[]
-  /** Absent in files of earlier versions, and where nothing looked. */
+  /** Absent in files of earlier versions, and if nothing was evaluated. */
   readonly evidence?: ReportedEvidence
   readonly observations: ReadonlyArray<{ readonly name: string; readonly value: string }>
 }
@@ -66,9 +66,9 @@ export interface ReportedTarget {
   readonly dialect: Readonly<Record<string, unknown>>
   readonly startedAt: string
   readonly durationMs: number
-  /** Those of the checks, and of the first look at the target. */
+  /** The requests of the checks, and of the reads before them. */
   readonly exchanges: number
-  /** Those that removed what the run had created, and looked for it. */
+  /** The requests that removed the run's records, and searched for them. */
   readonly teardownExchanges?: number
 }
 
@@ -86,7 +86,7 @@ export interface SinceLast {
   readonly fixed: readonly string[]
   /** The runs before this one, the oldest first. */
   readonly runs: readonly EarlierRun[]
-  /** Whether the last one was made with another version of the suite, so that a difference may be the suite's. */
+  /** Whether the last run used another version of the suite, which may explain a difference. */
   readonly isOtherSuite?: boolean
 }
 
@@ -98,20 +98,20 @@ export interface ReportedCoverage extends Coverage {
 export interface ReportedTraffic {
   /** Absent for what was sent to set the run up. */
   readonly area?: string
-  /** Number of different checks that sent something. */
+  /** The number of different checks that sent requests. */
   readonly checks: number
   readonly exchanges: number
-  /** In which answers were waited for; checks run side by side, so the sum may be more than the run took. */
+  /** The time spent waiting for answers; checks run concurrently, so the sum may exceed the duration of the run. */
   readonly durationMs: number
 }
 
-/** Trouble that is not a finding. What is of the run or of the suite makes the verdict `error`. */
+/** Problems that are not findings. Those of the run or of the suite make the verdict `error`. */
 export interface Problem {
   readonly kind: 'run' | 'suite' | 'transport' | 'note'
   readonly text: string
 }
 
-/** What a run has found, judged: what every report is made of. */
+/** The judged results of a run: the basis of every report. */
 export interface ConformanceReport {
   readonly schemaVersion: 1
   readonly suite: {
@@ -122,7 +122,7 @@ export interface ConformanceReport {
   }
   readonly target: ReportedTarget
   readonly replay: string
-  /** The options that the run was made with; absent in files of earlier versions. */
+  /** The options of the run; absent in files of earlier versions. */
   readonly settings?: RunSettings
   readonly verdict: TargetVerdict
   readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
@@ -131,9 +131,9 @@ export interface ConformanceReport {
   /** The target's own OpenAPI description, if the run was given one. */
   readonly description?: ReportedDescription
   readonly traffic?: readonly ReportedTraffic[]
-  /** Where the report of such a run lay in the reports directory. */
+  /** The place of that run's report in the reports directory. */
   readonly since?: SinceLast
   readonly problems?: readonly Problem[]
-  /** Entries of the deviations file that no longer hold, and why. */
+  /** Entries of the deviations file that are out of date, and why. */
   readonly staleDeviations?: readonly string[]
 }

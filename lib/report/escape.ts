@@ -16,23 +16,23 @@ export const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** Text that a terminal shows and does not obey: control characters are spelled out, lone surrogates replaced. */
+/** Text that a terminal shows and does not interpret: control characters are escaped, lone surrogates replaced. */
 export function withoutControlCharacters(text: string): string {
   return printable(text.toWellFormed().replaceAll('\r\n', '\n'))
 }
 
-/** Text cut to a number of characters, with a mark that says how long it was. */
+/** Text truncated to a number of characters, with a mark that shows its length. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest).toWellFormed()}… (${text.length} characters)`
 }
 
-/** Text in one line: every run of white space is one space. */
+/** Text on one line: white space becomes one space. */
 export function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Text of an XML element: characters that XML 1.0 does not know are left out. */
+/** Text of an XML element: characters that XML 1.0 does not allow are omitted. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -48,7 +48,7 @@ export function xmlAttribute(text: string): string {
     .replaceAll(/[&<>"'\t\n\r]/g, (character) => entities[character] ?? '')
 }
 
-/** Our own words as Markdown: code spans stay, nothing else in them is markup. */
+/** Our own text as Markdown: code spans stay, everything else is escaped. */
 export function markdownText(text: string): string {
   return inOneLine(text)
     .split(/(`[^`]+`)/)
@@ -56,7 +56,7 @@ export function markdownText(text: string): string {
     .join('')
 }
 
-/** A target's words as Markdown, in one line: a code span, in which no mention, link or markup comes alive. Not for tables. */
+/** A target's text as Markdown on one line: a code span, in which no mention, link or markup is interpreted. Not for tables. */
 export function markdownCode(text: string): string {
   const line = inOneLine(withoutControlCharacters(text))
   if (line === '') return '(empty)'

@@ -7,7 +7,7 @@ import { shortened } from './escape.ts'
 const annotationsShown = 10
 const longestMessage = 1000
 
-/** The violations as commands of GitHub's log, which stand as annotations beside a run: requirement, what came instead, hint. */
+/** The violations as commands in GitHub's log, which become annotations of a run: requirement, received value, hint. */
 export function githubAnnotations({ violations }: RunDocument): string {
   const failing = violations.filter(({ mark }) => mark === 'violated')
   const lines = failing
@@ -26,7 +26,7 @@ function messageOf({ requirement: { statement }, findings: [first] }: ShownViola
   return shortened([statement, ...(first ? [claimLine(first)] : []), ...hints].join('\n'), longestMessage)
 }
 
-/** Nothing that a target says may begin a command of its own. */
+/** A text of the target must not start a command. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -50,7 +50,7 @@ function verdictOf(requirement: Requirement, seen: Seen): RequirementVerdict {
   if (requirement.kind === 'open')
     return seen.evaluations.length + seen.observations.length > 0 ? 'observed' : 'untested'
   if (seen.findings.length > 0) return 'violated'
-  // What a finding spoke against is not shown by the checks that found nothing, whatever explains the finding.
+  // If there is a finding, checks without one are no evidence, whatever explains the finding.
   if (seen.untested.some(({ isConsequence }) => isConsequence)) return 'untested'
   return seen.evaluations.length > 0 ? 'conforms' : 'untested'
 }
@@ -71,16 +71,16 @@ function observationsOf(seen: Seen): ReportedRequirement['observations'] {
 }
 
 const longestBody = 200
-/** More names of checks tell a reader little; how many there are is said apart. */
+/** Further names of checks tell a reader little; their number is shown separately. */
 const checksKept = 4
-/** The headers that say something of most requirements, and those that are on every answer: only some areas speak of them. */
+/** The headers that matter for most requirements, and common ones that only some areas are about. */
 const tellingHeader = /^(?:authorization|content-(?:type|disposition))$/
 const sharedHeader = /^x-(?:request-id|ratelimit-\w+)$/
 const aboutSharedHeaders = /^(?:HDR|RATE|ERR)-/
 
 type EvaluatedBy = ReportedEvidence['checks'][number]
 
-/** What a requirement was evaluated on, in short; the exchange of one that is violated is shown with its findings. */
+/** The evidence of a requirement in short form; the exchange of a violated one is shown with its findings. */
 function reportEvidence(
   verdict: RequirementVerdict,
   { evaluations, evidence }: Pick<JournalRecord, 'evaluations'> & { readonly evidence?: Evidence | undefined },
@@ -97,7 +97,7 @@ function reportEvidence(
   }
 }
 
-/** A check that judges every answer, which has places, says less of a requirement than one that was made for it. */
+/** A passive check, which has places, says less about a requirement than one that was written for it. */
 function madeForItFirst(one: EvaluatedBy, other: EvaluatedBy): number {
   return one.cases.length - other.cases.length || (one.check < other.check ? -1 : 1)
 }
@@ -127,10 +127,10 @@ const longestInput = 200
 const triedShown = 30
 const longestCommand = 20_000
 const exchangesKept = 5
-/** Beside those that are compared, of which a race has many. */
+/** In addition to those that are compared, of which a race has many. */
 const exchangesAtMost = 20
 
-/** A finding as the reports show it: bounded texts, the judged exchange last, and how to see it again. */
+/** A finding as the reports show it: bounded texts, the judged exchange last, and how to reproduce it. */
 function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
   const { counterexample, script, tried, ...told } = finding
   const exchanges = exchangesShown(finding.exchanges)
@@ -160,7 +160,7 @@ function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
   }
 }
 
-/** All that are compared, and the last of those that led there. */
+/** All exchanges that are compared, and the last of those before. */
 function exchangesShown(exchanges: readonly ExchangeSummary[]): readonly ExchangeSummary[] {
   const steps = exchanges.filter(({ isCompared }) => !isCompared)
   const left = new Set(steps.slice(0, -exchangesKept))

@@ -2,17 +2,17 @@ import type { ConformanceReport, ReportedRequirement, TargetVerdict } from './co
 import { incompleteCases } from './document/untested.ts'
 
 interface Circumstances {
-  /** The run could not be made, the suite is at fault, or nothing was sent. */
+  /** The run was not possible, the suite has a bug, or nothing was sent. */
   readonly failed: boolean
-  /** Most checks had no answer: what nothing was found in was hardly evaluated. */
+  /** Most checks had no answer: requirements without findings were hardly evaluated. */
   readonly unanswered: boolean
-  /** Answers are missing because of the network, so nothing can be called complete. */
+  /** Answers are missing because of the network, so nothing is complete. */
   readonly interrupted: boolean
   /** Only a part of the catalogue was asked for. */
   readonly selected: boolean
 }
 
-/** A violated requirement that fails the run: it counts, and not every finding of it is accepted for now. */
+/** A violated requirement that fails the run: it counts, and not all of its findings are accepted. */
 export function failsTheRun(requirement: ReportedRequirement): boolean {
   return (
     requirement.verdict === 'violated' &&
@@ -21,7 +21,7 @@ export function failsTheRun(requirement: ReportedRequirement): boolean {
   )
 }
 
-/** The verdict of the target from those of its requirements; what makes the run itself doubtful comes first. */
+/** The verdict of the target from those of its requirements; problems of the run itself come first. */
 export function judgeTarget(
   requirements: readonly ReportedRequirement[],
   { failed, unanswered, interrupted, selected }: Circumstances,
@@ -37,7 +37,10 @@ export function judgeTarget(
 
 export type ExitCode = 0 | 1 | 2 | 3
 
-/** 0 nothing violated beyond what is accepted; 1 a violation or a stale deviation; 2 no sound run; 3 complete was asked for and it is not: a case of something documented is untested. */
+/**
+ * 0: nothing violated except accepted deviations; 1: a violation or a stale deviation; 2: no valid run; 3: `--require-complete`,
+ * and a documented case is untested.
+ */
 export function exitCode(
   report: Pick<ConformanceReport, 'verdict' | 'staleDeviations' | 'requirements'>,
   { requireComplete = false }: { readonly requireComplete?: boolean } = {},

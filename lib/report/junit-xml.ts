@@ -13,7 +13,7 @@ interface Case {
   readonly seconds: number
 }
 
-/** The text of `junit.xml`: a suite an area, a case a requirement, and one suite for the run itself if it had problems. */
+/** The text of `junit.xml`: one suite per area, one case per requirement, and one suite for problems of the run. */
 export function junitXml({ report, areas, violations }: RunDocument): string {
   const violationOf = new Map(violations.map((violation) => [violation.requirement, violation]))
   const suites = areas.map((area) => ({
@@ -70,7 +70,7 @@ function judged(requirement: ReportedRequirement): Pick<CaseParts, 'body'> & { r
   return { outcome: 'passed', body: `<system-out>${xmlText(lines.join('\n'))}</system-out>` }
 }
 
-/** A violation that is accepted for now, or that warns only, must not turn the pipeline red. */
+/** An accepted violation, or a warning, must not fail the pipeline. */
 function violated({ requirement, mark, findings }: ShownViolation): ReturnType<typeof judged> {
   const [first] = findings
   const headline = first ? claimLine(first) : requirement.statement
@@ -104,7 +104,7 @@ interface CaseParts {
   readonly area: string
   readonly name: string
   readonly body: string
-  /** In which the checks of the requirement waited for answers. */
+  /** The time the checks of the requirement spent waiting for answers. */
   readonly seconds?: number
 }
 

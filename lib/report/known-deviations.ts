@@ -6,18 +6,18 @@ import type { RunFacts } from './run-facts.ts'
 export interface StaleOptions {
   /** The day of the run, `YYYY-MM-DD`. */
   readonly today: string
-  /** The run is a shard, or leaves cases out: that what it evaluated conforms says nothing of the rest. */
+  /** The run is a shard, or omits cases: its conforming requirements say nothing about the rest. */
   readonly partly: boolean
 }
 
-/** A deviation is accepted up to and with its last day. */
+/** A deviation is accepted up to and including its last day. */
 export function isExpired(deviation: Pick<Deviation, 'expires'>, today: string): boolean {
   return deviation.expires < today
 }
 
 /**
- * Whether an entry of a deviations file accepts a finding. One with a signature of 0.1.0, which no finding has any more, accepts those
- * of its requirement, until the version after this one.
+ * Whether an entry of a deviations file accepts a finding. A signature of 0.1.0, which no finding has any more, accepts those of
+ * its requirement, until the version after this one.
  */
 export function accepts(
   { requirement, signature }: Pick<Deviation, 'requirement' | 'signature'>,
@@ -33,7 +33,7 @@ export function signaturesIn(signature: Deviation['signature']): readonly string
   return typeof signature === 'string' ? [signature] : signature
 }
 
-/** What whoever keeps the deviations file has to know of entries with signatures of 0.1.0. */
+/** Notes for the owner of the deviations file about signatures of 0.1.0. */
 export function noteOfFirstVersion({ id, verdict }: ReportedRequirement, { deviations = [] }: RunFacts): string[] {
   const old = deviations
     .filter(({ requirement }) => requirement === id)
@@ -46,7 +46,10 @@ export function noteOfFirstVersion({ id, verdict }: ReportedRequirement, { devia
   ]
 }
 
-/** The entries of a deviations file that no longer hold, each with why and what to do; one whose requirement nothing evaluated stays. */
+/**
+ * The out-of-date entries of a deviations file, each with the reason and the remedy; an entry stays if nothing evaluated its
+ * requirement.
+ */
 export function staleDeviations(
   deviations: readonly Deviation[],
   requirements: readonly ReportedRequirement[],
@@ -66,7 +69,7 @@ function whyStale(
   { today, partly }: StaleOptions,
 ): string | undefined {
   if (!requirement) return 'the requirement does not exist; remove the entry or correct its id'
-  // What the contract leaves open is never violated, so nothing of it is accepted either.
+  // Open behaviour is never violated, so it cannot be accepted either.
   if (requirement.kind === 'open')
     return 'the contract leaves this requirement open, so it is never violated; remove the entry'
   if (requirement.verdict === 'conforms' && !partly) return 'the requirement conforms now; remove the entry'

@@ -17,13 +17,13 @@ interface ManifestEntry {
   readonly sha256: string
 }
 
-/** What is not a part of this report: that of an earlier run, ledgers, and what is hidden. */
+/** What is not part of this report: an earlier run's report, ledgers, and hidden files. */
 const apart = /^(?:\.|previous$|ledger-|manifest\.json$)/
 
 /** Milliseconds to which a file system may round the time of a file. */
 const coarseTimes = 2000
 
-/** Writes down every file of a report with its SHA-256; its schema is `schemas/formats/manifest.json`. */
+/** Lists every file of a report with its SHA-256; the schema is `schemas/formats/manifest.json`. */
 export async function writeManifest(
   directory: string,
   report: Pick<ConformanceReport, 'suite' | 'target'>,
@@ -37,13 +37,13 @@ export async function writeManifest(
   await writeFile(join(directory, manifestName), `${JSON.stringify(manifest, undefined, 2)}\n`)
 }
 
-/** Whether a file was written since a run began: the report of Allure may be that of an earlier one. */
+/** Whether a file was written since the start of a run: the report of Allure may be an earlier one. */
 export function isSince(path: string, startedAt: string): boolean {
   const { mtimeMs = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
   return mtimeMs >= Date.parse(startedAt) - coarseTimes
 }
 
-/** The same again, if a page has come beside the report of a run. */
+/** Written again after a page was added to the report of a run. */
 export async function renewManifest(directory: string): Promise<void> {
   if (existsSync(join(directory, manifestName))) await writeManifest(directory, readReport(directory))
 }

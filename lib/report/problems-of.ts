@@ -11,9 +11,9 @@ const longestProblem = 1000
 export interface Problems {
   /** What makes the verdict `error`. */
   readonly fatal: readonly Problem[]
-  /** Set if most checks ended for want of an answer. */
+  /** Set if most checks ended without an answer. */
   readonly unanswered: Problem | undefined
-  /** Answers that never came; the first says how many checks lost one. */
+  /** Missing answers; the first line says how many checks lost one. */
   readonly transport: readonly Problem[]
 }
 
@@ -22,12 +22,15 @@ export function problemLine({ kind, text }: Problem): string {
   return `${kind}: ${text}`
 }
 
-/** Whether it makes the verdict `error`: what a run says that failed, or a suite that is at fault, cannot be trusted. */
+/** Whether it makes the verdict `error`: the results of a failed run, or of a suite with a bug, cannot be trusted. */
 export function isFatal({ kind }: Problem): boolean {
   return kind === 'run' || kind === 'suite'
 }
 
-/** Trouble that is not a finding. A finding on an open requirement is ours: the contract gives nothing to judge by. */
+/**
+ * Problems that are not findings. A finding on an open requirement is a bug of the suite, because the contract defines nothing to
+ * judge.
+ */
 export function problemsOf(record: JournalRecord, run: RunFacts): Problems {
   const misplaced = record.findings
     .filter((finding) => requirements.get(finding.requirement)?.kind === 'open')
@@ -51,7 +54,7 @@ function ofRun(text: string): Problem {
   return { kind: 'run', text }
 }
 
-/** A shard may have no check, or none that has what it needs: then it asks nothing, and the others answer. */
+/** A shard may have no check, or none whose needs are met: then it sends nothing, and the others do. */
 function emptyShard({ transportProblems }: JournalRecord, { shard }: RunFacts): boolean {
   return shard !== undefined && transportProblems.length === 0
 }
@@ -63,7 +66,7 @@ function unanswered({ evaluations, transportProblems }: JournalRecord): Problem 
   return ofRun(`most checks got no answer (${without}; ${answered.size} got one): the target or the network is down`)
 }
 
-/** Why the run is incomplete, and what was lost; what many checks lost for one reason is told once. */
+/** Why the run is incomplete, and what was lost; a reason shared by many checks is reported once. */
 function lostAnswers({ transportProblems }: JournalRecord): Problem[] {
   if (transportProblems.length === 0) return []
   const checksBy = Map.groupBy(transportProblems, ({ message }) => message)

@@ -9,7 +9,7 @@ import { validate } from '../contract/schema-registry.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { refuseDeep } from '../config/read-bounded.ts'
 
-/** Reads a `conformance.json`, given by its path or by the reports directory that it is in. Throws `ConfigurationError`. */
+/** Reads a `conformance.json`, given by its path or its reports directory. Throws `ConfigurationError`. */
 export function readReport(path: string): ConformanceReport {
   const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'conformance.json') : path
   const data = readJsonFormat(file, {
@@ -25,15 +25,15 @@ interface Format {
   readonly schema: SchemaId
   /** For people: "report". */
   readonly name: string
-  /** Where such a file comes from, for whoever gave another one. */
+  /** The origin of such a file, for somebody who gave another one. */
   readonly origin: string
 }
 
-/** Reads one of the suite's own JSON files and holds it against its schema. Throws `ConfigurationError`, in one line. */
+/** Reads one of the suite's own JSON files and validates it. Throws `ConfigurationError`, in one line. */
 export function readJsonFormat(path: string, { schema, name, origin }: Format): unknown {
   const data = parseFile(path, { name, origin })
   const violations = validate(schema, data)
-  // Of another version of the format, nothing else needs to be said.
+  // If the file has another format version, other mistakes do not matter.
   const violation = violations.find((one) => one.path === '/schemaVersion') ?? violations[0]
   if (violation === undefined) return data
   const place = violation.path === '' ? 'its top' : violation.path
@@ -43,7 +43,7 @@ export function readJsonFormat(path: string, { schema, name, origin }: Format): 
   )
 }
 
-/** A report of a large run is large: what is bounded is its depth. */
+/** A report of a large run is large: only its depth is limited. */
 function parseFile(path: string, { name, origin }: Omit<Format, 'schema'>): unknown {
   try {
     const text = readFileSync(path, 'utf8')

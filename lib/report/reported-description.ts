@@ -3,7 +3,7 @@ import type { DescribedDialect } from '../config/described-dialect.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
-/** Where the target's description differs from the contract: it promises `less`, something `other`, `more`, or settles what is `open`. */
+/** Where the target's description differs from the contract: it promises `less`, something `other`, `more`, or defines an `open` point. */
 export interface ReportedDifference {
   readonly kind: 'less' | 'other' | 'more' | 'open'
   readonly requirement?: RequirementId
@@ -19,7 +19,7 @@ export interface ReportedDescription {
   readonly source: string
   /** Of OpenAPI. */
   readonly version: string
-  /** What the target did otherwise than it describes, a sentence each. */
+  /** How the target contradicted its description, one sentence each. */
   readonly contradictions: readonly string[]
   readonly differences: readonly ReportedDifference[]
 }
@@ -34,7 +34,7 @@ interface Seen {
   readonly coverage: Pick<Coverage, 'endpoints'>
 }
 
-/** What the report says of a description, after the target was seen. */
+/** The part of the report about a description, after the run has seen the target. */
 export function reportedDescription(
   { described, version, differences }: DescriptionRead,
   { dialect, coverage }: Seen,
@@ -54,7 +54,7 @@ function isContradicted(found: unknown): found is { readonly contradicts: string
   return isRecord(found) && typeof found['contradicts'] === 'string'
 }
 
-/** Statuses of success that an endpoint answered and that its description does not have. */
+/** Successful statuses of an endpoint that its description lacks. */
 function otherStatuses(
   { successes }: DescribedDialect,
   { endpoint, method, path, statuses }: Coverage['endpoints'][number],

@@ -3,10 +3,10 @@ import { inLine } from './document/shown-finding.ts'
 import { markdownCode, markdownText } from './escape.ts'
 
 const rowsShown = 40
-/** A pull request comment may hold 65,536 characters; some room is left to whoever posts it. */
+/** A pull request comment may have 65,536 characters; some of them are left to the tool that posts it. */
 const longestMarkdown = 60_000
 
-/** A comparison for a pull request: under 60,000 characters whatever the target sends, which nothing in it can mark up. */
+/** A comparison for a pull request: under 60,000 characters whatever the target sends, and without markup from it. */
 export function resultMarkdown(document: ResultDocument): string {
   const { eyebrow, headline, lead, sides, weighty, sections, nothing, whole } = document
   const text = [
@@ -19,7 +19,7 @@ export function resultMarkdown(document: ResultDocument): string {
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  // Every line stands alone: cut between two, none is half a code span.
+  // Every line is complete: a cut between two lines leaves no half code span.
   if (text.length <= longestMarkdown) return `${text}\n`
   return `${text.slice(0, text.lastIndexOf('\n', longestMarkdown))}\n\nMore in \`${whole}\`.\n`
 }

@@ -5,21 +5,21 @@ import type { DescriptionRead } from './reported-description.ts'
 import type { ReportedTarget } from './conformance-report.ts'
 import type { Deviation } from '../config/read-deviations.ts'
 
-/** What a report says beside what the run has observed. */
+/** The parts of a report besides the observations of the run. */
 export interface RunFacts {
   readonly target: Omit<ReportedTarget, 'dialect' | 'exchanges'>
   /** The command line that repeats the run. */
   readonly replay: string
-  /** The options of the run; absent in what shards of earlier versions hand on. */
+  /** The options of the run; absent in shards of earlier versions. */
   readonly settings?: RunSettings | undefined
-  /** Where the report goes; `reports` in the working directory without it. */
+  /** The directory of the report; by default `reports` in the working directory. */
   readonly reportsDirectory?: string | undefined
   readonly suiteVersion: string
   /** The requirements of a selection, if one was made. */
   readonly selected?: ReadonlySet<RequirementId> | undefined
   /** The part of a run that this is, if it was divided: others evaluate the rest. */
   readonly shard?: Shard | undefined
-  /** The shards that a merge was not given, as `2/3`. */
+  /** The shards that are missing in a merge, such as `2/3`. */
   readonly missingShards?: readonly string[] | undefined
   /** Violations of implied requirements warn and do not fail the run. */
   readonly documentedOnly?: boolean | undefined
@@ -28,8 +28,8 @@ export interface RunFacts {
   readonly error?: string | undefined
   /** The target's own description, if one was given. */
   readonly description?: DescriptionRead | undefined
-  /** How much of what the run created or changed is left, in one line. */
+  /** How much remains of what the run created or changed, in one line. */
   readonly leftBehind?: string | undefined
-  /** Takes the keys out of a text, if others than those that this process knows are to be hidden. */
+  /** Removes keys from a text, if keys unknown to this process must be hidden. */
   readonly redact?: ((text: string) => string) | undefined
 }

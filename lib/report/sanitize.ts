@@ -1,12 +1,12 @@
 import { redact } from '../client/redactor.ts'
 import { withoutControlCharacters } from './escape.ts'
 
-/** What makes a text harmless: no key that this process knows is in it, nor one that `hide` knows, and nothing that a terminal obeys. */
+/** Makes a text harmless: without keys that this process or `hide` knows, and without anything that a terminal interprets. */
 export function sanitizer(hide?: (text: string) => string): (text: string) => string {
   return (text) => withoutControlCharacters(redact(hide ? hide(text) : text))
 }
 
-/** The same plain data with every text in it, names of fields included, put through a function. */
+/** The same plain data with a function applied to every text in it, including names of fields. */
 export function sanitizeTexts<Data>(data: Data, sanitize: (text: string) => string): Data
 export function sanitizeTexts(data: unknown, sanitize: (text: string) => string): unknown {
   if (typeof data === 'string') return sanitize(data)

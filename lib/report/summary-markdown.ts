@@ -10,11 +10,11 @@ import type { ShownViolation } from './document/violations.ts'
 import { markdownBlock, markdownCode, markdownText, xmlText } from './escape.ts'
 import { problemLine } from './problems-of.ts'
 
-/** A pull request comment may hold 65,536 characters; some room is left to whoever posts it. */
+/** A pull request comment may have 65,536 characters; some of them are left to the tool that posts it. */
 const longestSummary = 60_000
 const longestLists = 10_000
 const longestTail = 20_000
-/** The ids of all requirements in one line, if not one of them has room. */
+/** The ids of all requirements on one line, if none of them fits. */
 const longestIds = 4000
 const longestCommand = 2000
 const remediesShown = 3
@@ -46,7 +46,7 @@ function heading({ report }: RunDocument): string {
   ].join('\n\n')
 }
 
-/** Each violated requirement with its findings, as many as there is room for; the ids of the others are named. */
+/** Each violated requirement with as many findings as fit; the ids of the others are listed. */
 function violatedSection({ violations }: RunDocument, room: number): string {
   if (violations.length === 0) return ''
   const shown: string[] = []
@@ -141,7 +141,7 @@ function caseCell(requirements: readonly ReportedRequirement[]): string {
   return `${grouped(looked)} of ${grouped(known)}`
 }
 
-/** A line each, which can be cut from the next: what would enable most comes first, and its ids are unfolded on demand. */
+/** One line each, which can be truncated: the remedy with the most effect comes first, and its ids can be unfolded. */
 function untestedSection({ untested }: RunDocument): string {
   if (untested.length === 0) return ''
   const lines = untested.map(
@@ -170,7 +170,7 @@ function list(title: string, lines: readonly string[] = []): string {
   return lines.length === 0 ? '' : [`## ${title}`, lines.map((one) => `- ${code(one)}`).join('\n')].join('\n\n')
 }
 
-/** Every line of these sections stands alone, so they are cut between lines: half a code span would spoil what follows. */
+/** Every line of these sections is complete, so they are cut between lines: half a code span would break the rest. */
 function shortenedSections(sections: readonly string[], longest: number): string {
   const text = parts(sections)
   if (text.length <= longest) return text

@@ -2,7 +2,7 @@ import type { CheckTraffic, JournalRecord } from '../checks/journal.ts'
 import { areas, requirements } from '../contract/requirement.ts'
 import type { ReportedTraffic } from './conformance-report.ts'
 
-/** What the checks of each area cost the target, in the order of the catalogue; what belongs to no area comes last. */
+/** The cost of the checks of each area for the target, in the order of the catalogue; requests without an area come last. */
 export function trafficByArea(record: JournalRecord): ReportedTraffic[] {
   const areaOf = areaByCheck(record)
   const byArea = Map.groupBy(record.traffic ?? [], ({ check }) => areaOf.get(check))
@@ -21,7 +21,7 @@ function sum(traffic: readonly CheckTraffic[]): Omit<ReportedTraffic, 'area'> {
   }
 }
 
-/** A check belongs to the area of most of the requirements that it had to do with. */
+/** A check belongs to the area of most of its requirements. */
 function areaByCheck({ evaluations, findings, untested }: JournalRecord): Map<string, string> {
   const byCheck = Map.groupBy([...evaluations, ...findings, ...untested], ({ check }) => check)
   return new Map(
@@ -35,8 +35,8 @@ function areaByCheck({ evaluations, findings, untested }: JournalRecord): Map<st
 }
 
 /**
- * Milliseconds in which answers were waited for, by requirement: the time of a check is divided evenly among those that it
- * had to do with, so that the times add up. What is judged on every exchange costs nothing of its own.
+ * Milliseconds spent waiting for answers, by requirement: the time of a check is divided evenly among its requirements, so that
+ * the times add up. Passive checks cost nothing of their own.
  */
 export function timeByRequirement({
   traffic = [],

@@ -13,8 +13,8 @@ import { signaturesIn } from './known-deviations.ts'
 import { isOfFirstVersion } from '../checks/signature-of.ts'
 
 /**
- * Brings a deviations file up to what a run has found and says in one line what has changed: JSON if it is named so, YAML
- * otherwise. Throws `ConfigurationError` if there is a file already that is none, `ReportsDirectoryError` if it cannot be
+ * Updates a deviations file to the findings of a run and returns one line about the changes: JSON if its name says so, otherwise
+ * YAML. Throws `ConfigurationError` if an existing file is not a deviations file, `ReportsDirectoryError` if it cannot be
  * written.
  */
 export async function writeDeviations(report: ConformanceReport, path: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function writeDeviations(report: ConformanceReport, path: string): 
   return `deviations: ${path}: ${added.length} added, ${kept.size} kept, ${removed} removed`
 }
 
-/** What a deviations file lists already; nothing if there is none. Throws `ConfigurationError`. */
+/** The entries of a deviations file; none if it does not exist. Throws `ConfigurationError`. */
 export function existingDeviations(path: string): readonly Deviation[] {
   return existsSync(path) ? readDeviations(path) : []
 }
@@ -41,7 +41,7 @@ export function existingDeviations(path: string): readonly Deviation[] {
 const header = ` Violations that are accepted for now. Each entry needs a reason, an owner and the last day on which it is accepted.
  An entry that has expired, or whose requirement conforms again, fails the run until it is corrected or removed.`
 
-/** The text of a deviations file in YAML: of an earlier text, its order and comments stay. */
+/** The text of a deviations file in YAML; the order and comments of an earlier text stay. */
 function deviationsYaml(
   report: ConformanceReport,
   { kept, added }: TodaysDeviations,
@@ -53,7 +53,7 @@ function deviationsYaml(
   entries.items = entries.items.filter((_, index) => kept.has(index))
   for (const [place, { signature }] of [...kept.values()].entries()) {
     const entry = entries.items[place]
-    // A list that is shorter than before; what stands around it in the text stays.
+    // A list that is shorter than before; the text around it stays.
     if (isMap(entry) && Array.isArray(signature)) shorten(entry, signature)
   }
   for (const deviation of added) {
@@ -88,7 +88,7 @@ function shorten(entry: YAMLMap, signatures: readonly string[]): void {
 const longestLine = 200
 const linesShown = 10
 
-/** What an entry is about, for whoever fills it in: the rule, and of each finding the request, the claim, what was expected and received. */
+/** The comment of an entry: the rule, and of each finding the request, the claim, the expected and the received value. */
 function commentOn({ requirement, signature }: Deviation, { requirements, target }: ConformanceReport): string {
   const row = requirements.find(({ id }) => id === requirement)
   const listed = signaturesIn(signature)
@@ -109,15 +109,15 @@ function findingLine(finding: ReportedFinding, baseUrl: string): string {
 const daysAccepted = 90
 
 interface TodaysDeviations {
-  /** Entries that stay, by their place in the file: still violated, or not evaluated. What they no longer accept anything by is left out. */
+  /** Entries that stay, by their index in the file: still violated, or not evaluated. Obsolete signatures are removed from them. */
   readonly kept: ReadonlyMap<number, Deviation>
-  /** Requirements with violations that no entry lists yet, with a reason and an owner to be filled in. */
+  /** Violated requirements without an entry, with a reason and an owner to be filled in. */
   readonly added: readonly Deviation[]
-  /** How many entries no longer say anything true of the target. */
+  /** The number of obsolete entries. */
   readonly removed: number
 }
 
-/** A deviations file brought up to what a run has found, one entry a requirement; what people have written in it is theirs and stays. */
+/** A deviations file updated to the findings of a run, one entry per requirement; texts by people stay. */
 function todaysDeviations(report: ConformanceReport, existing: readonly Deviation[]): TodaysDeviations {
   const found = new Map<string, readonly string[]>(
     report.requirements.map(({ id, findings }) => [id, findings.map(({ signature }) => signature)]),
@@ -139,12 +139,12 @@ function todaysDeviations(report: ConformanceReport, existing: readonly Deviatio
 }
 
 interface Seen {
-  /** The signatures of today's findings of the requirement. */
+  /** The signatures of the requirement's present findings. */
   readonly found: readonly string[]
   readonly report: ConformanceReport
 }
 
-/** An entry without the signatures that nothing has any more; `undefined` if none is left. */
+/** An entry without its obsolete signatures; `undefined` if none remains. */
 function stillTrue(entry: Deviation, { found, report }: Seen): Deviation | undefined {
   if (wasNotEvaluated(entry, report)) return entry
   const listed = signaturesIn(entry.signature)
@@ -163,7 +163,7 @@ function isListed(
   )
 }
 
-/** What people have written of a requirement when its findings had signatures of 0.1.0. */
+/** The texts that people wrote about a requirement when its findings had signatures of 0.1.0. */
 function takenOver(
   requirement: string,
   existing: readonly Deviation[],
@@ -175,7 +175,7 @@ function takenOver(
   return old ? { reason: old.reason, owner: old.owner, expires: old.expires } : {}
 }
 
-/** In a part of a run the check that has found it may have been left out: what the others say is not enough. */
+/** In a part of a run, the check that had the finding may be missing: the results of the others are not enough. */
 function wasNotEvaluated({ requirement }: Deviation, { requirements, target }: ConformanceReport): boolean {
   if (isPartial(target.effort)) return true
   const row = requirements.find(({ id }) => id === requirement)

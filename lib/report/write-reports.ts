@@ -13,7 +13,7 @@ import { makeBadge } from 'badge-maker'
 import { failsTheRun } from './judge-target.ts'
 import { claimLine, inLine } from './document/shown-finding.ts'
 
-/** What the page of a run links to where it is there already. */
+/** The existing files to which the page of a run links. */
 const madeBefore = new Set([
   'exchanges.har',
   'against.html',
@@ -24,7 +24,7 @@ const madeBefore = new Set([
   'allure-report',
 ])
 
-/** Content of each file by its name within the reports directory. */
+/** The content of each file, by its name in the reports directory. */
 export type ReportFiles = Readonly<Record<string, string>>
 
 /** Writes every report, further files included, and returns their paths; throws `ReportsDirectoryError` if it cannot. */
@@ -55,7 +55,7 @@ export async function writeReports(
     if (scripts.length > 0) await mkdir(join(directory, 'reproduce'), { recursive: true })
     const reproductions = scripts.map(({ name, text }) => replaceFile(join(directory, name), text))
     const written = Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text))
-    // Each for itself: that one cannot be written is not a reason for the others to be missing.
+    // Separately: if one cannot be written, the others still are.
     const ends = await Promise.allSettled([...written, ...reproductions])
     const failed = ends.find((end) => end.status === 'rejected')
     if (failed) throw failed.reason
@@ -90,7 +90,7 @@ const colours: Readonly<Record<TargetVerdict, string>> = {
   error: 'lightgrey',
 }
 
-/** The text of `badge.svg`: the verdict in a word, and how many requirements fail the run if any does. */
+/** The text of `badge.svg`: the verdict in a word, and the number of requirements that fail the run. */
 export function badgeSvg({ verdict, requirements }: ConformanceReport): string {
   const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
   const message = verdict === 'non-conformant' ? `${failing} violated` : verdict
@@ -109,7 +109,7 @@ export function gitlabCodeQuality({ violations }: RunDocument): string {
         check_name: id,
         fingerprint: place.finding.signature,
         severity: counts !== false && place.finding.known === undefined ? 'major' : 'info',
-        // A deployment has no lines of code: the place is the requirement's.
+        // A deployment has no lines of code: the place is that of the requirement.
         location: { path: `requirements/${area.toLowerCase()}.json`, lines: { begin: 1 } },
       })),
   )

@@ -7,7 +7,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { hintOf } from './hints.ts'
 import { statementWords } from './statement-words.ts'
 
-/** A claim that does not hold, in English: what was claimed, what was expected, what was received. */
+/** A failed claim in English: the claim, the expected and the received value. */
 export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): HintedClaim {
   const criterion = criterionOf(claim, failure, exchange?.json)
   const told = { hint: claim.hint ?? hintOf(claim, failure, exchange), ...(criterion && { criterion }) }
@@ -22,7 +22,7 @@ export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | 
   return {
     kind: claim.kind,
     claim: `${subject} ${says}${broken === undefined ? '' : ` (${broken})`}`,
-    // The kind and the place make it the same finding in every run and version: values may be those of the run.
+    // Kind and place identify the finding in every run and version: values may differ.
     fingerprint: [subject, claim.kind, place, ...mistake].join(' '),
     about: [subject, claim.kind, ...mistake].join(' '),
     expected,

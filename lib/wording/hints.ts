@@ -87,7 +87,7 @@ const hints: { readonly [Each in Kind]: Hint<Of<Each>> } = {
   race: raceHint,
 }
 
-/** The likely mistake behind a claim that does not hold, as a developer of the target would name it. */
+/** The likely mistake behind a failed claim, in the words of a developer of the target. */
 export function hintOf(claim: Claim, failure: Failure, exchange: Exchange | undefined): string {
   return isBare(claim) ? bareHint(claim, exchange) : hintOfKind(claim.kind, claim, failure, exchange)
 }
@@ -161,7 +161,7 @@ const windowHints: Readonly<Record<WindowRule, string>> = {
   'tells no earlier reset': 'rate limit: X-RateLimit-Reset may be recomputed for each answer, or by another clock',
 }
 
-/** What a claim in words of its own tells about the mistake: how an answer would show it. */
+/** The hint for a claim in its own words, from the way in which an answer shows it. */
 const criterionHints: { readonly [Each in Criterion['kind']]?: string } = {
   contents: 'wrong content: another file or format may be sent',
   distinct: 'ids not unique: a join may return one row for each child record, or ids may be derived from values',
@@ -187,7 +187,7 @@ function general(exchange: Exchange | undefined): string {
   return `read: the handler may miss this case, or build its answer from data other than the stored record${forQuery(exchange)}`
 }
 
-/** The parameters of a request without their values, which may be those of the run. */
+/** The parameters of a request without their values, which may differ in every run. */
 function queryOf(exchange: Exchange | undefined): string | undefined {
   const [, query] = exchange?.request.path.split('?', 2) ?? []
   const names = [...new Set(new URLSearchParams(query).keys())]

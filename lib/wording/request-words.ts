@@ -15,7 +15,7 @@ export function actorText(actor: Identity): string {
   return actors[actor]
 }
 
-/** Who sent a request, behind it, if it was not the run's own key. */
+/** The sender of a request, as a suffix, if it was not the run's own key. */
 export function actorRemark(actor: Identity = 'own'): string {
   return actor === 'own' ? '' : ` (${actors[actor]})`
 }
@@ -26,12 +26,12 @@ export function requestLine({ method, url }: ExchangeSummary, baseUrl: string): 
   return `${method} ${path === '' ? '/' : path}`
 }
 
-/** A request as others of its kind: without its query, and whatever the ids in its path. */
+/** A request in general form: without its query, and with placeholders for ids. */
 export function requestName({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${withoutIds(path.split('?', 1)[0] ?? '')}`
 }
 
-/** The path of a request as that of others of its kind: ids say nothing there. */
+/** The path of a request in general form, with placeholders for ids. */
 export function withoutIds(path: string): string {
   return path.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi, '{id}')
 }

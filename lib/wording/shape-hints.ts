@@ -6,7 +6,7 @@ interface Place {
   readonly field: string
 }
 
-/** The likely mistake behind a value of the wrong shape, by what is lawful in the field and what stands there. */
+/** The likely mistake behind a value of the wrong shape, by the lawful and the received value. */
 export function shapeHint({ of, field }: Place, kinds: LawfulKinds, value: unknown): string {
   if (of === 'headers')
     return value === undefined

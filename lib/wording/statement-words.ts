@@ -3,15 +3,15 @@ import { isRecord } from '../contract/is-record.ts'
 import { asText, show } from '../contract/show.ts'
 
 export interface StatementWords {
-  /** What the answer does if the claim holds: the predicate of a sentence. */
+  /** The predicate of a sentence: what the answer does if the claim holds. */
   readonly says: string
-  /** Where it does not hold, without values of the run. */
+  /** The place of the failure, without values of the run. */
   readonly place: string
   readonly expected: string
   readonly received: string
 }
 
-/** Whole records and lists, so that a report can show if they differ. */
+/** Whole records and lists, so that a report can show where they differ. */
 const longestValue = 2000
 
 type Word<Worded> = (claim: Worded, failure: Failure) => StatementWords
@@ -41,7 +41,7 @@ const words: { readonly [Each in Kind]: Word<Of<Each>> } = {
   race: raceWords,
 }
 
-/** What a claim of each kind says, and how it was not met. */
+/** The text of a claim of each kind, and of its failure. */
 export function statementWords(claim: Statement, failure: Failure): StatementWords {
   return wordsOf(claim.kind, claim, failure)
 }
@@ -253,7 +253,7 @@ function answerText(received: unknown): string {
   return typeof code === 'string' ? `${asText(status)} ${code}` : asText(status)
 }
 
-/** Says in which record something was received, if that is known. */
+/** Names the record of a received value, if it is known. */
 export function recordRemark({ record }: Failure = {}): string {
   const id = record?.['id']
   return typeof id === 'string' ? ` (in the record with id ${show(id)})` : ''

@@ -2,13 +2,13 @@ import type { Of } from '../checks/claims/statement.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isSafeMethod } from '../client/request-description.ts'
 
-/** A status claim as far as a hint needs it: whether a rejection is due, and with which status if one is stated. */
+/** A status claim as a hint needs it: whether a rejection is expected, and with which status if one is stated. */
 interface Due {
   readonly isRefusal: boolean
   readonly status: number | undefined
 }
 
-/** The likely mistake behind a status: what was due, what came instead, who asked, and how. */
+/** The likely mistake behind a status: the expected and the received one, the key, and the request. */
 export function statusHint({ lawful }: Pick<Of<'status'>, 'lawful'>, exchange: Exchange): string {
   const { status } = exchange
   if (status >= 500) return crashed(exchange)
@@ -39,7 +39,7 @@ const noOrganization = 'broken access control: the lookup may not compare the or
 const noAuthentication =
   'missing authentication: the route may be outside the middleware that checks keys, or compare keys loosely'
 
-/** A request that was due to be refused and was accepted, by the status that was due. */
+/** An accepted request that should have been rejected, by the expected status. */
 const acceptedInstead: Readonly<Record<number, string>> = {
   401: noAuthentication,
   403: noOrganization,
@@ -63,7 +63,7 @@ function accepted(due: number | undefined, { identity, request }: Exchange): str
     : 'missing validation: the handler may not validate the path, or fall back to a default'
 }
 
-/** A request that was due to succeed and was rejected, by the status that came. */
+/** A rejected request that should have succeeded, by the received status. */
 const refusedInstead: Readonly<Record<number, string>> = {
   401: 'authentication: this route may look the key up differently from others',
   403: 'access check: the record may be compared with the wrong organization, workspace or user',
@@ -93,7 +93,7 @@ function refused({ status, identity, request }: Exchange): string {
   )
 }
 
-/** A refusal with another status, by the one that was due and the one that came. */
+/** A rejection with a wrong status, by the expected and the received one. */
 const otherRefusals: Readonly<Record<string, string>> = {
   '403 404': 'scoped lookup: a record of others may look unknown (WHERE id = ? AND organization_id = ?)',
   '404 403':

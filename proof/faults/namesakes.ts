@@ -10,7 +10,7 @@ import { findProperty } from '../../reference/service/properties/find-property.t
 import { changeProperty } from '../../reference/service/properties/update-property.ts'
 import { defineFaults } from './fault.ts'
 
-/** Files that have the size, type and bytes of one of those that a condition selects, and are none of them. */
+/** Other files with the same size, type and bytes as one of the files that a condition selects. */
 const sameBytes = `files WHERE EXISTS (SELECT 1 FROM files AS gone JOIN file_links ON file_links.file_id = gone.id
   WHERE gone.id <> files.id AND gone.content = files.content`
 

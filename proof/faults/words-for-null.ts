@@ -2,7 +2,7 @@ import type { RequestChange } from '../changes/change.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import { defineFaults } from './fault.ts'
 
-/** Faults in which null is turned into a text before it is looked at. */
+/** Faults that turn null into a text before it is validated. */
 export const wordForNullFaults = defineFaults({
   'null-as-a-name-is-a-word': {
     title: 'stores the word None as the name of a product if null is sent',

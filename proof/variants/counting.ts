@@ -92,7 +92,7 @@ interface Counted {
   readonly node: number
 }
 
-/** What is told is more than remains by those requests that only the other node knows of; what is rejected stays the same. */
+/** The reported remaining requests are too many by those that only the other node has counted; rejections do not change. */
 function twoNodes(): readonly Change[] {
   return [
     replace(countRequest, (sound) => (deployment, name, rate) => {

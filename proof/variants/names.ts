@@ -7,7 +7,7 @@ import { renamed } from './shown-fields.ts'
 /** Names that clients have to use, by the service's own: `{ item_id: 'itemId' }`. */
 export type Names = Readonly<Record<string, string>>
 
-/** A query parameter of one route under another name; errors tell it so. */
+/** Renames a query parameter of one route, also in error messages. */
 export function parameterNamed(route: string, names: Names): readonly Change[] {
   return [
     requests((sent) => (sent.route === route ? { ...sent, query: renamed(sent.query, swapped(names)) } : sent)),

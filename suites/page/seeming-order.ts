@@ -11,7 +11,7 @@ const candidates = [
   'userName',
   'id',
 ] as const
-/** In a shorter list some field is in order by chance. */
+/** In a shorter list, some field may be sorted by chance. */
 const fewest = 5
 
 /** By what a list seems to be sorted, and which way; nothing if it is too short to tell. */

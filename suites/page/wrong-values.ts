@@ -3,7 +3,7 @@ export const wrongPages = [
   { id: 'PAGE-07', parameter: 'limit', values: ['0'] },
   { id: 'PAGE-08', parameter: 'limit', values: ['500', '201', '1000', '2147483648', '9223372036854775808'] },
   { id: 'PAGE-09', parameter: 'limit', values: ['-1', '-50'] },
-  // An empty one may pass for one that is left out, as many libraries read it.
+  // An empty value may count as absent, as in many libraries.
   { id: 'PAGE-10', parameter: 'limit', values: ['abc', '1.5', '1e2', 'NaN', '10abc', '0x10', '10\nabc'] },
   { id: 'PAGE-12', parameter: 'offset', values: ['-1', '-100'] },
   // An empty offset may pass for 0, which is an offset.

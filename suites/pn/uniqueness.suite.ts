@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
 
 for (const { state, asking, as, where } of rows) {
   const inOneWorkspace = state.isRetired ? asking.retired : asking.inUse
-  // Where the same is accepted within one workspace, that is the cause of what is accepted across two.
+  // If the number is also accepted twice within one workspace, that violation explains the one across two workspaces.
   const id = where.isElsewhere ? 'PN-09' : inOneWorkspace
   scenario(
     `${state.what} is rejected ${asking.what}${where.what}${as === 'own' ? '' : ', sent with another key'}`,

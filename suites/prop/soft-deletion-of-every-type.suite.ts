@@ -28,7 +28,7 @@ async function pairsOfEveryType(
   return pairs
 }
 
-/** Made once for all who look at their lists. */
+/** Created once for all checks that read these lists. */
 function deletionsOfEveryType(context: Pick<CheckContext, 'given' | 'session'>) {
   return context.session.shared('deletions of every type', async () => {
     const item = await sharedItem(context, 'deletions of every type')

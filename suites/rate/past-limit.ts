@@ -43,7 +43,7 @@ export function pastLimit(context: Pick<CheckContext, 'api' | 'given' | 'session
   })
 }
 
-/** Nothing was served between two rejections that tell the same reset: no new window began there. */
+/** If two rejections report the same reset, no new window began between them, and nothing was served. */
 function isOneWindow(before: Spending, after: Spending): boolean {
   if (!before.refused || !after.refused || after.served.length > 0) return false
   return rateStateOf(before.refused).resetAt === rateStateOf(after.refused).resetAt

@@ -19,8 +19,8 @@ export function asBefore(before: Exchange, answer: Exchange): readonly string[] 
 }
 
 /**
- * Of the fields that were set while a product was written to, those that are set as well on a new one that nobody writes to.
- * lawful: automations that set owners and statuses of all products a moment after their creation
+ * Which of the fields that changed during writes to a product also change on a new product without writes. lawful: automations
+ * that set owners and statuses of all products a moment after their creation
  */
 export async function setByItself(given: Given, fields: readonly string[]): Promise<readonly string[]> {
   if (fields.length === 0) return []

@@ -32,7 +32,7 @@ export function sameForm(criterion: Of<'same'>, sources: Judged): string | undef
         : within(two, field)
     if (shown === undefined || due === undefined || shown === due) return undefined
     if (isPresence) return `((${shown} | IN(null, "", [])) == (${due} | IN(null, "", [])))`
-    // Where a letter case or a part of a second makes the difference, others do not say the same.
+    // If only letter case or a fraction of a second differs, an exact comparison is needed.
     if (isNotation(value, fieldOf(received, field))) return exact(shown, due)
     if (differs && typeof value === 'string' && /^[a-z ]+$/i.test(value)) return `(${shown} != ${due})`
     if (differs) return `(same(${shown}; ${due}) | if . == null then . else not end)`

@@ -24,13 +24,13 @@ export interface Judged {
   readonly target: Pick<ConformanceReport['target'], 'baseUrl'>
 }
 
-/** A finding beside the requirement that it is counted against. */
+/** A finding with the requirement that it counts against. */
 export interface Blamed {
   readonly requirement: ReportedRequirement
   readonly finding: ReportedFinding
 }
 
-/** How findings end a result: it failed, unless nothing can be blamed. */
+/** The status of a result with findings: failed, unless the report blames nothing. */
 export function violatedEnding(
   blamed: readonly Blamed[],
   { target }: Pick<Judged, 'target'>,
@@ -50,13 +50,13 @@ export function violatedEnding(
   }
 }
 
-/** How a check ended that nothing is blamed on by the report. */
+/** The end of a check for which the report blames nothing. */
 export function blamelessEnding(check: RanCheck, requirements: readonly ReportedRequirement[]): AllureEnding {
   const { state, note = '', fault } = check
   if (state === 'passed') return passedEnding(requirements)
   if (state === 'skipped') return skipped(note)
   if (fault !== undefined) return { status: 'broken', statusDetails: { message: sanitized(fault) } }
-  // What it found is caused by a plainer violation, and is not counted twice.
+  // Its finding is the consequence of a simpler violation, and does not count twice.
   const blockers = new Set(requirements.flatMap(({ untested }) => untested?.blockedBy ?? []))
   const { title } = partsOf(check.name)
   return skipped(
@@ -66,7 +66,7 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
   )
 }
 
-/** What ran to its end and evaluated nothing says nothing of the target. */
+/** A completed check that evaluated nothing proves nothing about the target. */
 function passedEnding(requirements: readonly ReportedRequirement[]): AllureEnding {
   const [first] = requirements
   if (first?.untested === undefined || requirements.some(({ untested }) => untested === undefined))
@@ -97,10 +97,10 @@ const severities = { documented: 'critical', implied: 'normal', open: 'trivial' 
 /** The kinds, the gravest first. */
 const byGravity = ['documented', 'implied', 'open'] as const satisfies readonly RequirementKind[]
 
-/** The epic of checks that only ask: what they get is judged by the rules that hold for every exchange. */
+/** The epic of checks that only produce traffic: passive checks judge it. */
 const survey = 'requests for rules that apply to every exchange'
 
-/** Where a result stands: epic, feature and story are area, requirement and check; the gravest requirement gives the severity. */
+/** The place of a result: epic, feature and story are area, requirement and check; the most serious requirement gives the severity. */
 export function allureLabels(requirements: readonly ReportedRequirement[], story: string): readonly AllureLabel[] {
   const kind = byGravity.find((one) => requirements.some((requirement) => requirement.kind === one))
   const epics = requirements.length === 0 ? [survey] : distinct(requirements.map(({ area }) => areaTitle(area)))
@@ -125,7 +125,7 @@ export function allureTitlePath(requirements: readonly ReportedRequirement[]): A
   return first === undefined ? [survey] : [areaTitle(first.area), featureOf(first)]
 }
 
-/** The rules that a result is about, in Markdown; nothing in them comes from the target. */
+/** The rules of a result, in Markdown, without any text of the target. */
 export function allureDescription(requirements: readonly ReportedRequirement[]): string {
   return requirements
     .map(({ id, kind, statement, source }) => {
@@ -186,7 +186,7 @@ export function exchangeEvidence(exchange: ExchangeSummary, baseUrl: string): Ev
   return { attachment, content: JSON.stringify(content) }
 }
 
-/** Lines of text as Allure shows them: one file, however many results show them. */
+/** Lines of text as an attachment: one file, however many results show it. */
 export function textEvidence(name: string, lines: readonly string[]): Evidence {
   const content = `${lines.join('\n')}\n`
   const digest = createHash('sha256').update(`${name}\n${content}`).digest('hex').slice(0, 32)
@@ -197,7 +197,7 @@ function pairs(headers: Readonly<Record<string, string>>): ReadonlyArray<{ reado
   return Object.entries(headers).map(([name, value]) => ({ name, value }))
 }
 
-/** Shown as text, whatever the target calls it: its markup is not to come alive. */
+/** Shown as text, whatever its media type: markup from the target must not be interpreted. */
 function bodyOf(headers: Readonly<Record<string, string>>, value: string): object {
   const json = /[/+]json\b/.test(headers['content-type'] ?? '')
   return { contentType: json ? 'application/json' : 'text/plain', encoding: 'utf8', value }

@@ -25,7 +25,7 @@ export interface AllureEnding {
   }
 }
 
-/** One file of `allure-results/`, in the format that Allure 2 and 3 read. */
+/** One file of `allure-results/`, in the format of Allure 2 and 3. */
 export interface AllureResult extends AllureEnding {
   readonly uuid: string
   readonly historyId: string
@@ -45,7 +45,7 @@ export interface AllureResult extends AllureEnding {
   readonly stop: number
 }
 
-/** How the name of a file of `allure-results/` ends that holds a result. */
+/** The ending of file names in `allure-results/` that contain a result. */
 export const resultEnding = '-result.json'
 
 /** Name and content of the file of a result. */
@@ -60,7 +60,7 @@ export interface RanCheck {
   readonly state: 'passed' | 'failed' | 'skipped'
   /** Why it was skipped. */
   readonly note?: string | undefined
-  /** What it threw, if that was not a violation: the suite's own fault. */
+  /** The error that it threw, if it was not a violation: a bug of the suite. */
   readonly fault?: string | undefined
 }
 

@@ -8,13 +8,13 @@ import { allureDescription, allureLabels, allureTitlePath } from './allure-endin
 import type { AllureEnding, AllureResult } from './allure-result.ts'
 import { partsOf, type RanCheck } from './allure-result.ts'
 
-/** What the test framework's own result of a check says: who it is, from run to run, and when it ran. */
+/** The identity and times of a check, from the test framework's own result. */
 export type WrittenResult = Pick<
   AllureResult,
   'uuid' | 'historyId' | 'testCaseId' | 'fullName' | 'name' | 'start' | 'stop'
 >
 
-/** A check that ran, and who it is to Allure from run to run. */
+/** A completed check with its stable identity for Allure. */
 export interface AllureCheck {
   readonly check: RanCheck
   readonly written: WrittenResult
@@ -35,13 +35,13 @@ interface Told {
 /** Findings of one result whose exchanges are attached. */
 const findingsShown = 3
 
-/** The story of what no check of its own is about. */
+/** The story of rules without a check of their own. */
 const everyExchange = 'judged on every exchange'
 
 /** How the full name of such a result begins. */
 const furtherName = 'product-data-conformance:exchanges#'
 
-/** The result of a check, told by the report: what it is counted for, and not only how its function ended. */
+/** The result of a check, from the report: what it counts as, not only how its function ended. */
 export function checkResult(written: WrittenResult, check: RanCheck, report: Judged): ResultWithEvidence {
   const { verifies, title } = partsOf(check.name)
   const requirements = rowsOf(report, verifies)
@@ -54,7 +54,7 @@ export function checkResult(written: WrittenResult, check: RanCheck, report: Jud
   return told(written, { requirements, story: title, ending, blamed }, report)
 }
 
-/** Results of what the report says beside its checks: a rule that is judged on every exchange has no check of its own. */
+/** Results for rules without a check of their own, such as those that judge every exchange. */
 export function furtherResults(checks: readonly RanCheck[], report: ConformanceReport): readonly ResultWithEvidence[] {
   const parts = checks.map(({ name }) => partsOf(name))
   const titles = new Set(parts.map(({ title }) => title))

@@ -10,7 +10,7 @@ interface Category {
   readonly messageRegex?: string
 }
 
-/** How failures and gaps are grouped; a gap by the reason that its message begins with. */
+/** How failures and untested checks are grouped; the latter by the reason at the beginning of the message. */
 export const allureCategories: readonly Category[] = [
   { name: 'The contract is broken', matchedStatuses: ['failed'] },
   { name: 'The suite is at fault', matchedStatuses: ['broken'] },
@@ -21,7 +21,7 @@ export const allureCategories: readonly Category[] = [
   })),
 ]
 
-/** The files beside the results: what was tested and how, by whom, and how failures are grouped. */
+/** The files beside the results: what was tested, how and by whom, and how failures are grouped. */
 export function allureSurroundings(report: ConformanceReport): Readonly<Record<string, string>> {
   const { suite, target, verdict, replay } = report
   return {
@@ -48,7 +48,7 @@ export function allureSurroundings(report: ConformanceReport): Readonly<Record<s
   }
 }
 
-/** What a report of the run is called: the verdict stands beside Allure's own percentage, which is one of tests. */
+/** The title of a run's report: the verdict, beside Allure's own percentage of passed tests. */
 export function reportName({ target, verdict, requirements }: ConformanceReport): string {
   const counts = verdict === 'non-conformant' ? ` (${violatedText({ requirements })})` : ''
   return `${verdict}${counts}: contract of ${inOneLine(target.name)}`
@@ -60,7 +60,7 @@ function properties(entries: Readonly<Record<string, string>>): string {
     .join('')
 }
 
-/** A properties file is Latin-1 to some of its readers. */
+/** Some readers expect Latin-1 in a properties file. */
 function escaped(text: string, special: RegExp): string {
   return text
     .replaceAll(special, String.raw`\$&`)

@@ -6,17 +6,17 @@ import AwesomePlugin from '@allurereport/plugin-awesome'
 import type { ConformanceReport } from '../conformance-report.ts'
 import { allureCategories, reportName } from './allure-surroundings.ts'
 
-/** Runs that the history remembers: one takes nearly a megabyte, and the page shows them all. */
+/** The number of runs in the history: one takes nearly a megabyte, and the page shows them all. */
 const runsRemembered = 10
 
-/** Maps of all tests that say what the tree says, and a chart of environments, of which there is one: a tenth of the page. */
+/** Maps of all tests that repeat the tree, and a chart of the only environment: a tenth of the page. */
 const chartsLeftOut = new Set([
   ChartType.CoverageDiff,
   ChartType.SuccessRateDistribution,
   ChartType.ProblemsDistribution,
 ])
 
-/** Makes the page `allure-report/index.html` of the results beside it, and adds the run to `allure-history.jsonl`. */
+/** Generates the page `allure-report/index.html` from the results, and adds the run to `allure-history.jsonl`. */
 export async function buildAllureReport(reportsDirectory: string, report: ConformanceReport): Promise<string> {
   const output = join(reportsDirectory, 'allure-report')
   await rm(output, { recursive: true, force: true })
@@ -59,7 +59,7 @@ const policy = [
   'worker-src data: blob:',
 ].join('; ')
 
-/** Takes out of a page of Allure what counts its readers somewhere else, and forbids it to load anything. */
+/** Removes the counter of readers from a page of Allure, and forbids it to load anything. */
 function withoutNetwork(path: string, data: Buffer): Buffer {
   if (!path.endsWith('.html')) return data
   const html = data

@@ -5,7 +5,7 @@ import type { Judged } from './allure-ending.ts'
 import { checkResult, type AllureCheck } from './allure-results.ts'
 import { resultFile } from './allure-result.ts'
 
-/** What a report says where nothing is found, as far as a result needs it. */
+/** The results of a report without findings, as far as they are known before. */
 const nothingFound: Judged = {
   target: { baseUrl: '' },
   requirements: [...requirements.values()].map(({ id, area, kind, statement, source }) => ({
@@ -23,8 +23,8 @@ const nothingFound: Judged = {
 }
 
 /**
- * Writes the results of checks that passed while others are still under way, as they will be if the report finds nothing:
- * some file systems take a second and more to make thousands of files, and a run waits for nothing else then.
+ * Writes the results of passed checks while others run, as if the report had no findings: some file systems take more than a
+ * second to create thousands of files, and the end of the run would wait for that.
  */
 export class ResultDrafts {
   readonly #directory: string
@@ -50,7 +50,7 @@ export class ResultDrafts {
     return this.#written
   }
 
-  /** One file at a time: the checks and the target want the processor too. */
+  /** One file at a time: the checks and the target need the processor too. */
   async #writeAll(): Promise<void> {
     try {
       await mkdir(this.#directory, { recursive: true })
@@ -58,7 +58,7 @@ export class ResultDrafts {
         await this.#write(next)
       this.#writing = undefined
     } catch {
-      // What cannot be written now is written, or told, with the report.
+      // What cannot be written now is written, or reported, with the report.
       this.#isOver = true
     }
   }

@@ -15,19 +15,19 @@ import { allureSurroundings } from './allure-surroundings.ts'
 import type { RanCheck } from './allure-result.ts'
 import { resultEnding, resultFile } from './allure-result.ts'
 
-/** Files that a run writes beside those that are there for every run. */
+/** Files that only some runs write. */
 const ofRun = /-result\.json$|-attachment\b/
 
-/** A server that answers nonsense violates nearly everything: beyond this the exchanges are in the archive only. */
+/** A server that answers nonsense violates nearly everything: beyond this number, exchanges are only in the archive. */
 const evidenceAtMost = 1000
 
 export interface Ran {
   readonly checks: readonly AllureCheck[]
-  /** Content of the files that the directory has already, by name. */
+  /** The content of the existing files in the directory, by name. */
   readonly drafts?: ReadonlyMap<string, string>
 }
 
-/** Writes a result for each check that ran and for each rule beside them, so that they say what the report says. */
+/** Writes a result for each completed check and each rule without one, in agreement with the report. */
 export async function writeAllureResults(
   directory: string,
   report: ConformanceReport,
@@ -35,13 +35,13 @@ export async function writeAllureResults(
 ): Promise<void> {
   await mkdir(directory, { recursive: true })
   const files = filesOf(report, checks)
-  // One after the other: each is small, and a run has nothing else to do.
+  // One after the other: each is small, and nothing else runs at this time.
   for (const [name, text] of files) if (drafts.get(name) !== text) writeFileSync(join(directory, name), text)
   const others = (await readdir(directory)).filter((name) => ofRun.test(name) && !files.has(name))
   await Promise.all(others.map((name) => rm(join(directory, name))))
 }
 
-/** Lets the results of several shards, gathered in one directory, say what the report of the whole says. */
+/** Updates the results of several shards, collected in one directory, to the report of the whole. */
 export async function mergeAllureResults(directory: string, report: ConformanceReport): Promise<void> {
   await mkdir(directory, { recursive: true })
   const own = (await resultsIn(directory)).filter(({ written }) => !isFurther(written))
@@ -90,7 +90,7 @@ function writtenOf(read: Readonly<Record<string, unknown>>): WrittenResult {
   }
 }
 
-/** Names and contents of the files of results, of each its attachments first. */
+/** Names and contents of the result files, each after its attachments. */
 function resultFiles(results: readonly ResultWithEvidence[]): ReadonlyArray<readonly [name: string, text: string]> {
   let left = evidenceAtMost
   return results.flatMap(({ result, evidence }) => {

@@ -7,7 +7,7 @@ export interface AreaCounts extends Readonly<Record<RequirementVerdict, number>>
   readonly requirements: readonly ReportedRequirement[]
 }
 
-/** The verdicts of each area that has requirements, in the order of the catalogue. */
+/** The verdicts of each area with requirements, in the order of the catalogue. */
 export function areaCounts(requirements: readonly ReportedRequirement[]): AreaCounts[] {
   const byArea = Map.groupBy(requirements, ({ area }): string => area)
   return areas.flatMap(({ id, title }) => {

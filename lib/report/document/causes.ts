@@ -12,13 +12,13 @@ export interface Cause {
   readonly status?: number
 }
 
-/** Requirements that probably one cause violates; without one, a requirement that is violated by its own. */
+/** Requirements that probably violate for one cause; without one, a single violated requirement. */
 export interface CauseGroup {
   readonly cause?: Cause
   readonly violations: readonly ShownViolation[]
 }
 
-/** Gathers the violated requirements that probably one cause accounts for, so that it is read once; each of the others stands alone. */
+/** Groups violated requirements with a probable common cause, so that it is read once; the others stand alone. */
 export function groupByCause(violations: readonly ShownViolation[], baseUrl: string): readonly CauseGroup[] {
   const causesOf: ReadonlyArray<(finding: ReportedFinding) => Cause | undefined> = [
     (finding) => significantAnswer(finding, baseUrl),
@@ -58,13 +58,13 @@ function sharedCauses(
   })
 }
 
-/** The text that more than half of some have; a few answers may differ, as one without a body does. */
+/** The text that more than half of them have; a few may differ, such as answers without a body. */
 function ofMost(texts: ReadonlyArray<string | undefined>): string | undefined {
   const counts = Map.groupBy(texts, (text) => text)
   return [...counts].find(([, same]) => same.length > texts.length / 2)?.[0]
 }
 
-/** The rule against server errors tells more of one than what could not be answered for it. */
+/** The rule against server errors says more about one than the checks that it prevented. */
 const againstServerErrors = 'ERR-15'
 
 function plainestFirst({ status = 0 }: Cause, violations: readonly ShownViolation[]): readonly ShownViolation[] {
@@ -76,8 +76,8 @@ function plainness({ requirement }: ShownViolation): number {
 }
 
 /**
- * What was answered, if that alone points to a cause: an error, by its code and, unless the server itself failed, by the
- * resource; or a success that says nothing. Other answers are as different as what was asked.
+ * The answer, if it alone indicates a cause: an error, by its code and (unless the server failed) by the resource; or a success
+ * without content. Other answers differ as their requests do.
  */
 function significantAnswer({ exchanges, kind }: ReportedFinding, baseUrl: string): Cause | undefined {
   const exchange = exchanges.at(-1)
@@ -91,7 +91,7 @@ function significantAnswer({ exchanges, kind }: ReportedFinding, baseUrl: string
   if (said.length > longestSignificantBody) return undefined
   const text = said === '' ? `${status} with an empty body` : `${status} ${said}`
   if (status >= 500) return answer(text)
-  // A refusal that was to be had may still lack a header or a word: that has no cause with others in common.
+  // An expected rejection may lack a header or a word: such findings have no common cause.
   if (status >= 400)
     return kind === 'status' || kind === 'code' ? answer(`${text} at ${resourceOf(url, baseUrl)}`) : undefined
   return /^(?:|\{\}|\[\]|null)$/.test(said) ? answer(text) : undefined

@@ -6,7 +6,7 @@ type Row = Pick<ReportedRequirement, 'verdict' | 'cases'>
 
 type Report = Pick<ConformanceReport, 'requirements' | 'target'>
 
-/** What part of the catalogue a run looked at: `148 of 336 requirements, 2,310 of 6,400 cases looked at`. */
+/** The evaluated part of the catalogue: `148 of 336 requirements, 2,310 of 6,400 cases evaluated`. */
 export function depthOf({ requirements, target }: Report): string {
   const evaluated = requirements.filter(({ verdict }) => verdict !== 'untested').length
   const { looked, known } = casesIn(requirements)
@@ -15,7 +15,7 @@ export function depthOf({ requirements, target }: Report): string {
   return `${kindOf(target)}${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} evaluated`
 }
 
-/** What part of the cases a run looked at, or of the requirements if a report knows no cases. */
+/** The share of evaluated cases, or of requirements if a report has no cases. */
 export function casesText(report: Report): string {
   const { looked, known } = casesIn(report.requirements)
   return known === 0
@@ -23,13 +23,16 @@ export function casesText(report: Report): string {
     : `${kindOf(report.target)}${grouped(looked)} of ${grouped(known)} cases evaluated`
 }
 
-/** A run that leaves cases out says so before its numbers: nobody is to take it for a whole one. */
+/** A run that omits cases says so before its numbers, so that nobody takes it for a complete one. */
 function kindOf({ effort }: Report['target']): string {
   if (effort === 'smoke') return 'Smoke run: '
   return effort === 'quick' ? 'Quick run: ' : ''
 }
 
-/** How many requirements fail the run, beside how many nothing has looked at: few violations of few are no good sign. */
+/**
+ * The number of requirements that fail the run, beside the number that nothing evaluated: few violations among few evaluations
+ * are not a good sign.
+ */
 export function violatedText({ requirements }: Pick<ConformanceReport, 'requirements'>): string {
   const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
   const untested = requirements.filter(({ verdict }) => verdict === 'untested').length
@@ -37,7 +40,7 @@ export function violatedText({ requirements }: Pick<ConformanceReport, 'requirem
   return untested === 0 ? violated : `${violated}, ${grouped(untested)} of ${grouped(requirements.length)} untested`
 }
 
-/** How deep the verdict of a requirement goes, if not every case was looked at: `2 of 17 cases`. */
+/** The number of evaluated cases of a verdict, if not all were evaluated: `2 of 17 cases`. */
 export function partialDepthOf({ verdict, cases: { looked, known } }: Row): string | undefined {
   return verdict === 'untested' || looked === known ? undefined : `${looked} of ${known} cases`
 }

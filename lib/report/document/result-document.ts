@@ -1,7 +1,7 @@
 import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
 import type { Mark } from './violations.ts'
 
-/** What a comparison says, of two runs or of two deployments: sides, and rows in sections. Its texts may be those of a target. */
+/** The content of a comparison, of two runs or two deployments: sides, and rows in sections. Its texts may come from a target. */
 export interface ResultDocument {
   readonly eyebrow: string
   readonly headline: string
@@ -36,15 +36,15 @@ export interface RowSection {
   readonly rows: readonly Row[]
 }
 
-/** One line: what it is about, and what is said of it. */
+/** One line: its subject and its text. */
 export interface Row {
   /** Our own words. */
   readonly subject: string
   /** A rule, in the words of the catalogue. */
   readonly statement?: string
-  /** What it was, what it is, and how often that was seen. */
+  /** The old value, the new one, and how often it was seen. */
   readonly change?: { readonly old: string; readonly new: string; readonly seen: string }
-  /** What else is said, in which there may be words of the target. */
+  /** Further notes, which may contain texts of the target. */
   readonly text?: string
   /** The verdicts that it had and has. */
   readonly verdicts?: Readonly<Record<'old' | 'new', RequirementVerdict>>

@@ -4,12 +4,12 @@ import { groupByCause, type CauseGroup } from './causes.ts'
 import { untestedCases, untestedGroups, type UntestedCases, type UntestedGroup } from './untested.ts'
 import { compareWeight, violationsOf, weightOf, type ShownViolation } from './violations.ts'
 
-/** What the reports of a run say: grouped, ranked and cut once, for whichever of them. */
+/** The content of all reports of a run, grouped, ranked and shortened once. */
 export interface RunDocument {
   readonly report: ConformanceReport
-  /** What is violated, in the order in which to fix it. */
+  /** The violations, in the order in which to fix them. */
   readonly violations: readonly ShownViolation[]
-  /** The same, gathered by what probably causes it, in that order too. */
+  /** The same, grouped by probable cause, in the same order. */
   readonly causes: readonly CauseGroup[]
   readonly areas: readonly AreaCounts[]
   readonly untested: readonly UntestedGroup[]

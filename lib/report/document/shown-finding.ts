@@ -4,23 +4,23 @@ import { recordRemark } from '../../wording/statement-words.ts'
 import type { ReportedFinding } from '../conformance-report.ts'
 import { inOneLine, shortened } from '../escape.ts'
 
-/** A finding as every report shows it: its texts are harmless, in one line and bounded. */
+/** A finding as every report shows it: its texts are harmless, bounded and on one line. */
 export interface ShownFinding {
   /** The plainest of those that say the same. */
   readonly finding: ReportedFinding
   readonly says: string
-  /** The judged request; left out if nothing was sent. */
+  /** The judged request; omitted if nothing was sent. */
   readonly request: string | undefined
   readonly expected: string
   readonly received: string
   /** In all places. */
   readonly occurrences: number
-  /** What an operator searches the log of the server for. */
+  /** The text to search for in the server's log. */
   readonly requestId: string | undefined
-  /** What the target served to whom gave no key: a write weighs more than a read. */
+  /** What the target served without a key: a write weighs more than a read. */
   readonly servedWithoutKey: 'write' | 'read' | undefined
   readonly notes: readonly Note[]
-  /** The command that sends the judged request again, if it can be sent by that alone. */
+  /** The command that sends the judged request again, if one command is enough. */
   readonly command: string | undefined
   /** The other places where it was seen. */
   readonly places: readonly ShownPlace[]
@@ -46,13 +46,16 @@ export interface ShownPlace extends Pick<
   ShownFinding,
   'finding' | 'request' | 'says' | 'expected' | 'received' | 'occurrences'
 > {
-  /** Whether its request tells it from the others, whatever the ids in it. */
+  /** Whether its request distinguishes it from the others, regardless of ids. */
   readonly isDistinct: boolean
 }
 
 const longestText = 300
 
-/** Gathers findings that say the same thing, or that expected and received the same, wherever that was; what was served without a key first, then the plainest, and of those the most frequent. */
+/**
+ * Groups findings with the same text, or the same expected and received values, in any place; what works without a key comes
+ * first, then the simplest, and of those the most frequent.
+ */
 export function shownFindings(findings: readonly ReportedFinding[], baseUrl: string): readonly ShownFinding[] {
   let groups: readonly Group[] = []
   for (const finding of findings) {
@@ -75,7 +78,7 @@ export function shownFindings(findings: readonly ReportedFinding[], baseUrl: str
     )
 }
 
-/** What was served without a key comes before all else: anybody can do it. */
+/** What works without a key comes first, because anybody can use it. */
 export function seriousness({ servedWithoutKey: served }: Pick<ShownFinding, 'servedWithoutKey'>): number {
   return { write: 2, read: 1, none: 0 }[served ?? 'none']
 }
@@ -90,7 +93,7 @@ export function claimLine({
   return `${request === undefined ? '' : `${request}: `}expected ${expected}, received ${received}${recordRemark(finding.failure)}`
 }
 
-/** All that a reader needs to see a finding again, a line each. */
+/** Everything that a reader needs to reproduce a finding, one line each. */
 export function findingText(shown: ShownFinding): string {
   const { finding, says, notes, command } = shown
   return [
@@ -120,7 +123,7 @@ function shownGroup(group: Group, baseUrl: string): ShownFinding {
   const [finding, ...others] = group
   const judged = finding.exchanges.at(-1)
   const { script, reproduce, replay } = finding
-  // A command that holds a key in another place than its header cannot be sent.
+  // A command with a key outside its header cannot be sent.
   const canBeSent = reproduce !== replay && (script === undefined || !reproduce.includes('***'))
   const byRequest = Map.groupBy(group, (one) => withoutIds(requestOf(one, '') ?? ''))
   return {
@@ -142,7 +145,7 @@ function place(finding: ReportedFinding, baseUrl: string) {
   const request = requestOf(finding, baseUrl)
   return {
     finding,
-    // The claim of a status names little but the operation.
+    // The claim of a status says little more than the operation.
     says: inLine(kind === 'status' ? check : claim),
     request: request === undefined ? undefined : inLine(request),
     expected: inLine(expected),
@@ -208,12 +211,12 @@ function comparePlainness(one: ReportedFinding, other: ReportedFinding): number 
   return effort(one) - effort(other) || parameters(one) - parameters(other) || one.check.length - other.check.length
 }
 
-/** How many query parameters the judged request has. */
+/** The number of query parameters in the judged request. */
 function parameters({ exchanges }: ReportedFinding): number {
   return exchanges.at(-1)?.url.split(/[?&]/).length ?? 0
 }
 
-/** What it takes to follow a finding: the exchanges that lead there, what was generated, and what its transcript needs beside a key. */
+/** What is needed to follow a finding: the exchanges before it, the generated values, and what its transcript needs besides a key. */
 function effort({ exchanges, counterexample, script }: ReportedFinding): number {
   const needed = (counterexample === undefined ? 0 : 3) + (script?.needs === undefined ? 0 : 2)
   return exchanges.length + needed

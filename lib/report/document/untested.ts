@@ -2,7 +2,7 @@ import { obstacleText, type Obstacle, type UntestedReason } from '../../checks/e
 import type { ConformanceReport, ReportedRequirement, UntestedCase } from '../conformance-report.ts'
 import { inLine } from './shown-finding.ts'
 
-/** What nothing evaluated for one cause, or until one remedy. */
+/** The requirements that nothing evaluated for one cause, or until one remedy. */
 export interface UntestedGroup {
   readonly reason: UntestedReason
   readonly says: string
@@ -10,7 +10,7 @@ export interface UntestedGroup {
   readonly requirements: readonly ReportedRequirement[]
 }
 
-/** Cases of requirements that were evaluated elsewhere, and that nothing looked at for one reason. */
+/** Cases that were not evaluated, for one reason, of requirements that were evaluated elsewhere. */
 export interface UntestedCases {
   readonly reason: UntestedReason
   readonly obstacles: readonly string[]
@@ -18,7 +18,7 @@ export interface UntestedCases {
   readonly requirements: number
 }
 
-/** The requirements that nothing evaluated, by what is said of them; what holds back most comes first. */
+/** The requirements that nothing evaluated, grouped by text; the largest obstacle comes first. */
 export function untestedGroups(rows: readonly ReportedRequirement[]): readonly UntestedGroup[] {
   const untested = rows.flatMap((row) => (row.untested ? [{ row, obstacle: row.untested }] : []))
   const groups = Map.groupBy(untested, ({ obstacle }) => `${obstacle.reason}\n${obstacleText(obstacle)}`)
@@ -32,7 +32,7 @@ function saidOf(obstacle: Obstacle): Omit<UntestedGroup, 'requirements'> {
   return { reason: obstacle.reason, says: inLine(obstacleText(obstacle)), isRemedy: obstacle.remedy !== undefined }
 }
 
-/** What hides behind a verdict: places where the rule applies, and where this run did not look; by reason, the most frequent first. */
+/** The gaps of a verdict: cases that this run did not evaluate, by reason, the most frequent first. */
 export function untestedCases(rows: readonly ReportedRequirement[]): readonly UntestedCases[] {
   const untested = rows
     .filter(({ verdict }) => verdict !== 'untested')
@@ -47,10 +47,10 @@ export function untestedCases(rows: readonly ReportedRequirement[]): readonly Un
   })
 }
 
-/** A case of a documented requirement that nothing looked at. */
+/** A case of a documented requirement that was not evaluated. */
 type MissingCase = UntestedCase & { readonly id: string }
 
-/** The cases of documented requirements that a run did not look at: what keeps it from being complete. */
+/** The cases of documented requirements that a run did not evaluate: they keep it from being complete. */
 export function incompleteCases({ requirements }: Pick<ConformanceReport, 'requirements'>): readonly MissingCase[] {
   return requirements
     .filter(({ kind }) => kind === 'documented')
@@ -65,7 +65,7 @@ const remediesShown = 12
 const casesShown = 3
 const longestLine = 600
 
-/** Says for people which cases keep a run from being complete and what would let them be looked at; nothing if it is complete. */
+/** Prints which cases keep a run from being complete, and their remedies; nothing if it is complete. */
 export function incompleteLines(report: Pick<ConformanceReport, 'requirements'>): readonly string[] {
   const missing = incompleteCases(report)
   if (missing.length === 0) return []

@@ -1,10 +1,10 @@
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { seriousness, shownFindings, type ShownFinding } from './shown-finding.ts'
 
-/** How a requirement is marked: its verdict, and two kinds of violation that do not fail a run. */
+/** The mark of a requirement: its verdict, and two kinds of violations that do not fail a run. */
 export type Mark = ReportedRequirement['verdict'] | 'known' | 'warning'
 
-/** A violated requirement with its findings, and with what cannot be told until it is fixed. */
+/** A violated requirement with its findings, and with what is untested until it is fixed. */
 export interface ShownViolation {
   readonly requirement: ReportedRequirement
   readonly mark: Mark
@@ -24,7 +24,10 @@ export function markOf({ verdict, findings, counts }: ReportedRequirement): Mark
 
 const marks: readonly Mark[] = ['violated', 'warning', 'known']
 
-/** The violated requirements in the order in which to fix them: what fails the run first, then what anybody can do without a key, then by the cases that each blocks. */
+/**
+ * The violated requirements in the order in which to fix them: those that fail the run first, then those that work without a key,
+ * then by the number of cases that each blocks.
+ */
 export function violationsOf({ requirements, target }: ConformanceReport): readonly ShownViolation[] {
   const blocked = blockedBy(requirements)
   return requirements
@@ -42,13 +45,13 @@ export function violationsOf({ requirements, target }: ConformanceReport): reado
     )
 }
 
-/** What decides which violations are to be fixed first. */
+/** The criteria for the order of fixing violations. */
 interface Weight {
   readonly serious: number
   readonly blocks: number
 }
 
-/** How much weighs on violations that are fixed together. */
+/** How important it is to fix these violations. */
 export function weightOf(violations: readonly ShownViolation[]): Weight {
   return {
     serious: Math.max(0, ...violations.flatMap(({ findings }) => findings.map((finding) => seriousness(finding)))),
@@ -66,7 +69,7 @@ interface Blocked {
   readonly requirements: readonly ReportedRequirement[]
 }
 
-/** What is untested for each violated requirement, also if others that wait for it stand between. */
+/** The untested cases of each violated requirement, also through other blocked requirements. */
 function blockedBy(rows: readonly ReportedRequirement[]): ReadonlyMap<string, Blocked> {
   const byId = new Map<string, ReportedRequirement>(rows.map((row) => [row.id, row]))
   const blocked = new Map<string, Blocked>()

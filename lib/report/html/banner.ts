@@ -17,7 +17,7 @@ import { gist } from './entry.ts'
 
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
-/** The verdict, what it was reached on, and what to fix first. */
+/** The verdict, its basis, and what to fix first. */
 export function banner(document: RunDocument): Markup {
   const { report } = document
   const { verdict, target } = report
@@ -50,13 +50,13 @@ function sentence({ verdict, requirements, summary, problems = [] }: Conformance
   }
 }
 
-/** How many checks lost an answer: that alone makes a run incomplete. */
+/** The number of checks that lost an answer: each makes a run incomplete. */
 function lostIn(problems: readonly Problem[]): string {
   const lost = problems.find(({ kind }) => kind === 'transport')
   return lost === undefined ? '' : ` ${capitalized(lost.text)}.`
 }
 
-/** What was not looked at is said already if something is violated. */
+/** If something is violated, the untested requirements are listed elsewhere. */
 function depth(report: ConformanceReport): string {
   return report.verdict === 'non-conformant' ? casesText(report) : depthOf(report)
 }
@@ -74,21 +74,21 @@ function tallies({ summary }: ConformanceReport): Markup {
   </ul>`
 }
 
-/** What a reader has to know of the run before anything else; the rest is at the end of the page. */
+/** What a reader must know of the run before anything else; the rest is at the end of the page. */
 function inShort({ target }: ConformanceReport): string {
   const teardown = target.teardownExchanges ? ` and ${grouped(target.teardownExchanges)} to remove test data` : ''
   return `${grouped(target.exchanges)} requests${teardown} in ${duration(target.durationMs)}`
 }
 
-/** More than these do not fit on the first screen. */
+/** The number of lines that fit on the first screen. */
 const linesShown = 6
 const longestCause = 80
 const idsShown = 8
 const remediesShown = 3
 
 /**
- * What to do next, on the first screen: what fails the run, a line a cause; if nothing does, what would test more. A run that
- * failed itself says by what.
+ * What to do next, on the first screen: what fails the run, one line per cause; or, if nothing does, what would test more. A run
+ * that failed itself says why.
  */
 function firstToFix(document: RunDocument): Markup | undefined {
   if (document.report.verdict === 'error') return whatStopped(document)

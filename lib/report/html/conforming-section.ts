@@ -54,7 +54,7 @@ export function conformingSection({ requirements, target }: ConformanceReport): 
   }
 }
 
-/** By each exchange, the first requirement that was evaluated on it: the others refer to that. */
+/** The first requirement that shows each exchange: the others refer to it. */
 function firstToShow(conforming: readonly ReportedRequirement[]): ReadonlyMap<string, string> {
   const backwards = areaCounts(conforming)
     .flatMap(({ requirements }) => requirements)
@@ -81,12 +81,12 @@ interface EvidenceSetting {
   readonly shownBy: ReadonlyMap<string, string>
 }
 
-/** What an exchange is found by: requirements that were evaluated on the same one show it once. */
+/** The key of an exchange: requirements that share one show it once. */
 function exchangeKey(exchange: ExchangeSummary): string {
   return JSON.stringify(exchange)
 }
 
-/** What a requirement conforms by, folded: its checks by name with the places where they looked, what was left, one exchange. */
+/** The evidence of a conforming requirement, folded: its checks with their places, the gaps, and one exchange. */
 function evidenceView(requirement: ReportedRequirement, setting: EvidenceSetting): Markup {
   const { detail } = setting
   const { checks, evidence, cases } = requirement
@@ -113,7 +113,7 @@ function evidenceView(requirement: ReportedRequirement, setting: EvidenceSetting
     </details>`
 }
 
-/** That it was everywhere is said sooner than all places. */
+/** "Everywhere" is shorter than a list of all places. */
 function placesText(places: readonly string[]): string {
   return places.length > 6 ? `at ${places.length} endpoints` : `at ${places.join(', ')}`
 }

@@ -7,7 +7,7 @@ import type { RunDocument } from '../document/run-document.ts'
 import { markOfVerdict } from './mark.ts'
 import { html, type Markup, type Piece } from './markup.ts'
 
-/** What an auditor files: when, with what and on what the run was made, and what it did and did not look at. */
+/** The facts of the run for an audit: when, with what and against what it ran, and what it did and did not evaluate. */
 export function cover(document: RunDocument): Markup {
   const { report } = document
   const { suite, target } = report
@@ -39,7 +39,7 @@ function scopeOf(report: ConformanceReport): string {
   return `${parts.join(', ')}; ${depthOf(report)}`
 }
 
-/** The reasons for which most is not looked at, and where all of them are told. */
+/** The reasons with the most untested cases, and a link to all of them. */
 function leftOut({ untested, untestedCases, report }: RunDocument): Markup | undefined {
   const requirements = Map.groupBy(untested, ({ reason }) => reason)
   const cases = untestedCases.reduce((sum, group) => sum + group.cases, 0)
@@ -83,7 +83,7 @@ function links(ids: readonly string[]): Markup {
 const barWidth = 6
 const height = 18
 
-/** How many requirements each run found violated, the last one on the right. */
+/** The number of violated requirements in each run, the last one on the right. */
 function sparkline(runs: readonly EarlierRun[]): Markup {
   const most = Math.max(1, ...runs.map(({ violated }) => violated))
   const bars = runs.map(({ violated, verdict }, at) => {

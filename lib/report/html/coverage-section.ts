@@ -12,7 +12,7 @@ import { endpointsOf } from './entry.ts'
 import { type Mark, markOf } from '../document/violations.ts'
 import { glyph } from './mark.ts'
 
-/** What the run came across of the interface, beside what the contract names and it never met. */
+/** The parts of the interface that the run saw, and those of the contract that it did not see. */
 export function coverageSection(report: ConformanceReport): Section {
   const { coverage } = report
   const fields = coverage.fields.map(({ schema, field, seen }) => ({ group: schema, name: field, seen }))
@@ -82,7 +82,7 @@ interface Seen {
   readonly seen: number
 }
 
-/** Names with how often they were seen; the documented ones first, those never seen among them. */
+/** Names and how often they were seen; documented ones first, including those never seen. */
 function seenChips(seen: readonly Seen[], documented: readonly string[]): Markup {
   const counts = new Map(seen.map((entry) => [entry.name, entry.seen]))
   const extra = seen.filter(({ name }) => !documented.includes(name))
@@ -104,7 +104,7 @@ const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'obs
 
 type Traffic = ReportedCoverage['endpoints'][number]
 
-/** Every endpoint with what it answered, and which of the statuses that the contract foresees it never did. */
+/** Every endpoint with its answers, and the statuses of the contract that it never returned. */
 function endpointCoverage({ coverage: { endpoints: seen }, requirements }: ConformanceReport): Markup {
   const byId = new Map(seen.map((traffic) => [traffic.endpoint, traffic]))
   const most = Math.max(1, ...seen.map(({ medianMs }) => medianMs))
@@ -128,7 +128,7 @@ function endpointCoverage({ coverage: { endpoints: seen }, requirements }: Confo
   )
 }
 
-/** How many requirements of each verdict hold at an endpoint; leads to them. */
+/** The number of requirements with each verdict at an endpoint, as links to them. */
 function verdictsAt(id: string, requirements: ConformanceReport['requirements']): Markup {
   const here = Map.groupBy(
     requirements.filter((requirement) => endpointsOf(requirement).some((endpoint) => endpoint === id)),
@@ -167,7 +167,7 @@ function row(
   </tr>`
 }
 
-/** 403 and 429 are foreseen everywhere, but not everywhere to be had: their absence tells nothing. */
+/** 403 and 429 are possible everywhere, but cannot be provoked everywhere: their absence means nothing. */
 function missing(endpoint: Endpoint | undefined, seen: readonly number[]): Markup[] {
   if (!endpoint) return []
   const success = endpoint.success.status

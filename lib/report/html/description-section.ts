@@ -3,7 +3,7 @@ import type { ReportedDifference } from '../reported-description.ts'
 import { html, type Markup } from './markup.ts'
 import { table, type Section } from './section.ts'
 
-/** Where the target's own OpenAPI description differs from the contract, and what the target contradicts of it. */
+/** Where the target's own OpenAPI description differs from the contract, and where the target contradicts it. */
 export function descriptionSection({ description }: ConformanceReport): Section | undefined {
   if (!description) return undefined
   const { source, version, contradictions, differences } = description

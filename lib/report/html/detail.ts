@@ -1,18 +1,18 @@
 import { type Markup, html } from './markup.ts'
 
-/** How much of the evidence a page holds; all of it is in conformance.json. */
+/** How much of the evidence a page contains; conformance.json contains all of it. */
 export interface Detail {
-  /** Characters of a body, and of a header's value; without any, exchanges are single lines. */
+  /** The maximum length of a body, and of a header value; without it, exchanges are single lines. */
   readonly body: number
-  /** Characters of any other text, such as a counterexample or a command. */
+  /** The maximum length of any other text, such as a counterexample or a command. */
   readonly text: number
-  /** Different findings of one requirement that are told. */
+  /** The maximum number of different findings shown for one requirement. */
   readonly findings: number
   /** Further places of one finding that are listed. */
   readonly places: number
 }
 
-/** From all that is of use to a reader, down to what fits if everything is violated. */
+/** From everything useful to a reader, down to what fits if everything is violated. */
 export const details: readonly Detail[] = [
   { body: 4000, text: 20_000, findings: 8, places: 50 },
   { body: 1000, text: 4000, findings: 5, places: 20 },
@@ -22,10 +22,10 @@ export const details: readonly Detail[] = [
   { body: 0, text: 0, findings: 0, places: 0 },
 ]
 
-/** How much of a finding is printed; `style/print-findings.css` leaves out as much. */
+/** How much of a finding is printed; `style/print-findings.css` omits the same. */
 export const onPaper = { findings: 3, places: 3, exchanges: 5 } as const
 
-/** A word on paper alone, for what is left out there; nothing if nothing is. */
+/** A note that appears only on paper, for what is omitted there; nothing if nothing is. */
 export function leftOutOnPaper(count: number, shown: number, what: string): Markup | undefined {
   return count > shown ? html`<p class="on-paper">${count - shown} more ${what} in conformance.json</p>` : undefined
 }

@@ -21,7 +21,7 @@ export interface Difference {
   readonly received: unknown
 }
 
-/** The places in which two JSON values differ; lists of another length differ as a whole. */
+/** The places in which two JSON values differ; lists of different lengths differ as a whole. */
 export function differences(expected: unknown, received: unknown, path = ''): readonly Difference[] {
   if (isDeepStrictEqual(expected, received)) return []
   if (isRecord(expected) && isRecord(received)) {
@@ -33,7 +33,7 @@ export function differences(expected: unknown, received: unknown, path = ''): re
   return [{ path, expected, received }]
 }
 
-/** Two JSON values by the places in which they differ; `undefined` if that says no more than both texts. */
+/** Two JSON values reduced to their differences; `undefined` if that is no shorter than both texts. */
 export function differenceView({ expected, received }: Failure): Markup | undefined {
   if (!areAlike(expected, received)) return undefined
   const all = differences(expected, received)
@@ -63,7 +63,7 @@ function differenceRow({ path, expected, received }: Difference): Markup {
   </tr>`
 }
 
-/** The record of an answer that is wrong: its wrong fields marked, and what it is known by. */
+/** The wrong record of an answer: its wrong fields marked, and the fields that identify it. */
 export function wrongRecordView({ of, fields = [], record }: Failure): Markup | undefined {
   if (of === undefined || !record) return undefined
   const wrong = new Set(fields)
@@ -91,7 +91,7 @@ function shown(value: unknown): string {
   return shortened(show(value, Infinity), longestValue)
 }
 
-/** A text in a line; one that is long opens to all of it. */
+/** A text on one line; a long one can be unfolded. */
 function foldedText(text: string, whole: Markup = html`${text}`): Markup {
   if (text.length <= longestShown) return whole
   const beginning = Array.from(text).slice(0, shownOfLonger).join('')
@@ -103,7 +103,7 @@ function foldedText(text: string, whole: Markup = html`${text}`): Markup {
 
 const leastInCommon = 6
 
-/** Two texts as HTML, what differs between them marked; plain if they have little in common, for then all of it differs. */
+/** Two texts as HTML with their differences marked; without marks if they have little in common. */
 export function markDifference(first: string, second: string): readonly [Markup, Markup] {
   // By code points, so that no character is cut in two.
   const one = Array.from(first)

@@ -11,7 +11,7 @@ import { prose } from './prose.ts'
 
 const longestText = 600
 
-/** A comparison as a page that needs nothing beside it. */
+/** A comparison as a self-contained page. */
 export function documentPage(document: ResultDocument): string {
   const { weighty, sides, sections, whole, conclusion: _, ...head } = document
   return resultPage({
@@ -61,7 +61,7 @@ interface ResultPage extends Omit<ResultDocument, 'sides' | 'weighty' | 'section
   readonly sections: readonly Section[]
 }
 
-/** A page of one result in the look of `index.html`: head, sections, foot; it runs no script. */
+/** A page of one result in the style of `index.html`: head, sections, foot; without scripts. */
 export function resultPage(page: ResultPage): string {
   const { eyebrow, headline, mark, lead, facts, sections, nothing, madeOf } = page
   const banner = html`<header class="banner ${mark}">
@@ -90,11 +90,11 @@ function foot(madeOf: string): Markup {
 const rowsShown = 500
 const longestValue = 400
 
-/** A longer list is folded behind its first rows: a run that broke down changes nearly every verdict. */
+/** A longer list is folded after its first rows: a failed run changes nearly every verdict. */
 const longest = 20
 const rowsBeforeFold = 10
 
-/** Rows of a comparison: those that say what something was and is as a table, others with the marks of the verdicts if there are two. */
+/** Rows of a comparison: old and new values as a table, others with the marks of both verdicts if there are two. */
 export function rowList(rows: readonly Row[], whole: string, title = ''): Markup {
   const left = rows.length - rowsShown
   const more = html`and ${left} more: see <code>${whole}</code>`

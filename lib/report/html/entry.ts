@@ -16,7 +16,7 @@ export function entryAttributes(requirement: ReportedRequirement): Markup {
 
 const longestGist = 60
 
-/** What was expected and received, for those who have not unfolded it. */
+/** The expected and received values, shown while the finding is folded. */
 export function gist({ request, finding: { expected, received } }: ShownFinding): Markup {
   return html`<span class="gist"
     >${request !== undefined && html`<code>${inLine(request, 80)}</code>: `}expected
@@ -24,7 +24,7 @@ export function gist({ request, finding: { expected, received } }: ShownFinding)
   >`
 }
 
-/** A requirement in one row, with what there is to say of it beside the rule. */
+/** A requirement in one row, with a note beside the rule. */
 export function entryRow(requirement: ReportedRequirement, ...further: readonly Piece[]): Markup {
   const { id, kind, source, statement } = requirement
   const mark = markOf(requirement)
@@ -38,7 +38,7 @@ export function entryRow(requirement: ReportedRequirement, ...further: readonly 
   </li>`
 }
 
-/** The endpoints that a requirement was evaluated at, and those if it is yet to be. */
+/** The endpoints at which a requirement was evaluated, and those at which it was not yet. */
 export function endpointsOf({ id, evidence, cases }: ReportedRequirement): readonly string[] {
   const seen = new Set([
     ...(evidence?.endpoints ?? []),

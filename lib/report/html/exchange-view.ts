@@ -13,7 +13,7 @@ import { leftOutOnPaper, onPaper } from './detail.ts'
 
 const longestLine = 300
 
-/** The exchanges of a finding in their order, the judged one last; each opens to what was sent and received. */
+/** The exchanges of a finding in their order, the judged one last; each unfolds to its request and answer. */
 export function exchangeList(
   { exchanges, failure }: Pick<ReportedFinding, 'exchanges' | 'failure'>,
   baseUrl: string,
@@ -71,7 +71,7 @@ function side(title: string, headers: ExchangeSummary['requestHeaders'], body: M
 
 const leastMarked = 6
 
-/** Where a failure shows in a body: an entry by its id, a field with its value. */
+/** The place of a failure in a body: an entry by its id, a field with its value. */
 function wrongIn({ received, fields = [], record }: Failure = {}): RegExp | undefined {
   const shown: unknown = record ? Object.fromEntries(fields.map((name) => [name, record[name]])) : received
   const shownTexts = isRecord(shown)
@@ -90,12 +90,12 @@ function marked(body: string, wrong: RegExp | undefined, detail: Detail): Markup
 
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gs
 const deepest = 12
-/** Lists of nothing but commas would grow beyond all measure. */
+/** Lists of nothing but commas would grow without limit. */
 const greatestGrowth = 5
 
 /**
- * JSON with line breaks and indentation. Not one character of its values changes, as it would by parsing: numbers beyond
- * the exact ones, keys given twice and bodies that end early are shown as they came. What is no JSON object or list stays.
+ * JSON with line breaks and indentation. Its values do not change by a single character, as they would by parsing: numbers beyond
+ * exact ones, duplicate keys and truncated bodies are shown as received. Text that is not a JSON object or list stays unchanged.
  */
 export function layOutJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text
@@ -114,7 +114,7 @@ export function layOutJson(text: string): string {
   return laidOut.length > text.length * greatestGrowth ? text : laidOut
 }
 
-/** What stands between two tokens; `undefined` if that is as it was. */
+/** The new white space between two tokens; `undefined` if it does not change. */
 function gap(before: string, token: string, depth: number): string | undefined {
   const closes = token === '}' || token === ']'
   if (before === '{' || before === '[') return closes ? '' : lineBreak(depth)

@@ -5,7 +5,7 @@ export function status(code: number): Markup {
   return html`<span class="status status-${Math.floor(code / 100)}">${code === 0 ? 'no answer' : code}</span>`
 }
 
-/** A time in milliseconds with as many digits as matter. */
+/** A time in milliseconds with its significant digits. */
 export function milliseconds(time: number): string {
   return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`
 }

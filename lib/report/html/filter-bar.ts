@@ -7,7 +7,7 @@ import type { Section } from './section.ts'
 
 const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
-/** The bar that stays in sight: where to go, and what to show. Without scripts it is the navigation alone. */
+/** The fixed bar of the page: navigation and filters. Without scripts only the navigation works. */
 export function filterBar(document: RunDocument, sections: readonly Section[]): Markup {
   return html`<div class="bar">${navigation(sections)} ${filterForm(document)}</div>`
 }

@@ -13,7 +13,7 @@ import { leftOutOnPaper, onPaper } from './detail.ts'
 import { prose } from './prose.ts'
 import { table } from './section.ts'
 
-/** One finding of a requirement: what was expected and received, what led there, how to see it again, and where else it was seen. */
+/** One finding of a requirement: expected and received, the steps before, how to reproduce it, and where else it occurred. */
 export function findingView(shown: ShownFinding, baseUrl: string, detail: Detail): Markup {
   const { hint, known, counterexample, tried = [], exchanges } = shown.finding
   return html`<div class="finding">
@@ -29,7 +29,7 @@ export function findingView(shown: ShownFinding, baseUrl: string, detail: Detail
   </div>`
 }
 
-/** What became of the values that were tried together. */
+/** The outcome of the values that were tried together. */
 function triedTable(tried: NonNullable<ShownFinding['finding']['tried']>): Markup {
   return html`<div class="labelled places">
     <p class="label">Values that were tried</p>
@@ -64,7 +64,7 @@ function headline({ finding, says, request, servedWithoutKey }: ShownFinding): M
 
 const longestRequest = 200
 
-/** Kinds of claims whose values are those that answers show. */
+/** Kinds of claims whose values are those in answers. */
 const ofRecords: ReadonlySet<string> = new Set(['shows', 'record', 'same', 'rows', 'each'])
 
 function comparison({ finding }: ShownFinding, detail: Detail): Markup {
@@ -86,7 +86,7 @@ function comparison({ finding }: ShownFinding, detail: Detail): Markup {
     ${failure && detail.body > 0 && wrongRecordView(failure)}`
 }
 
-/** The script tells by itself; if there is one, the other commands are folded. */
+/** The script is enough; if there is one, the other commands are folded. */
 function commands(
   { finding: { exchanges, script, replay }, command: request }: ShownFinding,
   baseUrl: string,
@@ -121,7 +121,7 @@ function places(shown: ShownFinding, detail: Detail): Markup | undefined {
   if (others.length === 0) return undefined
   const rows = others.slice(0, detail.places)
   const left = others.length - rows.length
-  // What stands above already is not said again in each row.
+  // What is shown above is not repeated in each row.
   const sides = (['expected', 'received'] as const).filter((side) => rows.some((row) => row[side] !== shown[side]))
   const headings = [
     'Request',
@@ -158,7 +158,7 @@ function placeRow(row: ShownPlace, says: string | undefined, sides: ReadonlyArra
   </tr>`
 }
 
-/** A command to copy; one that is too long for the page is not cut, for half a command is worse than none. */
+/** A command to copy; a command that is too long for the page is omitted, because half a command is worse than none. */
 function command(label: string, text: string, longest: number): Markup {
   const shown =
     text.length > longest

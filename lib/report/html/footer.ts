@@ -22,7 +22,7 @@ const described: Readonly<Record<string, string>> = {
   'history.html': 'this run among earlier ones',
 }
 
-/** Of a directory, the page in it, or the directory itself. */
+/** For a directory, the page in it, or the directory itself. */
 const places: Readonly<Record<string, string>> = {
   reproduce: '/',
   'allure-results': '/',
@@ -30,10 +30,10 @@ const places: Readonly<Record<string, string>> = {
   previous: '/index.html',
 }
 
-/** How the list of what lies beside a page begins: what is made later is added there. */
+/** The beginning of the list of files beside a page: links to later pages are added there. */
 const besideList = '<ul class="beside">'
 
-/** What lies beside this page, and where the page comes from. */
+/** The files beside this page, and the origin of the page. */
 export function footer({ suite }: ConformanceReport, beside: readonly string[]): Markup {
   const links = beside.filter((name) => name in described).map((name) => besideLink(name))
   return html`<footer>
@@ -58,12 +58,12 @@ function besideLink(name: string): Markup {
   </li>`
 }
 
-/** Has the page of a run link to a page that was made later and lies beside it; other pages are left as they are. */
+/** Adds a link to the page of a run, for a page that was created later in the same directory; other pages stay unchanged. */
 export function linkBeside(indexPage: string, name: string): void {
   if (!existsSync(indexPage)) return
   const page = readFileSync(indexPage, 'utf8')
   const link = besideLink(name).text
-  // No text of a target can look like our markup: it is escaped.
+  // No text of a target can equal our markup, because it is escaped.
   if (!page.includes(besideList) || page.includes(link)) return
   writeFileSync(
     indexPage,

@@ -20,7 +20,7 @@ const largestPage = 1_900_000
 /** What is not a section: style, script and banner. */
 const ownParts = 100_000
 
-/** The text of `index.html`: one file that needs nothing else, under 2 MB; `beside` names the files that it may lead to. */
+/** The text of `index.html`: one self-contained file under 2 MB; `beside` names the files that it may link to. */
 export function htmlPage(document: RunDocument, beside: readonly string[] = ['conformance.json']): string {
   const { report } = document
   const sections = sectionsOf(document)
@@ -34,10 +34,10 @@ export function htmlPage(document: RunDocument, beside: readonly string[] = ['co
   })
 }
 
-/** The evidence has the room that all else leaves. */
+/** The evidence gets the space that everything else leaves. */
 function sectionsOf(document: RunDocument): Section[] {
   const { report } = document
-  // Where the run itself failed there is no verdict: what stopped it comes before all else.
+  // If the run itself failed there is no verdict: the reason comes first.
   const trouble = present([troubleSection(report)])
   const before = report.verdict === 'error' ? trouble : []
   const after = present([

@@ -2,7 +2,7 @@ import type { TargetVerdict } from '../conformance-report.ts'
 import type { Mark } from '../document/violations.ts'
 import { type Markup, html } from './markup.ts'
 
-/** Strokes in a square of 16, so that a verdict is read by its shape as well as by its colour. */
+/** Strokes in a square of 16, so that shape and colour both show a verdict. */
 const strokes: Readonly<Record<Mark, string>> = {
   violated: 'M4 4l8 8M12 4l-8 8',
   known: 'M2.5 9.5c2-4 3.7-4 5.5-1.5s3.5 2.5 5.5-1.5',
@@ -37,7 +37,7 @@ export function glyphSheet(): Markup {
   return html`<svg class="sheet" width="0" height="0" aria-hidden="true">${symbols}</svg>`
 }
 
-/** The shape of a mark; its meaning stands beside it in words. */
+/** The shape of a mark; its meaning is beside it in words. */
 export function glyph(mark: Mark): Markup {
   return html`<svg class="glyph" aria-hidden="true"><use href="#glyph-${mark}" /></svg>`
 }

@@ -1,6 +1,6 @@
 import { entities, withoutControlCharacters } from '../escape.ts'
 
-/** A piece of a page that is HTML already; only the `html` tag makes one. */
+/** A piece of HTML; only the `html` tag creates one. */
 export class Markup {
   readonly #text: string
 
@@ -15,14 +15,14 @@ export class Markup {
 
 export type Piece = Markup | string | number | false | undefined | readonly Piece[]
 
-/** HTML in which every text that is put in is escaped, for elements and for attributes in double quotes alike. */
+/** HTML in which every inserted text is escaped, for elements and for attributes in double quotes. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  // Our own indentation would be a good part of the page.
+  // Our own indentation would be a large part of the page.
   const parts = strings.map((part, index) => `${part.replaceAll(/\n\s*/g, '\n')}${textOf(pieces[index])}`)
   return new Markup(parts.join(''))
 }
 
-/** Text that no HTML parser takes for markup or objects to. */
+/** Text that no HTML parser interprets as markup or rejects. */
 export function escapeHtml(text: string): string {
   return withoutControlCharacters(text)
     .replaceAll(/\p{Noncharacter_Code_Point}/gu, '\u{fffd}')

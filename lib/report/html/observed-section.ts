@@ -8,7 +8,7 @@ import { prose } from './prose.ts'
 import { Room } from './room.ts'
 import type { Section } from './section.ts'
 
-/** Observations of one requirement, and characters of each, by the room that there is. */
+/** The number of observations of one requirement, and their length, by the available space. */
 const levels = [
   { rows: 100, text: 500 },
   { rows: 20, text: 150 },
@@ -16,7 +16,7 @@ const levels = [
 ] as const
 const bytes = 400_000
 
-/** What this deployment does if the contract leaves it open, and what was noted beside a verdict. */
+/** The behaviour of this deployment where the contract leaves it open, and notes beside a verdict. */
 export function observedSection({ requirements }: ConformanceReport): Section | undefined {
   const rows = requirements.filter(({ verdict, observations }) => verdict === 'observed' || observations.length > 0)
   if (rows.length === 0) return undefined
@@ -49,7 +49,7 @@ export function observedSection({ requirements }: ConformanceReport): Section | 
 function observationCard(requirement: ReportedRequirement, { rows, text }: (typeof levels)[number]): Markup {
   const { id, statement, observations, verdict, area } = requirement
   const mark = markOf(requirement)
-  // One that is judged has its entry among the others of its verdict: here it is only found again.
+  // A judged requirement has its entry under its verdict: here is only a link to it.
   const attributes =
     verdict === 'observed'
       ? entryAttributes(requirement)

@@ -3,17 +3,17 @@ import { glyphSheet } from './mark.ts'
 import { Markup, html } from './markup.ts'
 import { readFileSync } from 'node:fs'
 
-/** What a page is made of beside the look that all pages share. */
+/** The parts of a page besides the common style. */
 interface PageParts {
   readonly title: string
-  /** What the link for readers of the keyboard says that leads past the head, to the element `content`. */
+  /** The text of the link that lets keyboard users skip the head, to the element `content`. */
   readonly skip: string
   readonly body: Markup
-  /** A script of ours, by its file in `script/`; a page without one runs none. */
+  /** One of our scripts, by its file in `script/`; a page without one runs none. */
   readonly script?: 'page.js'
 }
 
-/** A page of the reports: one file that needs nothing else, in the look of all, and allowed to do nothing but what is ours. */
+/** A page of the reports: one self-contained file in the common style, which may run only our own scripts. */
 export function pageShell({ title, skip, body, script }: PageParts): string {
   const style = ownStyle()
   const code = script === undefined ? undefined : ownScript(script)
@@ -35,7 +35,7 @@ export function pageShell({ title, skip, body, script }: PageParts): string {
     </html> `.text
 }
 
-/** Nothing but our own style and script, whatever a target gets into the page. */
+/** Only our own style and script, whatever text of a target is in the page. */
 function policy(style: Markup, script: Markup | undefined): string {
   return [
     "default-src 'none'",
@@ -46,7 +46,7 @@ function policy(style: Markup, script: Markup | undefined): string {
   ].join('; ')
 }
 
-/** Put together outside of a template, if a formatter would change what the digest is of. */
+/** Built outside a template, where a formatter would change the content of the digest. */
 function element(name: 'style' | 'script', { text }: Markup): Markup {
   const opening = name === 'script' ? '<script type="module">' : '<style>'
   return new Markup(`${opening}${text}</${name}>`)
@@ -58,7 +58,7 @@ function digest({ text }: Markup): string {
 
 const imports = /^import .* from '\.\/(.+)'\n/gm
 
-/** A script of `script/` with all that it imports, as one module: a page by itself has no files to import from. */
+/** A script of `script/` with all its imports, as one module: a self-contained page cannot import files. */
 export function ownScript(entry: string): Markup {
   return new Markup(gathered(entry, new Set()))
 }
@@ -92,7 +92,7 @@ export const styleFiles = [
   'print-dense',
 ].map((name) => `${name}.css`)
 
-/** The look that all pages share, as one sheet: a page by itself has no files to import from. */
+/** The style of all pages, as one sheet: a self-contained page cannot import files. */
 export function ownStyle(): Markup {
   return new Markup(styleFiles.map((name) => readFileSync(new URL(`style/${name}`, import.meta.url), 'utf8')).join(''))
 }

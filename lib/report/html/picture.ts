@@ -10,7 +10,7 @@ import type { Section } from './section.ts'
 
 const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']
 
-/** Every requirement at a glance: a cell each, area by area, by shape and colour; each leads to its entry. */
+/** Every requirement at a glance: one cell each, area by area, by shape and colour, with a link to its entry. */
 export function pictureSection({ report: { requirements }, areas }: RunDocument): Section {
   const counts = Map.groupBy(requirements, markOf)
   const legend = marks.flatMap((mark) => {

@@ -1,6 +1,6 @@
 import { Markup } from './markup.ts'
 
-/** Deals the room of a page out to its entries: each may use its share, and what it leaves goes to those after it. */
+/** Divides the space of a page among its entries: each may use its share, and later ones get what it leaves. */
 export class Room {
   #bytes: number
   #entries: number
@@ -11,10 +11,10 @@ export class Room {
     this.#entries = entries
   }
 
-  /** The fullest of the views, from the fullest level to the barest, that has room; the barest if none has. */
+  /** The fullest view that fits, from the fullest to the shortest level; the shortest if none fits. */
   fit<Level>(levels: readonly Level[], view: (level: Level) => Markup): Markup {
     const share = this.#bytes / Math.max(1, this.#entries)
-    // Where there was no room just now, there hardly is for the next: the fullest views take long to make.
+    // If there was no space just now, there is hardly any for the next entry: the fullest views take long to build.
     const first = Math.max(0, this.#level - 1)
     let fitting = new Markup('')
     let size = 0

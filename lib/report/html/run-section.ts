@@ -7,7 +7,7 @@ import { type Markup, type Piece, html } from './markup.ts'
 import { type Section, bar, table } from './section.ts'
 import { areas } from '../../contract/requirement.ts'
 
-/** What the run was made with, and how to make it again. */
+/** The settings of the run, and the command that repeats it. */
 export function runSection(report: ConformanceReport): Section {
   return {
     id: 'run',
@@ -36,7 +36,7 @@ function facts({ target }: ConformanceReport): Piece {
   ]
 }
 
-/** What each area of the catalogue cost the target: checks, requests and the time in which it was waited for answers. */
+/** The cost of each area of the catalogue for the target: checks, requests and waiting time. */
 export function trafficSection({ traffic }: ConformanceReport): Section | undefined {
   if (!traffic || traffic.length === 0) return undefined
   const most = Math.max(1, ...traffic.map(({ durationMs }) => durationMs))

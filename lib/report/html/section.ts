@@ -1,6 +1,6 @@
 import { type Markup, type Piece, html } from './markup.ts'
 
-/** A part of the page under its heading; the navigation leads to its id. */
+/** A section of the page with its heading; the navigation links to its id. */
 export interface Section {
   readonly id: string
   readonly title: string
@@ -17,7 +17,7 @@ export function sectionView({ id, title, count, content }: Section): Markup {
   </section>`
 }
 
-/** A table that scrolls by itself if the page is narrow. */
+/** A table that scrolls separately if the page is narrow. */
 export function table(headings: readonly Piece[], rows: readonly Markup[], caption: string, kind = ''): Markup {
   return html`<div class="table" role="group" aria-label="${caption}" tabindex="0">
     <table class="${kind}">
@@ -36,7 +36,7 @@ export function table(headings: readonly Piece[], rows: readonly Markup[], capti
   </div>`
 }
 
-/** A bar in a drawing, since a strict page allows no style of an element's own. */
+/** A bar in a drawing, because a strict page allows no style attributes. */
 export function bar(value: number, most: number): Markup {
   const width = Math.round((100 * value) / most)
   return html`<svg class="bar-drawn" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">

@@ -6,7 +6,7 @@ import type { Section } from './section.ts'
 
 const linesShown = 50
 
-/** Trouble that is not a finding: of the run, of the suite, of the network, and deviations that no longer hold. */
+/** Problems that are not findings: of the run, the suite, the network, and out-of-date deviations. */
 export function troubleSection({ problems = [], staleDeviations = [] }: ConformanceReport): Section | undefined {
   const count = problems.length + staleDeviations.length
   if (count === 0) return undefined

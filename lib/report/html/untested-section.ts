@@ -10,7 +10,7 @@ import type { Section } from './section.ts'
 /** A few rows are read sooner than unfolded. */
 const rowsUnfolded = 8
 
-/** What no check evaluated, gathered by cause or remedy, that of most requirements first. */
+/** Untested requirements, grouped by cause or remedy, the largest group first. */
 export function untestedSection({ untested }: RunDocument): Section | undefined {
   if (untested.length === 0) return undefined
   return {

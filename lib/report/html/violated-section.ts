@@ -13,9 +13,9 @@ import { prose } from './prose.ts'
 import { Room } from './room.ts'
 import type { Section } from './section.ts'
 
-/** More entries than this are shown folded: a reader chooses. */
+/** More entries than this are folded, so that the reader can choose. */
 const entriesUnfolded = 12
-/** An entry without its evidence, full of what must be escaped. */
+/** An entry without its evidence, of which everything must be escaped. */
 const frameBytes = 2000
 const consequencesShown = 30
 
@@ -25,7 +25,7 @@ interface Setting {
   readonly unfolded: boolean
 }
 
-/** What is violated, in the order in which to fix it; requirements that one cause accounts for stand together; in about so many bytes. */
+/** The violations, in the order in which to fix them, grouped by cause, in about this number of bytes. */
 export function violatedSection({ report, violations, causes }: RunDocument, bytes: number): Section | undefined {
   if (violations.length === 0) return undefined
   const room = new Room(bytes - violations.length * frameBytes, violations.length)
@@ -65,7 +65,7 @@ function causeGroup({ cause, violations }: CauseGroup, setting: Setting): Markup
   </div>`
 }
 
-/** A violated requirement with as much of the evidence against it as there is room for, and with what waits for it. */
+/** A violated requirement with as much evidence as fits, and with the cases that wait for it. */
 function violatedEntry(violation: ShownViolation, { baseUrl, room, unfolded }: Setting): Markup {
   const { requirement, mark, findings } = violation
   const { id, statement, kind, source } = requirement

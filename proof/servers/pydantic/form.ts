@@ -15,7 +15,7 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads fields one by one and collects what is wrong with them, so that all of it is told at once. */
+/** Reads fields one by one and collects all errors, so that one answer reports them together. */
 export class Form {
   readonly errors: Complaint[] = []
   readonly #fields: Fields
