@@ -82,8 +82,8 @@ function showsByTheClock(id: string): boolean {
 function measuresOf(what: string, searches: readonly Search[]): readonly Measure[] {
   const counts = searches.map(({ requests }) => requests).toSorted((one, other) => one - other)
   const found = searches.filter(({ isFound }) => isFound).map(({ requests }) => requests)
-  const picture = fileURLToPath(new URL(`../reports/first-findings-${what.replaceAll(' ', '-')}.svg`, import.meta.url))
-  mkdirSync(new URL('../reports/', import.meta.url), { recursive: true })
+  const picture = fileURLToPath(new URL(`pictures/first-findings-${what.replaceAll(' ', '-')}.svg`, import.meta.url))
+  mkdirSync(new URL('pictures/', import.meta.url), { recursive: true })
   writeFileSync(picture, curveSvg(found, searches.length))
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
   const details = `${found.length} of ${searches.length} found; ${curveText(found, searches.length)}; APFD ${shareFoundBy(found, searches.length).toFixed(2)}; ${picture}`
