@@ -2,7 +2,7 @@ import { isPartial, type Configuration } from '../config/configuration.ts'
 import { measuredCost, priceOf, sharedCosts, type Expense } from './check-cost.ts'
 import { byWorth, firstCases, orderChecks, type Ordering } from './check-order.ts'
 import type { Check } from './check.ts'
-import { plannedRequests } from './request-bound.ts'
+import { plannedRequests, requestBound } from './request-bound.ts'
 import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
 
@@ -22,8 +22,9 @@ export function plannedChecks(
   const ordering = orderingOf(session)
   const planned = planChecks(checks, configuration, ordering).filter(isDealt)
   const atTheEnd = firstCases(planned, ordering).filter(({ check }) => check.when === 'last')
-  if (ordering.isBounded && atTheEnd.length > 0)
-    session.budget.keep(atTheEnd.reduce((sum, { added }) => sum + added, moreThanExpected))
+  const bound = requestBound(configuration)
+  if (bound !== undefined && atTheEnd.length > 0)
+    session.budget.keep(atTheEnd.reduce((sum, { added }) => sum + added, Math.min(moreThanExpected, bound / 100)))
   return planned
 }
 
