@@ -1,3 +1,4 @@
+import { isRecord } from '../lib/contract/is-record.ts'
 import type { Exchange } from '../lib/client/exchange.ts'
 import type { EndpointId } from '../lib/service/interface/endpoint.ts'
 import { ownershipCheck } from '../lib/ledger/ownership-guard.ts'
@@ -59,6 +60,48 @@ function costOf({ endpoint, status, request: { method, body } }: Exchange): Numb
   const done = (by: EndpointId): number => Number(isAccepted && endpoint === by)
   const products = done('createProduct') - done('deleteProduct')
   return [1, Number(isWrite), numbers?.length ?? 0, done('uploadFile'), products]
+}
+
+const lettersOf: Partial<Record<EndpointId, string>> = {
+  createItem: 'i',
+  createProperty: 'p',
+  createItemsInBulk: 'I',
+  createPropertiesInBulk: 'P',
+  getFile: 'f',
+  downloadFile: 'f',
+  getItem: 'q',
+  getProperty: 'q',
+}
+
+/** What each check has created, itself or in the set-ups that it uses, and read by its id without, as `lib/run/check-costs.json` has it. */
+export function creationsIn({ exchanges, users }: RequestProfile): ReadonlyMap<string, string> {
+  const letters = new Map<string, Set<string>>()
+  const workspaces = new Map<string, Set<unknown>>()
+  for (const { exchange, check, setUp } of exchanges) {
+    const { endpoint, status, json } = exchange
+    const letter = endpoint && lettersOf[endpoint]
+    // Where products can be created is found out for all.
+    if (status > 299 || isDiscovery(exchange) || setUp?.startsWith('workspaces that take')) continue
+    for (const asker of setUp === undefined ? [check ?? ''] : checksUsing(setUp, users)) {
+      const own = letters.get(asker) ?? new Set()
+      letters.set(asker, letter === undefined ? own : own.add(letter))
+      if (endpoint !== 'createProduct' || setUp !== undefined || !isRecord(json)) continue
+      const places = (workspaces.get(asker) ?? new Set()).add(json['workspace_id'])
+      workspaces.set(asker, places)
+      if (places.size > 1) own.add('w')
+    }
+  }
+  const isTelling = (letter: string, all: ReadonlySet<string>): boolean =>
+    (letter !== 'f' && letter !== 'q') || !(all.has('i') || all.has('p'))
+  return new Map(
+    [...letters].map(([check, all]) => [
+      check,
+      [...all]
+        .filter((one) => isTelling(one, all))
+        .toSorted()
+        .join(''),
+    ]),
+  )
 }
 
 function partOf([requests, writes, numbers, files, products]: Numbers, parts: number): Numbers {

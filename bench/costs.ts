@@ -3,7 +3,7 @@ import { format } from 'node:util'
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import type { Configuration } from '../lib/config/configuration.ts'
 import { measuredEfforts } from '../lib/run/check-cost.ts'
-import { checksUsing, costsIn, sumOf } from './costs-in-profile.ts'
+import { checksUsing, costsIn, creationsIn, sumOf } from './costs-in-profile.ts'
 import { profileRequests, type RequestProfile } from './request-profile.ts'
 
 // Measures what checks cost a target: `node bench/costs.ts` runs every check against the reference in both modes and at each effort
@@ -33,7 +33,7 @@ async function profiles(mode: Configuration['mode']): Promise<readonly RequestPr
   return made
 }
 
-/** A line for each check, and one for all shared set-ups: what each sends itself at each effort, the set-ups that it uses, and what it did not come to judge. */
+/** A line for each check, and one for all shared set-ups: what each sends itself at each effort, the set-ups that it uses, what it did not come to judge, and what it creates. */
 async function measured(mode: Configuration['mode']): Promise<string> {
   const measuredProfiles = await profiles(mode)
   const costs = measuredProfiles.map(costsIn)
@@ -43,7 +43,9 @@ async function measured(mode: Configuration['mode']): Promise<string> {
   const uses = new Map<string, number[]>()
   for (const [place, [name]] of setUps.entries())
     for (const check of checksUsing(name, users)) uses.set(check, [...(uses.get(check) ?? []), place])
-  const { evaluated } = measuredProfiles[standard] ?? {}
+  const atStandard = measuredProfiles[standard]
+  const evaluated = atStandard?.evaluated
+  const creations = atStandard && creationsIn(atStandard)
   const silentOn = (name: string): readonly string[] =>
     (verifiedBy.get(name) ?? []).filter((id) => evaluated?.get(name)?.has(id) !== true)
   const names = new Set([...costs.flatMap(({ own }) => [...own.keys()]), ...uses.keys()])
@@ -51,15 +53,23 @@ async function measured(mode: Configuration['mode']): Promise<string> {
     const rows = costs.map(({ own }) => own.get(name) ?? [0, 0, 0, 0, 0])
     // What does the same at each effort has one row.
     const silent = silentOn(name)
-    const row = [
+    const creates = creations?.get(name) ?? ''
+    const row: unknown[] = [
       varying.has(name) ? rows : rows.slice(standard, standard + 1),
-      ...(uses.has(name) || silent.length > 0 ? [uses.get(name) ?? []] : []),
-      ...(silent.length > 0 ? [silent] : []),
+      uses.get(name) ?? [],
+      silent,
+      creates,
     ]
+    // What is empty at the end is left out.
+    while (row.length > 1 && (row.at(-1) === '' || isEmpty(row.at(-1)))) row.pop()
     return `      ${JSON.stringify(name)}: ${JSON.stringify(row)}`
   })
   const shared = JSON.stringify(setUps.map(([, cost]) => cost))
   return `  ${JSON.stringify(mode)}: {\n    "setUps": ${shared},\n    "checks": {\n${lines.join(',\n')}\n    }\n  }`
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 const modes = [await measured('read-only'), await measured('read-write')]

@@ -5,6 +5,7 @@ import type { Check } from '../run/check.ts'
 import { createGiven } from '../service/given/given.ts'
 import { RunError } from '../config/errors.ts'
 import type { Session } from '../run/session.ts'
+import { silentOf } from '../run/check-cost.ts'
 import { unmetNeed } from '../run/unmet-need.ts'
 import type { Configuration, Effort } from '../config/configuration.ts'
 import { controlNames } from '../config/controls.ts'
@@ -16,6 +17,7 @@ import { foreseeCases, type ForeseenCases } from './foresee-cases.ts'
 import { foreseeUntested, type ForeseenGroup } from './foresee-untested.ts'
 import { learnCreations, learnParameters, type LearnedDialect } from './learn-dialect.ts'
 import { ofEach, planRun, secondsFor, type Plan } from './plan-run.ts'
+import { stopOf } from './stopped-checks.ts'
 import type { RequestsWatched, WatchedRateLimit } from './requests-watched.ts'
 
 /** What a look at a target has shown, before any test. */
@@ -70,6 +72,10 @@ export async function diagnose(session: Session, { watched, checks, description 
   const { runnable, untested } = foreseeUntested(
     checks,
     (need) => unmetNeed(need, session, (one) => lacking.get(one)) ?? unspendable(need, session, rateLimit),
+    {
+      stopping: stopOf({ creations, fixtures, workspaces: (await given.workspaces()).length }),
+      silent: (check) => silentOf(check, configuration.mode),
+    },
   )
   const plan = planRun(runnable, configuration.mode)
   const { concurrency, maxRequestsPerSecond } = configuration
@@ -101,15 +107,15 @@ export async function diagnose(session: Session, { watched, checks, description 
   }
 }
 
-/** What records may leave out, and leave out as far as they were looked at; what is untested for another reason is told there. */
+/** What the records that are there leave out, and others may show; what is untested for another reason is told there. */
 function unshownIn(fixtures: readonly FoundFixture[], untested: readonly ForeseenGroup[]): readonly ForeseenGroup[] {
   const told = new Set(untested.flatMap(({ ids }) => ids))
   return fixtures
     .filter(({ found }) => !found)
-    .map(({ name, finding, subjects = [], isKnown = true }) => ({
+    .map(({ name, finding, subjects = [] }) => ({
       remedy: `the target must show ${name} (${finding})`,
       ids: subjects.filter((id) => !told.has(id)),
-      isSure: isKnown,
+      isSure: false,
     }))
     .filter(({ ids }) => ids.length > 0)
 }

@@ -7,7 +7,7 @@ export interface ForeseenGroup {
   /** What would let them be tested, for people. */
   readonly remedy: string
   readonly ids: readonly RequirementId[]
-  /** `false` if nothing was there that could have told: a run may evaluate them. */
+  /** `false` if a run may evaluate them all the same: other records may show the field, or the target may differ from the reference. */
   readonly isSure?: boolean
 }
 
@@ -17,27 +17,48 @@ export interface Foresight {
   readonly untested: readonly ForeseenGroup[]
 }
 
-/** What a run would evaluate, and what would enable the rest, by the needs of the checks. The largest group comes first. */
-export function foreseeUntested(checks: readonly Check[], unmet: (need: string) => Obstacle | undefined): Foresight {
-  const judged = checks.map((check) => ({ check, remedies: remediesOf(check, unmet) }))
+/** What is known of checks besides their needs. */
+export interface Known {
+  /** What else stops the check on this target. */
+  readonly stopping: (check: Check) => Obstacle | undefined
+  /** Requirements that the check did not evaluate on the reference. */
+  readonly silent: (check: Check) => readonly string[]
+}
+
+/** What a run would evaluate, and what would enable the rest, by the needs of the checks and what else is known. The largest group comes first. */
+export function foreseeUntested(
+  checks: readonly Check[],
+  unmet: (need: string) => Obstacle | undefined,
+  { stopping, silent }: Known = { stopping: () => undefined, silent: () => [] },
+): Foresight {
+  const judged = checks.map((check) => {
+    const obstacles = check.needs.flatMap((need) => unmet(need) ?? [])
+    const stop = stopping(check)
+    return { check, remedies: remediesOf(stop ? [...obstacles, stop] : obstacles), isSure: obstacles.length > 0 }
+  })
   const runnable = judged.filter(({ remedies }) => remedies.length === 0).map(({ check }) => check)
-  const looked = new Set(runnable.flatMap((check) => subjectsOf(check)))
   const blocked = judged.filter(({ remedies }) => remedies.length > 0)
+  const held = new Set(blocked.flatMap(({ check }) => subjectsOf(check)))
+  const named = new Set(runnable.flatMap((check) => subjectsOf(check)))
+  const looked = new Set(
+    runnable.flatMap((check) => subjectsOf(check).filter((id) => !(held.has(id) && silent(check).includes(id)))),
+  )
   const rows = [...requirements.keys()]
     .filter((id) => !looked.has(id))
     .map((id) => {
-      const about = blocked.filter(({ check }) => subjectsOf(check).includes(id)).map(({ remedies }) => remedies)
-      const [easiest] = about.toSorted((one, other) => one.length - other.length)
-      return { id, remedy: easiest?.join(', and ') ?? 'this version has no check of the requirement' }
+      const about = blocked.filter(({ check }) => subjectsOf(check).includes(id))
+      const [easiest] = about.toSorted((one, other) => one.remedies.length - other.remedies.length)
+      const remedy = easiest?.remedies.join(', and ') ?? 'this version has no check of the requirement'
+      return { id, remedy, isSure: !named.has(id) && about.every(({ isSure }) => isSure) }
     })
-  const untested = [...Map.groupBy(rows, ({ remedy }) => remedy)]
-    .map(([remedy, group]) => ({ remedy, ids: group.map(({ id }) => id) }))
+  const untested = [...Map.groupBy(rows, ({ remedy, isSure }) => `${remedy}${isSure}`).values()]
+    .map((group) => ({ remedy: '', ...group[0], ids: group.map(({ id }) => id) }))
+    .map(({ remedy, ids, isSure }) => ({ remedy, ids, ...(isSure === false && { isSure }) }))
     .toSorted((one, other) => other.ids.length - one.ids.length)
   return { runnable, untested }
 }
 
-function remediesOf(check: Check, unmet: (need: string) => Obstacle | undefined): readonly string[] {
-  const obstacles = check.needs.flatMap((need) => unmet(need) ?? [])
+function remediesOf(obstacles: readonly Obstacle[]): readonly string[] {
   const reasons = new Set(obstacles.map(({ reason }) => reason))
   return (
     obstacles

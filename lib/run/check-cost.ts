@@ -31,10 +31,15 @@ export const sharedCosts = ['discovery', 'teardown'] as const
 export const measuredEfforts = efforts.filter((effort) => effort !== 'smoke')
 
 /**
- * The requests of a check itself, one row for each effort or one for all; the shared set-ups that it uses, by their index; and
- * the requirements that it did not evaluate.
+ * The requests of a check itself, one row for each effort or one for all; the shared set-ups that it uses, by their index; the
+ * requirements that it did not evaluate; and what it creates or finds, a letter each.
  */
-type Measured = readonly [rows: ReadonlyArray<readonly number[]>, uses?: readonly number[], silent?: readonly string[]]
+type Measured = readonly [
+  rows: ReadonlyArray<readonly number[]>,
+  uses?: readonly number[],
+  silent?: readonly string[],
+  creates?: string,
+]
 
 interface Measurements {
   readonly setUps: ReadonlyArray<readonly number[]>
@@ -59,6 +64,14 @@ export function measuredCost(name: string, { mode, effort }: Expense): Cost | un
   const [rows] = measurements[mode].checks[name] ?? [[]]
   const row = rows[effort === 'smoke' ? 0 : measuredEfforts.indexOf(effort)] ?? rows[0]
   return row && costIn(row)
+}
+
+/**
+ * Whether a check of a run that writes creates an item or a property, by itself (`i`, `p`) or in bulk (`I`, `P`), or products in two
+ * workspaces (`w`), or reads by its id a file (`f`) or an item or property (`q`) that is there.
+ */
+export function isKnownToUse(check: Costing, letter: string): boolean {
+  return measurements['read-write'].checks[check.title]?.[3]?.includes(letter) === true
 }
 
 function costIn([requests = 0, writes = 0, partNumbers = 0, files = 0, products = 0]: readonly number[]): Cost {
@@ -136,8 +149,13 @@ export function priceOf(check: Check, expense: Expense): Price {
     beside: requestsIn(costOf(check, expense)),
     own: requestsIn(ownCost(check, expense)),
     setUps: new Map(setUpsOf(check, expense).map(({ place, cost }) => [place, requestsIn(cost)])),
-    silent: measurements[expense.mode].checks[check.title]?.[2] ?? [],
+    silent: silentOf(check, expense.mode),
   }
+}
+
+/** Requirements of which a check found nothing to judge on the reference. */
+export function silentOf({ title }: Costing, mode: Configuration['mode']): readonly string[] {
+  return measurements[mode].checks[title]?.[2] ?? []
 }
 
 function requestsIn({ requests, products }: Cost): number {
