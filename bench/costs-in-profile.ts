@@ -91,8 +91,6 @@ export function creationsIn({ exchanges, users }: RequestProfile): ReadonlyMap<s
       if (places.size > 1) own.add('w')
     }
   }
-  const isTelling = (letter: string, all: ReadonlySet<string>): boolean =>
-    (letter !== 'f' && letter !== 'q') || !(all.has('i') || all.has('p'))
   return new Map(
     [...letters].map(([check, all]) => [
       check,
@@ -102,6 +100,11 @@ export function creationsIn({ exchanges, users }: RequestProfile): ReadonlyMap<s
         .join(''),
     ]),
   )
+}
+
+/** A read by its id tells nothing of what is there where the check has created it. */
+function isTelling(letter: string, all: ReadonlySet<string>): boolean {
+  return (letter !== 'f' && letter !== 'q') || !(all.has('i') || all.has('p'))
 }
 
 function partOf([requests, writes, numbers, files, products]: Numbers, parts: number): Numbers {

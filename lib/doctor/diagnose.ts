@@ -68,10 +68,9 @@ export async function diagnose(session: Session, { watched, checks, description 
   const fixtures = await findFixtures(api, given, productParameter)
   const creations = configuration.mode === 'read-write' ? await learnCreations(session) : { found: {}, missing: {} }
   const { rateLimit } = watched
-  const lacking = new Map(fixtures.flatMap(({ lacking: one }) => (one ? [[one.needs, one] as const] : [])))
   const { runnable, untested } = foreseeUntested(
     checks,
-    (need) => unmetNeed(need, session, (one) => lacking.get(one)) ?? unspendable(need, session, rateLimit),
+    (need) => unmetNeed(need, session, (one) => lackingIn(fixtures, one)) ?? unspendable(need, session, rateLimit),
     {
       stopping: stopOf({ creations, fixtures, workspaces: (await given.workspaces()).length }),
       silent: (check) => silentOf(check, configuration.mode),
@@ -118,6 +117,10 @@ function unshownIn(fixtures: readonly FoundFixture[], untested: readonly Foresee
       isSure: false,
     }))
     .filter(({ ids }) => ids.length > 0)
+}
+
+function lackingIn(fixtures: readonly FoundFixture[], need: string): Obstacle | undefined {
+  return fixtures.find(({ lacking }) => lacking?.needs === need)?.lacking
 }
 
 function untriedBodies({ mode, described }: Configuration): Pick<LearnedDialect, 'untried'> {
