@@ -27,9 +27,9 @@ interface Beside {
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** The properties of a specimen's type in its item: where the item is the run's own, they stay the same and are asked for once. */
-function listByType({ given, session }: Sources, { itemId, own, type }: Specimen): Promise<Exchange> {
-  const list = () => given.listProperties(itemId, { query: { limit, type } })
-  return own ? session.shared(`${type} properties of ${itemId}`, list) : list()
+function listByType({ given, session }: Sources, { itemId, own, type }: Specimen, query = {}): Promise<Exchange> {
+  const list = () => given.listProperties(itemId, { query: { limit, type, ...query } })
+  return own ? session.shared(`${type} properties of ${itemId} ${JSON.stringify(query)}`, list) : list()
 }
 
 async function listBeside({ given, session }: Sources, specimen: Specimen): Promise<Beside> {
@@ -88,16 +88,15 @@ for (const type of propertyTypes)
   scenario(`the type filter ${type} of the list ignores letter case`, { verifies: ['PROP-21'] }, async (context) => {
     const { given, verify } = context
     const specimen = await specimenOf(type, context)
-    const { itemId } = specimen
-    const list = (spelled: string, includeDeleted = false): Promise<Exchange> =>
-      given.listProperties(itemId, { query: { limit, type: spelled, ...(includeDeleted && { includeDeleted }) } })
-    const spellings = { [type.toUpperCase()]: false, [`${type.charAt(0).toUpperCase()}${type.slice(1)}`]: true }
-    await each(Object.entries(spellings), async ([spelled, withDeleted]) => {
-      const asked = withDeleted ? list(type, true) : listByType(context, specimen)
-      const plain = given.requireSuccess(await asked, 'PROP-20')
-      const answer = await list(spelled, withDeleted)
+    const list = (spelled: string, query: object): Promise<Exchange> =>
+      given.listProperties(specimen.itemId, { query: { limit, type: spelled, ...query } })
+    const capitalized = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
+    const spellings = { [type.toUpperCase()]: {}, [capitalized]: { includeDeleted: true } }
+    await each(Object.entries(spellings), async ([spelled, query]) => {
+      const plain = given.requireSuccess(await listByType(context, specimen, query), 'PROP-20')
+      const answer = await list(spelled, query)
       verify('PROP-21', answer).hasStatus(200)
-      const later = await onceMoreUnlessSame(plain, answer, () => list(type, withDeleted))
+      const later = await onceMoreUnlessSame(plain, answer, () => list(type, query))
       const after = livingIds(given.requireSuccess(later, 'PROP-20'))
       const received = livingIds(answer)
       verify('PROP-21', answer).that({
