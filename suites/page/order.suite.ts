@@ -6,7 +6,7 @@ import {
   listNames,
   scenario,
   type Api,
-  type CheckContext,
+  type Claim,
   type Entry,
   type Exchange,
 } from '#suite'
@@ -26,7 +26,8 @@ for (const name of listNames)
         reason: 'missing-fixture',
         cause: `the list of ${name} had fewer than two entries`,
       })
-      await keepsItsOrder(`the list of ${name}`, window, { api, verify })
+      const pages = await steadiestReadings(api, window)
+      verify('PAGE-17', pages.at(-1)).that(isKept(`the list of ${name}`, pages))
     },
   )
 
@@ -39,24 +40,20 @@ for (const name of thinnedNames)
       const { query, filter } = await thinnedList(name, context)
       const window = await ListWindow.open(context.api, name, { ...query, ...filter })
       assume(window.keys.length >= 2, `the list of ${name} showed fewer than two entries`)
-      await keepsItsOrder(`a list of ${name} of this run`, window, context)
+      const pages = await steadiestReadings(context.api, window)
+      context.verify('PAGE-17', pages.at(-1)).that(isKept(`a list of ${name} of this run`, pages))
     },
   )
 
-async function keepsItsOrder(
-  what: string,
-  window: ListWindow,
-  { api, verify }: Pick<CheckContext<'PAGE-17'>, 'api' | 'verify'>,
-): Promise<void> {
-  const pages = await steadiestReadings(api, window)
-  // lawful: a list may be sorted by what others change meanwhile; only what turns again and again is out of order.
-  verify('PAGE-17', pages.at(-1)).that({
+/** lawful: a list may be sorted by what others change meanwhile; only what turns again and again is out of order. */
+function isKept(what: string, pages: readonly Exchange[]): Claim {
+  return {
     claim: `identical reads of ${what} return the same order`,
     holds: turnsIn(pages) < 2,
     expected: `one order in ${readings} reads`,
     received: `another order ${turnsIn(pages)} times`,
     criterion: { kind: 'order' },
-  })
+  }
 }
 
 /** The readings between which the order changed least often. */
