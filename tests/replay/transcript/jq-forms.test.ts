@@ -57,6 +57,8 @@ function said(criterion: Criterion, inRun: Exchange, now: Exchange, trail: reado
 
 const id = '7b0c3a8e-5f0d-4f0e-9b8e-0d8c6c1f2a11'
 const user = { id, userName: 'Ada' }
+/** A record that the run has not made, which was read by its id. */
+const theirs = { id: '0d3c6f5e-8c55-4a8b-9d3a-57e8e9a7c0b1', name: 'Gear pump' }
 const listed = { items: [{ id, type: 'text' }], count: 1 }
 const sent = {
   ...exchangeOf({
@@ -133,6 +135,12 @@ const kinds: ReadonlyArray<readonly [string, Criterion | ((json: unknown) => Cri
     { items: [{}] },
     { items: [{ type: 'text' }] },
   ],
+  [
+    'a text in each entry, or none at all',
+    { kind: 'each', field: 'name', lawful: { text: 'pump' }, mayBeEmpty: true },
+    { items: [{ name: 'valve' }] },
+    { items: [] },
+  ],
   ['a size', { kind: 'size', least: 1, most: 1 }, { items: [1, 2] }, { items: [1] }],
   ['distinct ids', { kind: 'distinct' }, { items: [{ id: 'a' }, { id: 'a' }] }, { items: [{ id: 'a' }, { id: 'b' }] }],
   [
@@ -147,6 +155,28 @@ const kinds: ReadonlyArray<readonly [string, Criterion | ((json: unknown) => Cri
     { kind: 'rows', expected: [{ name: 'as sent' }], received: [] },
     { items: [] },
     { items: [{ name: 'as sent' }] },
+  ],
+  [
+    'rows that have not the same fields',
+    {
+      kind: 'rows',
+      expected: [{ name: 'as sent', value: 'as sent' }, { name: 'as sent' }],
+      received: [{ name: 'as sent' }, { name: 'as sent' }],
+    },
+    { items: [{ name: 'as sent' }, { name: 'as sent', value: null }] },
+    { items: [{ name: 'as sent' }, { name: 'as sent', value: 'as sent' }] },
+  ],
+  [
+    'the letter case of a text',
+    (json) => ({ kind: 'same', expected: { name: 'as sent' }, received: json, fields: ['name'] }),
+    { name: 'AS SENT' },
+    { name: 'as sent' },
+  ],
+  [
+    'a record of others in a list',
+    (json) => ({ kind: 'same', expected: theirs, received: entriesOf({ json })[0], fields: ['name'] }),
+    { items: [{ ...theirs, name: 'Valve' }] },
+    { items: [{ id: 'another' }, theirs] },
   ],
   [
     'what was sent',
@@ -172,7 +202,10 @@ describe('a claim of each kind is decided by the answer', () => {
   test.each(kinds)('%s', (_, claim, broken, sound) => {
     const inRun = answered(broken)
     const criterion = typeof claim === 'function' ? claim(broken) : claim
-    const trail = [{ ...sent, sequence: 0 }]
+    const trail = [
+      { ...sent, sequence: 0 },
+      { ...exchangeOf({ json: theirs, path: `/v1/public/products/${theirs.id}` }), sequence: 2 },
+    ]
     expect(said(criterion, inRun, inRun, trail)).toMatch(/^BREACH/)
     expect(said(criterion, inRun, answered(sound), trail)).toBe('KEPT')
   })
@@ -188,6 +221,27 @@ describe('a claim of each kind is decided by the answer', () => {
     expect(said({ kind: 'count' }, answered({ items: [1], count: 2 }), answered(listed, { status: 404 }))).toBe(
       'UNDECIDED',
     )
+  })
+
+  test('a record that was refused is to be shown as it was', () => {
+    const criterion = { kind: 'same', expected: { name: 'as sent' }, received: undefined, fields: ['name'] } as const
+    const inRun = answered({ error: 'not_found' }, { status: 404 })
+    const words = [inRun, answered({ name: 'as sent' }), answered({}, { status: 500 })].map((now) =>
+      said(criterion, inRun, now, [{ ...sent, sequence: 0 }]),
+    )
+    expect(words).toEqual([expect.stringMatching(/^BREACH/), 'KEPT', 'UNDECIDED'])
+  })
+
+  test('a page begins where another page of the list shows its first entries', () => {
+    const page = (query: string, ids: readonly string[]): Exchange => ({
+      ...exchangeOf({ path: `/v1/public/items?${query}`, json: { items: ids.map((one) => ({ id: one })), count: 1 } }),
+      sequence: 1,
+    })
+    const whole = { ...page('limit=100&offset=0', ['a', 'b', 'c', 'd']), sequence: 0 }
+    const criterion = { kind: 'page', first: ['b', 'c'] } as const
+    const inRun = page('limit=2&offset=1', ['c', 'd'])
+    const words = [inRun, page('limit=2&offset=1', ['b', 'c'])].map((now) => said(criterion, inRun, now, [whole]))
+    expect(words).toEqual([expect.stringMatching(/^BREACH/), 'KEPT'])
   })
 
   test('a header has one of its lawful values, whichever', () => {
