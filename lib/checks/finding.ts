@@ -18,14 +18,12 @@ export interface FailedClaim {
   readonly received: string
   /** The same as values, if they are known. */
   readonly failure?: Failure
-  readonly hint?: string
+  /** The mistake that a developer of the target has likely made. */
+  readonly hint: string
   readonly criterion?: Criterion
   /** The wrong fields, if the criterion does not name them. */
   readonly shows?: FieldsShown
 }
-
-/** A hint that names the likely mistake of the target's developer. */
-export type HintedClaim = FailedClaim & Required<Pick<FailedClaim, 'hint'>>
 
 /** How a finding was obtained, simplest first: a simpler finding can explain a more complex one. */
 export const ways = ['any answer', 'claim', 'comparison', 'race', 'model'] as const
@@ -82,7 +80,9 @@ export interface Tried {
 }
 
 /** A violated requirement with its evidence, as plain data: the same from the check to the page. */
-export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' | 'shows'> {
+export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' | 'shows' | 'hint'> {
+  /** Absent in files of earlier versions. */
+  readonly hint?: string
   readonly requirement: RequirementId
   /** Title of the check that found it. */
   readonly check: string

@@ -1,11 +1,11 @@
 import type { Exchange } from '../client/exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import type { HintedClaim } from './finding.ts'
+import type { FailedClaim } from './finding.ts'
 
 /** Where a passive check reports what it evaluated and observed, always under a requirement. */
 export interface PassiveReport {
   evaluated(requirement: RequirementId, times?: number): void
-  violated(requirement: RequirementId, failed: HintedClaim): void
+  violated(requirement: RequirementId, failed: FailedClaim): void
   observed(requirement: RequirementId, name: string, value: string): void
 }
 

@@ -2,14 +2,14 @@ import type { Claim } from '../checks/claims/claim.ts'
 import type { Failure } from '../checks/claims/statement.ts'
 import { criterionOf } from '../checks/claims/criterion-of.ts'
 import { isBare } from '../checks/claims/judge.ts'
-import type { HintedClaim } from '../checks/finding.ts'
+import type { FailedClaim } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { hintOf } from './hints.ts'
 import { statementWords } from './statement-words.ts'
 
 /** A failed claim in English: the claim, the expected and the received value. */
-export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): HintedClaim {
-  const criterion = criterionOf(claim, failure, exchange?.json)
+export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): FailedClaim {
+  const criterion = criterionOf(claim, failure, exchange)
   const told = { hint: claim.hint ?? hintOf(claim, failure, exchange), ...(criterion && { criterion }) }
   if (isBare(claim)) {
     const { claim: says, expected, received, fingerprint } = claim

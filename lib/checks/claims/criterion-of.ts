@@ -1,32 +1,34 @@
+import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { people } from '../../service/records/documented-fields.ts'
 import type { Claim } from './claim.ts'
-import type { Failure, InRecord, Of, Statement } from './statement.ts'
+import type { Failure, Of, Statement } from './statement.ts'
 import type { Criterion, PlainCriterion } from './criterion.ts'
 import { clockTolerance } from './judge-now.ts'
+import { recordIn } from './judge-values.ts'
 import { isBare } from './judge.ts'
 
 /** How the answer alone shows that a claim fails, if it does: a test that needs no suite. */
-export function criterionOf(claim: Claim, failure: Failure, answer: unknown): Criterion | undefined {
-  const criterion = isBare(claim) ? claim.criterion : ofStatement(claim, failure, answer)
+export function criterionOf(claim: Claim, failure: Failure, exchange: Exchange | undefined): Criterion | undefined {
+  const criterion = isBare(claim) ? claim.criterion : ofStatement(claim, failure, exchange)
   if (claim.mayRefuse !== true || !criterion || criterion.kind === 'either' || criterion.kind === 'same')
     return criterion
   return { kind: 'either', of: [{ kind: 'status', lawful: 'a refusal' }, criterion] }
 }
 
-function ofStatement(claim: Statement, failure: Failure, answer: unknown): PlainCriterion | undefined {
+function ofStatement(claim: Statement, failure: Failure, exchange: Exchange | undefined): PlainCriterion | undefined {
   const { expected, received, fields = [] } = failure
   if (claim.kind === 'shows') {
     const { mayBeMissing } = claim
     // The whole record: the script finds it in the answer.
-    const record = { received: recordOf(claim, answer), ...(mayBeMissing && { mayBeMissing }) }
+    const record = { received: recordIn(claim, exchange), ...(mayBeMissing && { mayBeMissing }) }
     return { kind: 'same', expected, fields: fields.map(pathOf), ...record }
   }
   if (claim.kind === 'record')
     return { kind: 'same', expected: claim.expected, received: claim.received, fields: fields.map(pathOf) }
   if (claim.kind === 'differs') {
     const { field, from } = claim
-    const record = { expected: { [field]: from }, received: recordOf(claim, answer) }
+    const record = { expected: { [field]: from }, received: recordIn(claim, exchange) }
     return { kind: 'same', ...record, fields: [pathOf(field)], differs: true }
   }
   if (claim.kind === 'same') return { ...claim, ...(failure.fields && { fields }) }
@@ -53,10 +55,6 @@ function ofEntries(claim: Of<'entries'>, received: unknown): PlainCriterion | un
     ...(claim.to && { to: claim.to }),
     ...(claim.among && { isGathered: true }),
   }
-}
-
-function recordOf(claim: InRecord, answer: unknown): unknown {
-  return 'in' in claim ? claim.in : answer
 }
 
 /** Of people only the id is compared. */

@@ -4,7 +4,7 @@ import { counted, grouped } from '../../wording/figures.ts'
 import { glyph, markOfVerdict } from '../../report/html/mark.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
 import { resultPage } from '../../report/html/document-page.ts'
-import { table, type Section } from '../../report/html/section.ts'
+import { table, type Section, heading } from '../../report/html/section.ts'
 import { rowList } from '../../report/html/document-page.ts'
 import { runMark } from '../../report/html/mark.ts'
 import { verdictSections } from '../comparison-document.ts'
@@ -52,13 +52,13 @@ const columns = ['conforms', 'violated', 'untested', 'observed'] as const
 
 function runTable(runs: readonly HistoryRun[], linkTo: (page: string) => string): Markup {
   const headings = [
-    html`<th scope="col" class="number">Run</th>`,
-    html`<th scope="col">Started</th>`,
-    html`<th scope="col">Verdict</th>`,
-    ...columns.map((name) => html`<th scope="col" class="number">${name}</th>`),
-    html`<th scope="col" class="number">Cases</th>`,
-    html`<th scope="col" class="number">Requests</th>`,
-    html`<th scope="col" class="number">Time</th>`,
+    heading.number('Run'),
+    'Started',
+    'Verdict',
+    ...columns.map((name) => heading.number(name)),
+    heading.number('Cases'),
+    heading.number('Requests'),
+    heading.number('Time'),
   ]
   return html`<div class="card inner">
     ${table(

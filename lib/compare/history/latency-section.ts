@@ -1,7 +1,7 @@
 import { shortened } from '../../report/escape.ts'
 import { milliseconds } from '../../report/html/figures.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
-import { table, type Section } from '../../report/html/section.ts'
+import { table, type Section, heading } from '../../report/html/section.ts'
 import { hasTellingTimes, type History, type HistoryLatency } from './history.ts'
 import { runHeadings } from './run-headings.ts'
 
@@ -22,11 +22,7 @@ export function latencySection({ latencies, runs }: History): Section[] {
         </p>
         <div class="card inner">
           ${table(
-            [
-              html`<th scope="col">Endpoint</th>`,
-              html`<th scope="col"><span class="hidden">Drawn</span></th>`,
-              ...runHeadings(runs.length),
-            ],
+            ['Endpoint', heading.hidden('Drawn'), ...runHeadings(runs.length)],
             [...telling, ...rest].map((one) => latencyRow(one)),
             'Median time of each endpoint by run',
           )}

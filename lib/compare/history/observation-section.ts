@@ -22,7 +22,7 @@ export function observationSection({ observations, runs }: History): Section[] {
         </p>
         <div class="card inner">
           ${table(
-            [html`<th scope="col">Of</th>`, html`<th scope="col">What</th>`, ...runHeadings(runs.length)],
+            ['Of', 'What', ...runHeadings(runs.length)],
             observations.slice(0, rowsShown).map((one) => observationRow(one)),
             'What each run observed',
           )}

@@ -4,7 +4,7 @@ import type { Mark } from '../../report/document/violations.ts'
 import { glyph, markMeanings } from '../../report/html/mark.ts'
 import { html, type Markup } from '../../report/html/markup.ts'
 import { prose } from '../../report/html/prose.ts'
-import { table, type Section } from '../../report/html/section.ts'
+import { table, type Section, heading } from '../../report/html/section.ts'
 import type { History, HistoryCell, HistoryRow } from './history.ts'
 import { runHeadings } from './run-headings.ts'
 
@@ -44,11 +44,7 @@ export function verdictsSection({ runs, rows }: History): Section {
 
 function verdictTable(rows: readonly HistoryRow[], runs: number, caption: string): Markup {
   return table(
-    [
-      html`<th scope="col">Requirement</th>`,
-      html`<th scope="col"><span class="hidden">Statement</span></th>`,
-      ...runHeadings(runs),
-    ],
+    ['Requirement', heading.hidden('Statement'), ...runHeadings(runs)],
     rows.map((row) => verdictRow(row)),
     caption,
   )

@@ -71,9 +71,15 @@ class DataFlow {
     return { exchanges, webActions: this.#webActions(exchanges), ids: this.#ids }
   }
 
-  /** The requests of the check before the last judged one, and those that created its shared records. */
+  /** The requests of the check before the last judged one, those that created its shared records, and what others did to the judged one. */
   #candidates(): readonly Exchange[] {
-    const ofCheck = this.#facts.chronicle.writes.filter(({ check }) => check === this.#last.check)
+    const { chronicle } = this.#facts
+    const judged = chronicle.idsIn(this.#judged.request.path)
+    const ofCheck = chronicle.writes.filter(
+      ({ check, request }) =>
+        check === this.#last.check ||
+        (request.method !== 'POST' && chronicle.idsIn(request.path).some((id) => judged.includes(id))),
+    )
     const all = new Map([...ofCheck, ...this.#sent.values()].map((exchange) => [exchange.sequence, exchange]))
     return [...all.values()]
       .filter((one) => one.sequence < this.#last.sequence && !isSameTry(one, this.#last))

@@ -1,4 +1,4 @@
-import type { ConformanceReport, Problem, RequirementVerdict } from '../conformance-report.ts'
+import type { ConformanceReport, Problem } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { casesText, depthOf, violatedText } from '../document/depth.ts'
 import { failsTheRun } from '../judge-target.ts'
@@ -7,15 +7,13 @@ import { duration } from './figures.ts'
 import { counted, grouped } from '../../wording/figures.ts'
 import { capitalized, prose } from './prose.ts'
 import { type Markup, type Piece, html } from './markup.ts'
-import { glyph, markOfVerdict } from './mark.ts'
+import { glyph, markOfVerdict, verdictsInOrder } from './mark.ts'
 import { blockedWords, servedWords } from '../../wording/violation-words.ts'
 import type { CauseGroup } from '../document/causes.ts'
 import { isFatal, problemLine } from '../problems-of.ts'
 import { inLine } from '../document/shown-finding.ts'
 import { type ShownViolation, weightOf } from '../document/violations.ts'
 import { gist } from './entry.ts'
-
-const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
 /** The verdict, its basis, and what to fix first. */
 export function banner(document: RunDocument): Markup {
@@ -62,7 +60,7 @@ function depth(report: ConformanceReport): string {
 }
 
 function tallies({ summary }: ConformanceReport): Markup {
-  const tiles = verdicts.map((verdict) => {
+  const tiles = verdictsInOrder.map((verdict) => {
     const count = summary[verdict]
     const tile = html`<b>${count}</b><span class="word">${glyph(verdict)}${verdict}</span>`
     return html`<li class="${verdict}">

@@ -4,13 +4,13 @@ import { documentedValues } from '../../service/interface/documented-values.ts'
 import { milliseconds, status } from './figures.ts'
 import { counted, grouped } from '../../wording/figures.ts'
 import { type Markup, html } from './markup.ts'
-import { type Section, table as tableView } from './section.ts'
+import { type Section, table as tableView, heading } from './section.ts'
 import { shortened } from '../escape.ts'
 import { type Endpoint, endpointIds, endpoints as table } from '../../service/interface/endpoint.ts'
 import { bar } from './section.ts'
 import { endpointsOf } from './entry.ts'
-import { type Mark, markOf } from '../document/violations.ts'
-import { glyph } from './mark.ts'
+import { markOf } from '../document/violations.ts'
+import { glyph, marksInOrder } from './mark.ts'
 
 /** The parts of the interface that the run saw, and those of the contract that it did not see. */
 export function coverageSection(report: ConformanceReport): Section {
@@ -100,8 +100,6 @@ function chip(name: string, seen: number, kind: string): Markup {
   </li>`
 }
 
-const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']
-
 type Traffic = ReportedCoverage['endpoints'][number]
 
 /** Every endpoint with its answers, and the statuses of the contract that it never returned. */
@@ -116,12 +114,12 @@ function endpointCoverage({ coverage: { endpoints: seen }, requirements }: Confo
     .map((traffic) => row(traffic.endpoint, undefined, traffic, { most, verdicts: undefined }))
   return tableView(
     [
-      html`<th scope="col">Endpoint</th>`,
-      html`<th scope="col">Requirements</th>`,
-      html`<th scope="col">Answers</th>`,
-      html`<th scope="col" class="number">Requests</th>`,
-      html`<th scope="col" class="number">Median</th>`,
-      html`<th scope="col"><span class="hidden">Median, drawn</span></th>`,
+      'Endpoint',
+      'Requirements',
+      'Answers',
+      heading.number('Requests'),
+      heading.number('Median'),
+      heading.hidden('Median, drawn'),
     ],
     [...known, ...others],
     'Endpoints with their answers, requests and median times',
@@ -134,7 +132,7 @@ function verdictsAt(id: string, requirements: ConformanceReport['requirements'])
     requirements.filter((requirement) => endpointsOf(requirement).some((endpoint) => endpoint === id)),
     markOf,
   )
-  const counts = marks.flatMap((mark) => {
+  const counts = marksInOrder.flatMap((mark) => {
     const count = here.get(mark)?.length ?? 0
     return count === 0
       ? []

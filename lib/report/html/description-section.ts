@@ -45,7 +45,7 @@ function differencesTable(rows: readonly ReportedDifference[], caption: string):
   const headings = ['Requirement', 'What', 'Expected', 'Described', 'Where']
   return html`<div class="card inner">
     ${table(
-      headings.map((heading) => html`<th scope="col">${heading}</th>`),
+      headings,
       rows.map(
         ({ requirement, what, expected, described, places }) =>
           html`<tr>

@@ -41,7 +41,7 @@ export function differenceView({ expected, received }: Failure): Markup | undefi
   const left = all.length - placesShown
   return html`<div class="labelled">
     ${table(
-      ['Differs at', 'Expected', 'Received'].map((name) => html`<th scope="col">${name}</th>`),
+      ['Differs at', 'Expected', 'Received'],
       all.slice(0, placesShown).map((one) => differenceRow(one)),
       'What differs',
       'difference',
@@ -78,7 +78,7 @@ export function wrongRecordView({ of, fields = [], record }: Failure): Markup | 
   )
   return html`<div class="labelled">
     <p class="label">In the answer, in the ${of}</p>
-    ${table([html`<th scope="col">Field</th>`, html`<th scope="col">Received</th>`], rows, `The ${of}`, 'difference')}
+    ${table(['Field', 'Received'], rows, `The ${of}`, 'difference')}
     ${left > 0 && html`<p class="more">and ${left} more fields</p>`}
   </div>`
 }

@@ -137,7 +137,7 @@ function cell(verdict: RequirementVerdict): Markup {
 
 function changeTable(rows: readonly Row[], title: string): Markup {
   return table(
-    ['What', 'Old', 'New', 'Seen', 'For example'].map((name) => html`<th scope="col">${name}</th>`),
+    ['What', 'Old', 'New', 'Seen', 'For example'],
     rows.map(
       ({ subject, change = { old: '', new: '', seen: '' }, text = '' }) =>
         html`<tr>

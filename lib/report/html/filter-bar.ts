@@ -1,11 +1,9 @@
 import { endpointIds, endpoints } from '../../service/interface/endpoint.ts'
-import type { ConformanceReport, RequirementVerdict } from '../conformance-report.ts'
+import type { ConformanceReport } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { type Markup, html } from './markup.ts'
-import { glyph } from './mark.ts'
+import { glyph, verdictsInOrder } from './mark.ts'
 import type { Section } from './section.ts'
-
-const verdicts: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
 
 /** The fixed bar of the page: navigation and filters. Without scripts only the navigation works. */
 export function filterBar(document: RunDocument, sections: readonly Section[]): Markup {
@@ -51,7 +49,7 @@ function filterForm({ report: { requirements, summary }, areas }: RunDocument): 
 }
 
 function verdictChips(summary: ConformanceReport['summary']): Markup[] {
-  return verdicts
+  return verdictsInOrder
     .filter((verdict) => summary[verdict] > 0)
     .map(
       (verdict) =>

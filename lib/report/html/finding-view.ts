@@ -11,7 +11,7 @@ import { exchangeList } from './exchange-view.ts'
 import { type Markup, html } from './markup.ts'
 import { leftOutOnPaper, onPaper } from './detail.ts'
 import { prose } from './prose.ts'
-import { table } from './section.ts'
+import { copyable, table } from './section.ts'
 
 /** One finding of a requirement: expected and received, the steps before, how to reproduce it, and where else it occurred. */
 export function findingView(shown: ShownFinding, baseUrl: string, detail: Detail): Markup {
@@ -34,7 +34,7 @@ function triedTable(tried: NonNullable<ShownFinding['finding']['tried']>): Marku
   return html`<div class="labelled places">
     <p class="label">Values that were tried</p>
     ${table(
-      ['Value', 'Answer', ''].map((name) => html`<th scope="col">${name}</th>`),
+      ['Value', 'Answer', ''],
       tried.map(
         ({ value, status: code }) =>
           html`<tr>
@@ -134,7 +134,7 @@ function places(shown: ShownFinding, detail: Detail): Markup | undefined {
     ${
       rows.length > 0 &&
       table(
-        headings.map((name) => html`<th scope="col">${name}</th>`),
+        headings,
         rows.map((row) => placeRow(row, row.isDistinct || row.says === shown.says ? undefined : row.says, sides)),
         'Other places of the same finding',
       )
@@ -165,10 +165,7 @@ function command(label: string, text: string, longest: number): Markup {
       ? html`<p class="quiet">
           The command is too long for this page; it is in <a href="conformance.json">conformance.json</a>.
         </p>`
-      : html`<div class="copyable">
-          <pre>${text}</pre>
-          <button type="button" class="copy" aria-label="Copy: ${label}">Copy</button>
-        </div>`
+      : copyable(text, label)
   return html`<div class="labelled">
     <p class="label">${label}</p>
     ${shown}

@@ -1,4 +1,4 @@
-import type { TargetVerdict } from '../conformance-report.ts'
+import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
 import type { Mark } from '../document/violations.ts'
 import { type Markup, html } from './markup.ts'
 
@@ -11,6 +11,10 @@ const strokes: Readonly<Record<Mark, string>> = {
   observed: 'M8 4.5a3.5 3.5 0 1 0 .01 0z',
   conforms: 'M3 8.5l3.3 3.3L13 4.5',
 }
+
+/** Verdicts and marks in the order in which a reader wants to know of them. */
+export const verdictsInOrder: readonly RequirementVerdict[] = ['violated', 'untested', 'observed', 'conforms']
+export const marksInOrder: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']
 
 export const markMeanings: Readonly<Record<Mark, string>> = {
   violated: 'at least one finding against it',

@@ -3,17 +3,15 @@ import type { ReportedRequirement } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { partialDepthOf } from '../document/depth.ts'
 import { html, type Markup } from './markup.ts'
-import { markOf, type Mark } from '../document/violations.ts'
-import { glyph, markMeanings } from './mark.ts'
+import { markOf } from '../document/violations.ts'
+import { glyph, markMeanings, marksInOrder } from './mark.ts'
 import { plain } from './prose.ts'
 import type { Section } from './section.ts'
-
-const marks: readonly Mark[] = ['violated', 'warning', 'known', 'untested', 'observed', 'conforms']
 
 /** Every requirement at a glance: one cell each, area by area, by shape and colour, with a link to its entry. */
 export function pictureSection({ report: { requirements }, areas }: RunDocument): Section {
   const counts = Map.groupBy(requirements, markOf)
-  const legend = marks.flatMap((mark) => {
+  const legend = marksInOrder.flatMap((mark) => {
     const count = counts.get(mark)?.length ?? 0
     if (count === 0) return []
     return [

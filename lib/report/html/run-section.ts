@@ -4,7 +4,7 @@ import { fact } from './cover.ts'
 import { duration } from './figures.ts'
 import { grouped } from '../../wording/figures.ts'
 import { type Markup, type Piece, html } from './markup.ts'
-import { type Section, bar, table } from './section.ts'
+import { copyable, type Section, bar, table, heading } from './section.ts'
 import { areas } from '../../contract/requirement.ts'
 
 /** The settings of the run, and the command that repeats it. */
@@ -16,10 +16,7 @@ export function runSection(report: ConformanceReport): Section {
       <dl class="facts">${facts(report)}</dl>
       <div class="replay">
         <h3>Repeat this run</h3>
-        <div class="copyable">
-          <pre>${report.settings ? repeatCommand(report.settings) : report.replay}</pre>
-          <button type="button" class="copy" aria-label="Copy: repeat this run">Copy</button>
-        </div>
+        ${copyable(report.settings ? repeatCommand(report.settings) : report.replay, 'repeat this run')}
       </div>
     </div>`,
   }
@@ -50,11 +47,11 @@ export function trafficSection({ traffic }: ConformanceReport): Section | undefi
       <div class="card inner">
         ${table(
           [
-            html`<th scope="col">Area</th>`,
-            html`<th scope="col" class="number">Checks</th>`,
-            html`<th scope="col" class="number">Requests</th>`,
-            html`<th scope="col" class="number">Time of answers</th>`,
-            html`<th scope="col"><span class="hidden">Time, drawn</span></th>`,
+            'Area',
+            heading.number('Checks'),
+            heading.number('Requests'),
+            heading.number('Time of answers'),
+            heading.hidden('Time, drawn'),
           ],
           traffic.map((row) => trafficRow(row, most)),
           'Checks, requests and time by area',

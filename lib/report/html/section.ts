@@ -17,8 +17,19 @@ export function sectionView({ id, title, count, content }: Section): Markup {
   </section>`
 }
 
+/** Headings of columns with numbers, and of columns that need one only for those who hear the page. */
+export const heading = {
+  number: (title: Piece): Markup => html`<th scope="col" class="number">${title}</th>`,
+  hidden: (title: string): Markup => html`<th scope="col"><span class="hidden">${title}</span></th>`,
+}
+
 /** A table that scrolls separately if the page is narrow. */
-export function table(headings: readonly Piece[], rows: readonly Markup[], caption: string, kind = ''): Markup {
+export function table(
+  headings: ReadonlyArray<string | Markup>,
+  rows: readonly Markup[],
+  caption: string,
+  kind = '',
+): Markup {
   return html`<div class="table" role="group" aria-label="${caption}" tabindex="0">
     <table class="${kind}">
       <caption class="hidden">
@@ -26,13 +37,21 @@ export function table(headings: readonly Piece[], rows: readonly Markup[], capti
       </caption>
       <thead>
         <tr>
-          ${headings}
+          ${headings.map((one) => (typeof one === 'string' ? html`<th scope="col">${one}</th>` : one))}
         </tr>
       </thead>
       <tbody>
         ${rows}
       </tbody>
     </table>
+  </div>`
+}
+
+/** A command, with a button that copies it. */
+export function copyable(text: string, label: string): Markup {
+  return html`<div class="copyable">
+    <pre>${text}</pre>
+    <button type="button" class="copy" aria-label="Copy: ${label}">Copy</button>
   </div>`
 }
 
