@@ -94,12 +94,22 @@ function idsText(received: unknown, { judged }: Judged): string | undefined {
   return isOfList ? '[.body.items[].id]' : undefined
 }
 
-/** Whether a value begins with a number, and has a unit if required; if the run received no number, none is wrong. */
-export function numberForm({ expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'measures'>, sources: Judged): string {
+/**
+ * Whether a value begins with a number, and has a unit where one is due; where the run has received no number, none is wrong, and where
+ * it has received this one, it is not the number that tells.
+ */
+export function numberForm(
+  { expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'measures'>,
+  sources: Judged,
+): string | undefined {
+  const [, number, unit] =
+    /^ *(-?[\d.]+(?:e[-+]?\d+)?) *(.*)$/s.exec(asText(valueAt(sources.judged.json, 'value'))) ?? []
+  const tolerance = Math.abs(expected) / 1e6 || 1e-9
+  if (Math.abs(Number(number) - expected) < tolerance && !(hasUnit && unit === '')) return undefined
   const value = within(recordText(sources.judged.json, sources) ?? '.body', 'value')
   const parts = String.raw`[capture("^ *(?<number>-?[0-9.]+(e[-+]?[0-9]+)?) *(?<unit>.*)$")?]`
-  const isNear = `((.[0].number | tonumber) - ${expected} | fabs) < ${Math.abs(expected) / 1e6 || 1e-9}`
-  const isMissed = !/^ *-?[\d.]/.test(asText(valueAt(sources.judged.json, 'value')))
+  const isNear = `((.[0].number | tonumber) - ${expected} | fabs) < ${tolerance}`
+  const isMissed = number === undefined
   return `${value} | tostring | ${parts} | if . == [] then ${isMissed ? 'false' : 'null'} else ${isNear}${hasUnit ? ' and .[0].unit != ""' : ''} end`
 }
 

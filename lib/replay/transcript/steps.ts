@@ -51,6 +51,8 @@ class DataFlow {
     this.#last = others.reduce((one, other) => (other.sequence > one.sequence ? other : one), judged)
     this.#sent = new Map(all.map((exchange) => [exchange.sequence, exchange]))
     for (const exchange of [judged, ...others]) this.#need(exchange)
+    // A key that is like another may be taken for it where that one has been used.
+    if (judged.request.keyed) for (const control of beside) this.#need(control)
     for (const id of facts.chronicle.idsIn(needs)) this.#needId(id)
     for (const value of this.#valuesIn(needs)) this.#values.add(value)
     // A rule that is set for one product may apply to others too.
