@@ -28,6 +28,12 @@ function answered(json: unknown, given: Partial<Exchange> = {}): Exchange {
   return { ...exchangeOf({ json, path: '/v1/public/products/17' }), sequence: 1, ...given }
 }
 
+/** A page of a list, in answer to exchange 1. */
+function page(query: string, ids: readonly string[]): Exchange {
+  const json = { items: ids.map((one) => ({ id: one })), count: 1 }
+  return { ...exchangeOf({ path: `/v1/public/items?${query}`, json }), sequence: 1 }
+}
+
 /** What `decide` of a transcript says of an answer, where the run has got another one. */
 function said(criterion: Criterion, inRun: Exchange, now: Exchange, trail: readonly Exchange[] = []): string {
   const finding = { ...claimed, exchanges: [inRun], trail, criterion }
@@ -233,10 +239,6 @@ describe('a claim of each kind is decided by the answer', () => {
   })
 
   test('a page begins where another page of the list shows its first entries', () => {
-    const page = (query: string, ids: readonly string[]): Exchange => ({
-      ...exchangeOf({ path: `/v1/public/items?${query}`, json: { items: ids.map((one) => ({ id: one })), count: 1 } }),
-      sequence: 1,
-    })
     const whole = { ...page('limit=100&offset=0', ['a', 'b', 'c', 'd']), sequence: 0 }
     const criterion = { kind: 'page', first: ['b', 'c'] } as const
     const inRun = page('limit=2&offset=1', ['c', 'd'])
