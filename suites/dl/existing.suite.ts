@@ -1,4 +1,4 @@
-import { assume, bodyDigest, each, scenario, type CheckContext, type Exchange } from '#suite'
+import { assume, bodyDigest, each, fieldOf, scenario, type CheckContext, type Exchange } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
 import { ownNames, servedAs } from './download-claims.ts'
 
@@ -14,7 +14,7 @@ interface Downloaded {
 
 const filesRead = 4
 
-/** Downloads of files of several types. lawful: a generated document without a format is rejected, and left out */
+/** Downloads of uploaded files of several types. lawful: a generated document is rejected without a format, and has no size or type */
 function existingDownloads({
   given,
   session,
@@ -26,10 +26,12 @@ function existingDownloads({
     for (const { id } of [...new Set([...ofTypes, ...listed])].slice(0, filesRead)) {
       if (typeof id !== 'string') continue
       const [before, answer] = [await given.read('file', id), await given.download(id)]
-      if (before.status === 200 && answer.status === 200)
+      const isUpload =
+        typeof fieldOf(before, 'size_bytes') === 'number' && typeof fieldOf(before, 'content_type') === 'string'
+      if (isUpload && before.status === 200 && answer.status === 200)
         downloads.push({ id, before, answer, after: await given.read('file', id) })
     }
-    assume(downloads.length > 0, 'no existing file was downloaded without a format')
+    assume(downloads.length > 0, 'the target showed no uploaded file that could be downloaded')
     return downloads
   })
 }
