@@ -27,7 +27,7 @@ export function unmetNeed(need: string, session: Session, seen: Seen = () => und
   if (!first || others.includes(undefined)) return undefined
   if (others.length === 0) return first
   const { reason } = first
-  const remedies = obstacles.flatMap((obstacle) => obstacle?.remedy?.split(', or ') ?? [])
+  const remedies = obstacles.flatMap((obstacle) => obstacle?.remedy ?? [])
   return { reason, needs: need, remedy: [...new Set(remedies)].join(', or ') }
 }
 
