@@ -67,10 +67,13 @@ const contests: readonly Contest[] = [
       const { id } = await given.productWithoutPartNumber()
       await given.readProduct(id)
       const json = await given.productBody({ part_number })
-      return api.simultaneously([
+      const answers = await api.simultaneously([
         api.request('updateProduct', { path: { product_id: id }, json: { part_number } }),
         api.request('createProduct', { json }),
       ])
+      // lawful: a workspace that is full by now
+      if (answers[1]?.status === 403) await given.requireOpen(json.workspace_id)
+      return answers
     },
   },
 ]
