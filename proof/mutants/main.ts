@@ -1,7 +1,6 @@
 // `npm run mutants -- --sample 300 --seed 1`: how many mutants of a service's rules the suite finds; with `--of suite` how many of
 // its own mutants the proof notices.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import pLimit from 'p-limit'
 import { instrument } from './instrument.ts'
@@ -10,24 +9,32 @@ import { mutatedCode } from './mutated-service.ts'
 import { dueToMutant } from './due-to-mutant.ts'
 import type { MutantOutcome, Result, Survived } from './outcome.ts'
 import { summaryOf } from './summary.ts'
+import { readOptions } from '../read-options.ts'
 import { reasonFor } from './survivors.ts'
 import { tryMutant } from './try-mutant.ts'
 
-const { values } = parseArgs({
+const { values } = readOptions({
+  usage:
+    'npm run mutants -- [options]\nLists the mutants of a service that the suite does not find, or those of the suite that the proof does not notice.',
   options: {
-    /** What is mutated: `reference`, an independent server, or the suite itself. */
     of: { type: 'string', default: 'reference' },
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
-    /** Part of a path, or the end of one with a line: `update-item.ts:36`. */
     file: { type: 'string', default: '' },
-    /** How the mutator's name begins: `Sql` for changes of statements. */
     mutator: { type: 'string', default: '' },
     parallel: { type: 'string', default: '2' },
-    /** Where the results are kept, for `--again`. */
     results: { type: 'string' },
-    /** The kept results of an earlier sample: what was not killed in it is tried again. */
     again: { type: 'string' },
+  },
+  help: {
+    of: 'what is mutated: reference (the default), express, pydantic, go or suite',
+    sample: 'N mutants (300)',
+    seed: 'N of the sample (1)',
+    file: 'part of a path, or its end with a line: update-item.ts:36',
+    mutator: "the beginning of a mutator's name: Sql for changes of statements",
+    parallel: 'N at once (2)',
+    results: 'FILE that keeps the results, for --again',
+    again: 'FILE of an earlier sample: what was not killed in it is tried again',
   },
 })
 

@@ -1,4 +1,4 @@
-import { readOptions } from '../read-options.ts'
+import { readOptions } from '../../proof/read-options.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { compareReferences } from './compare-references.ts'
 

@@ -1,4 +1,4 @@
-import { readOptions } from '../read-options.ts'
+import { readOptions } from '../../proof/read-options.ts'
 import { startReference } from '../../reference/start-reference.ts'
 import { openServer } from '../client/open-server.ts'
 import { judgeHostile, type Judged } from './judge-hostile.ts'

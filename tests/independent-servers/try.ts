@@ -1,5 +1,5 @@
 import { obstacleText } from '../../lib/checks/errors.ts'
-import { readOptions } from '../read-options.ts'
+import { readOptions } from '../../proof/read-options.ts'
 import { judgeServer } from '../../proof/judge/judge-server.ts'
 import { startServer } from '../../proof/servers/start-server.ts'
 

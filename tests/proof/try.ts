@@ -1,5 +1,5 @@
 import { obstacleText } from '../../lib/checks/errors.ts'
-import { readOptions } from '../read-options.ts'
+import { readOptions } from '../../proof/read-options.ts'
 import { faultOf, faults as catalogue, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
 import { variants as lawful } from '../../proof/variants/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
