@@ -69,7 +69,11 @@ test('a product that was renamed, given a number or created for itself serves th
   expect(problems).toEqual([])
   expect(new Set(ids).size).toBe(1)
   const others = await productsOf(
-    [async (given) => given.createProduct(await given.productBody({ readable_id: given.word() })), nothing, nothing],
+    [
+      async (given) => given.createProduct(await given.productBody({ readable_id: given.readableId() })),
+      nothing,
+      nothing,
+    ],
     empty,
   )
   expect(new Set(others.ids).size).toBe(2)
