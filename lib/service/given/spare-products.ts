@@ -30,6 +30,13 @@ export function leaveSpare(session: Session, madeBefore: readonly Exchange[], se
   const made = [...madeBefore, ...updates]
   const product = productIn(made)
   if (!product || !hasBothMarks(product, session.configuration.runId)) return
+  if (
+    usesNumberElsewhere(
+      product,
+      sent.filter((write) => !made.includes(write)),
+    )
+  )
+    return
   const others = (spares.get(session) ?? []).filter((spare) => spare.product.id !== id)
   // The updated come first: those as they were created are of use to more checks.
   spares.set(session, made.length === 1 ? [...others, { product, made }] : [{ product, made }, ...others])
@@ -60,9 +67,20 @@ function productIn(made: readonly Exchange[]): MadeProduct | undefined {
     name,
     readable_id,
     ...(description !== undefined && { description }),
-    ...(typeof part_number === 'string' && { part_number }),
+    ...(typeof part_number === 'string' && wasSent(made, part_number) && { part_number }),
   }
   return { id, workspaceId: workspace_id, body, exchange }
+}
+
+/** Whether the run has sent a number. lawful: a target gives numbers of its own, and stores them in a form that it gives no other */
+function wasSent(made: readonly Exchange[], number: string): boolean {
+  return made.some(({ request }) => request.body?.text.toLowerCase().includes(number.toLowerCase()))
+}
+
+/** Whether the number of a product was given to another one, in another organization for example. */
+export function usesNumberElsewhere({ body }: MadeProduct, writes: readonly Exchange[]): boolean {
+  const { part_number: number } = body
+  return typeof number === 'string' && writes.some((write) => mayChange(write, number))
 }
 
 function textIn(exchange: Exchange | undefined, field: string): string | undefined {
