@@ -46,7 +46,7 @@ interface DiffFlags {
   readonly markdown?: boolean
 }
 
-/** Prints if a description differs from the contract; returns the exit code. Throws `ConfigurationError` if it cannot be read. */
+/** Prints where a description differs from the contract; returns the exit code. Throws `ConfigurationError` if it cannot be read. */
 async function openapiDiff(source: string, { json = false, markdown = false }: DiffFlags): Promise<0 | 1> {
   const target = targetNamed()
   const place = { source: isUrl(source) ? source : resolve(source), ...(target === undefined ? {} : { target }) }

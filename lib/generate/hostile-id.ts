@@ -26,7 +26,7 @@ export const hostileIds: readonly string[] = [
   'a'.repeat(2500),
 ]
 
-/** Characters at which servers and proxies cut, join or normalize a path: if such an id leads is up to them. */
+/** Characters at which servers and proxies cut, join or normalize a path: where such an id leads is up to them. */
 const pathSyntax = /[/\\.;]/
 
 /** Generated ids that are not a UUID in any spelling. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ArrivalChange, Sending, TransportChange } from './change.ts'
 import { transports } from './transports.ts'
 
-/** The connection ends if the answer to such a request should begin, before anything was done. */
+/** The connection ends when the answer to such a request should begin, before anything was done. */
 export function drops(routes: readonly string[]): ArrivalChange {
   return {
     place: 'arrival',

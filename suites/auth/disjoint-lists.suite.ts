@@ -56,7 +56,7 @@ const listOf = (endpoint: EndpointId, filter?: Filter): Compared => ({
   foreign: listedThere(endpoint),
 })
 
-/** What comes after the first entry: later pages may be put together in another place, if the organization is forgotten. */
+/** What comes after the first entry: later pages may be put together in another place, where the organization is forgotten. */
 const restOf = (endpoint: EndpointId): Compared => ({
   own: async ({ api }) => {
     const answer = await api.send(endpoint, { query: { limit: pageSize, offset: 1 } })
@@ -84,7 +84,7 @@ const lists: Readonly<Record<string, Compared>> = {
     own: (sources) => productsByWorkspace(sources, 'own'),
     foreign: (sources) => productsByWorkspace(sources, 'other-organization'),
   },
-  // A list that is narrowed down may be looked up in another place, if the organization is forgotten.
+  // A list that is narrowed down may be looked up in another place, where the organization is forgotten.
   'products found by a search': listOf('listProducts', { q: 'conformance' }),
   items: listOf('listItems'),
   'items from offset 1': restOf('listItems'),

@@ -240,7 +240,7 @@ function ownItem({ given, session }: Sources): Promise<MadeItem> {
   return session.shared('own item beside a foreign one', () => given.item())
 }
 
-/** The names in creation bodies: texts that this run has created up. */
+/** The names in creation bodies: texts that this run has made up. */
 function freshNames(bodies: readonly Entry[], { session }: Sources): readonly string[] {
   const texts = bodies.flatMap((body) => Object.values(body)).filter((value) => typeof value === 'string')
   return texts.filter((text) => text.includes(session.configuration.runId))

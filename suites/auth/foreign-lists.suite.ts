@@ -83,7 +83,7 @@ for (const { what, ask, idIn } of placeLists)
     },
   )
 
-// What narrows a list down or cuts it into pages may be looked up in another place, if the organization is forgotten.
+// What narrows a list down or cuts it into pages may be looked up in another place, where the organization is forgotten.
 const pages = { limit: [undefined, 1, 200], offset: [undefined, 0] } as const
 
 const searches = { 'the product name': ({ body }: MadeProduct) => body.name, conformance: () => 'conformance' } as const
@@ -152,7 +152,7 @@ function ownProductParameter({ given, session }: Sources): Promise<string | unde
   )
 }
 
-// The contract shows no filter of this list: a name that a deployment does not know is ignored or refused, and returns nothing
+// The contract shows no filter of this list: a name that a deployment does not know is ignored or rejected, and gives nothing
 // away either.
 const fileFilters = {
   workspace_id: async (found) => (await found.item()).product.workspaceId,

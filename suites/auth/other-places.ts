@@ -27,7 +27,7 @@ export function everyPlaceButOne(key: string): Credentials {
   return { headers: { ...headersOf(key), ...cookieOf(key) }, query: parametersOf(key) }
 }
 
-/** The control request of an expendable key: if it belongs, it is accepted. */
+/** The control request of an expendable key: where it belongs, it is accepted. */
 export async function controlOfExpendableKey({
   api,
   given,

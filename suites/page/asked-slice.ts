@@ -16,7 +16,7 @@ interface AskedSlice {
   readonly answered: Exchange
   /** The entries that are due. */
   readonly due: readonly string[]
-  /** Those that the page must begin with: one from the first entry on that is too short, or empty, starts if it should. */
+  /** Those that the page must begin with: one from the first entry on that is too short, or empty, starts where it should. */
   readonly first: readonly string[]
 }
 

@@ -47,7 +47,7 @@ for (const name of listNames)
     },
   )
 
-/** Pages that end if the list does, or would end behind it. */
+/** Pages that end where the list does, or would end behind it. */
 function atTheEnd({ complete, keys }: ListWindow): readonly Slice[] {
   if (!complete || keys.length < 4) return []
   return [2, 3].map((limit) => ({ limit, offset: keys.length - 2 }))

@@ -28,7 +28,7 @@ const literals: ReadonlyArray<readonly [text: string, between: string]> = [
   ['%41', 'A'],
 ]
 
-/** A product whose name has a text of its own if others have a character of a pattern language. */
+/** A product whose name has a text of its own where others have a character of a pattern language. */
 function plainProduct({ given, session }: CheckContext<'PROD-39'>, between: string): Promise<Plain> {
   return session.shared(`product whose name has "${between}" between two words`, async () => {
     const [left, right] = [given.word(), given.word()]
@@ -101,7 +101,7 @@ for (const [what, make] of shortTexts)
   )
 
 /**
- * Whether an entry holds a text, in its name or if a search should not look: that is the concern of PROD-38. lawful: letters that
+ * Whether an entry holds a text, in its name or where a search should not look: that is the concern of PROD-38. lawful: letters that
  * are the same but for their form, such as those of full width, may be mistaken for each other.
  */
 function holds({ name, readable_id: readableId, description, part_number: partNumber }: Entry, text: string): boolean {

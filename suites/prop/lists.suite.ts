@@ -37,7 +37,7 @@ function neighbours(context: Sources): Promise<Neighbours> {
   })
 }
 
-/** A list may be narrowed down in another place, if the item is forgotten. */
+/** A list may be narrowed down in another place, where the item is forgotten. */
 const narrowed = [
   { how: '', query: {}, isWhole: true },
   { how: ' by type', query: { type: 'text' }, isWhole: true },

@@ -4,7 +4,7 @@ type Body = Pick<RawRequest, 'json' | 'form'>
 
 /**
  * The body of a request that is rejected for its key alone: of the type that the endpoint takes, and one that can be read. Many
- * services tell by its type if a request goes, and read what came, before anything of theirs asks for the key.
+ * services tell by its type where a request goes, and read what came, before anything of theirs asks for the key.
  */
 export function bodyFor(id: EndpointId, given: Given, json: unknown): Body {
   const { method } = endpoints[id]

@@ -21,7 +21,7 @@ const tags: Readonly<Record<Endpoint['resource'], Tag>> = {
   'organization-user': { name: 'Organization users', description: 'Users of the organization of the key.' },
 }
 
-/** An OpenAPI 3.1 description of the interface, as plain data: what the contract shows, and marks if it shows nothing. */
+/** An OpenAPI 3.1 description of the interface, as plain data: what the contract shows, and marks where it shows nothing. */
 export function openapiDocument() {
   return {
     openapi: '3.1.0',

@@ -99,7 +99,7 @@ function whoseIsPart(record: Entry, sent: SentRecord): Whose {
   return isSame || place === true ? 'own' : 'untold'
 }
 
-/** A file has no name of its own: if it hangs, its size, and what it was called when it was uploaded. */
+/** A file has no name of its own: where it is linked, its size, and what it was called when it was uploaded. */
 function whoseIsFile(record: Entry, sent: SentRecord): Whose {
   const links = Array.isArray(record['used_in']) ? record['used_in'].filter(isRecord) : []
   const isElsewhere = links.some(({ target_id: id }) => typeof id === 'string' && !sent.places.has(id.toLowerCase()))
