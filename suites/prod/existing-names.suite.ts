@@ -11,13 +11,14 @@ interface Named {
   readonly entry: Entry
 }
 
-const shortestName = 6
+/** lawful: a search rejects a text that is longer, or very short */
+const lengths = { least: 6, most: 50 } as const
 
 async function namedProducts(given: CheckContext['given']): Promise<readonly Named[]> {
   return (await given.existingProducts()).flatMap((entry) => {
     const { id, workspace_id: workspaceId, name } = entry
     if (typeof id !== 'string' || typeof workspaceId !== 'string' || typeof name !== 'string') return []
-    return name.length < shortestName ? [] : [{ id, workspaceId, name, entry }]
+    return name.length < lengths.least || name.length > lengths.most ? [] : [{ id, workspaceId, name, entry }]
   })
 }
 
@@ -105,8 +106,14 @@ for (const field of ['id', 'readable_id', 'part_number', 'description'])
     },
   )
 
-/** A word of a text that does not stand in a name. */
+/** A word of a text that does not stand in a name. lawful: letters beyond ASCII may be taken for others that look like them */
 function wordBeside(name: string, text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]{4,}/gu) ?? []
-  return words.find((word) => !name.toLowerCase().includes(word.toLowerCase()))
+  return isAscii(name)
+    ? words.find((word) => isAscii(word) && !name.toLowerCase().includes(word.toLowerCase()))
+    : undefined
+}
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text)
 }

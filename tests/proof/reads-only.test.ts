@@ -43,3 +43,11 @@ test('reads alone find a link to an item that no longer exists', async () => {
   const { findings } = await judgeByReads([changed], (title) => title.startsWith('existing files show no link'))
   expect(findings.map(({ requirement }) => requirement)).toEqual(['FILE-09'])
 })
+
+test('reads alone find a listed file that is marked as deleted', async () => {
+  const changed = answersOf({ routes: ['GET /files/:id'] }, (answer) =>
+    withEntries(answer, (file) => ({ ...file, deleted: true })),
+  )
+  const { findings } = await judgeByReads([changed], (title) => title.startsWith('existing files are not marked'))
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['FILE-22'])
+})
