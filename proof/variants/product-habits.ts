@@ -17,8 +17,9 @@ const status = { id: 'st-1', name: 'In progress', color: '#2f80ed', groupKey: 'a
 const names = ['name', 'userTitle'] as const
 const largestOffset = 2_147_483_647
 const smallBulk = 5
-/** When the update of a caller came in: the product was read then. */
+/** The place of each update among all arrivals and changes: the product was read then. Clocks may go back, a count does not. */
 const arrived = new WeakMap<Caller, number>()
+let events = 0
 
 /** Lawful differences in what new products are given, and in what is made of queries and bodies. */
 export const productHabitVariants = defineVariants({
@@ -114,17 +115,19 @@ export const productHabitVariants = defineVariants({
     changes: [
       arrivals(async ({ route, request }) => {
         if (route !== 'PATCH /products/:product_id' || request.caller === null) return
-        arrived.set(request.caller, Date.now())
+        events += 1
+        arrived.set(request.caller, events)
         await sleep(5)
       }),
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const key = `updated ${question.id.toLowerCase()}`
-        const other = recall<Caller>(deployment, key)
+        const other = recall<number>(deployment, key)
         const since = arrived.get(question.caller)
-        if (other !== undefined && since !== undefined && other.at > since)
+        if (other !== undefined && since !== undefined && other.value > since)
           throw conflict('concurrent_update', 'another update came first')
         const product = sound(deployment, question, body)
-        remember(deployment, key, question.caller)
+        events += 1
+        remember(deployment, key, events)
         return product
       }),
     ],

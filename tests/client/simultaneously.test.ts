@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -5,6 +6,11 @@ import { openClient } from './open-client.ts'
 import { openServer } from './open-server.ts'
 
 const check = 'a race'
+
+/** Resolves when a socket of the client is closed, by whichever side. */
+function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()))
+}
 
 describe('simultaneously', () => {
   test('sends each request over a connection of its own, and answers in their order', async () => {
@@ -25,6 +31,8 @@ describe('simultaneously', () => {
 
   test('takes the connections of the race before, and others for those that are closed', async () => {
     const sockets = new Set<Socket>()
+    const closed: Array<Promise<void>> = []
+    subscribe('net.client.socket', (message) => closed.push(closing(Object(message).socket)))
     await using server = await openServer((request, response) => {
       sockets.add(request.socket)
       response.end()
@@ -34,7 +42,7 @@ describe('simultaneously', () => {
     for (const requests of [race, race]) await opened.client.simultaneously(requests)
     expect(sockets.size).toBe(3)
     for (const socket of sockets) socket.destroy()
-    await setTimeout(20)
+    await Promise.all(closed)
     await expect(opened.client.simultaneously(race)).resolves.toHaveLength(3)
     expect(sockets.size).toBe(6)
   })
