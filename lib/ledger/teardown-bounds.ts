@@ -12,8 +12,6 @@ const slowestAnswersForOne = 3
 export interface Pace {
   /** Milliseconds of its slowest answer; 0 if there was none. */
   readonly slowestMs: number
-  /** The least time-out of a request; 10 s without it. */
-  readonly timeoutMs?: number
 }
 
 /** The limits of a teardown, by the number of records; a target with endless lists gets no more. */
@@ -24,15 +22,12 @@ export interface TeardownBounds {
   readonly timeoutMs: number
 }
 
-export function teardownBounds(
-  entries: number,
-  { slowestMs, timeoutMs = shortestTimeoutMs }: Pace = { slowestMs: 0 },
-): TeardownBounds {
+export function teardownBounds(entries: number, { slowestMs }: Pace = { slowestMs: 0 }): TeardownBounds {
   const forOne = Math.ceil(slowestAnswersForOne * slowestMs)
   return {
     maxRequests: requestsForAny + requestsForEach * entries,
     durationMs: Math.min(longestMs, shortestMs + forOne + Math.max(msForEach, slowestMs) * entries),
-    timeoutMs: Math.min(longestTimeoutMs, Math.max(timeoutMs, forOne)),
+    timeoutMs: Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, forOne)),
   }
 }
 

@@ -32,6 +32,8 @@ function openLimited({
       count = 0
     }
     count += 1
+    // By the clock of the thread, as the windows are: Node dates by another.
+    response.setHeader('date', new Date(now).toUTCString())
     response.setHeader('x-ratelimit-limit', limit)
     response.setHeader('x-ratelimit-remaining', Math.max(0, limit - count))
     response.setHeader('x-ratelimit-reset', reset(windowEnd))

@@ -63,14 +63,30 @@ export const setAiUsage = async (enabled) => appendFileSync(${JSON.stringify(log
 
 describe('a controls module that does not come to its end is named in one line, before the first request', () => {
   test.each([
-    { what: 'never settles', text: 'await new Promise(() => {})', why: 'its import never ends' },
-    { what: 'ends the process', text: 'process.exit(0)', why: 'its import never ends, or ends the process' },
-    { what: 'takes longer than the deadline', text: 'await new Promise((on) => setTimeout(on, 1e9))', why: '2 s' },
-    { what: 'loops', text: 'for (;;);', why: '2 s' },
-  ])('$what', async ({ what, text, why }) => {
+    { what: 'never settles', text: 'await new Promise(() => {})', deadline: 600, why: 'its import never ends' },
+    {
+      what: 'ends the process',
+      text: 'process.exit(0)',
+      deadline: 600,
+      why: 'its import never ends, or ends the process',
+    },
+    {
+      what: 'takes longer than the deadline',
+      text: 'await new Promise((on) => setTimeout(on, 1e9))',
+      deadline: 2,
+      why: '2 s',
+    },
+    { what: 'loops', text: 'for (;;);', deadline: 2, why: '2 s' },
+  ])('$what', async ({ what, text, deadline, why }) => {
     const controls = moduleOf(what.replaceAll(' ', '-'), text)
     await using target = await openTarget()
-    const words = [...runWords(target.url, join(root, `of-${what}`)), '--deadline', '2', '--controls', controls]
+    const words = [
+      ...runWords(target.url, join(root, `of-${what}`)),
+      '--deadline',
+      `${deadline}`,
+      '--controls',
+      controls,
+    ]
     const ended = await runCli(words, targetKeys)
     expect(ended.code).toBe(2)
     expect(ended.stderr).toMatch(/^error: the controls module .* cannot be loaded \(.*\); check --controls\n$/)

@@ -45,12 +45,17 @@ describe('a signal to npm ends the run that it has started', () => {
     { of: 'a user', signal: 'SIGHUP' },
     { of: 'a user', signal: 'SIGKILL' },
   ] as const)('$signal, script of $of', async ({ of, signal }) => {
-    await using target = await openTarget()
+    let told = ''
+    // From the signal on nothing is answered until the run has noticed it: what it sends afterwards is counted.
+    await using target = await openTarget(async (answer, response) => {
+      if (target.count.requests > before) await until(() => told.includes(': ending the running checks'))
+      unspoiled(answer, response)
+    })
     const rows = await target.rows()
     const reports = join(mkdtempSync(join(root, 'run-')), 'reports')
     const words = runWords(target.url, reports)
     const npm = npmRun(of === 'a user' ? packageOfUser() : checkout, of === 'a user' ? words : words.slice(1))
-    npm.stderr?.resume()
+    npm.stderr?.on('data', (text: Buffer) => (told += text.toString()))
     // The run holds the same standard error: it is closed when the last of the processes has ended.
     const ended = once(npm, 'close')
     await until(() => target.count.requests > before)
@@ -73,9 +78,11 @@ describe('a second signal', () => {
     const child = startCli(runWords(target.url, reports), targetKeys)
     const ended = once(child, 'exit')
     await until(() => target.count.requests > before)
-    child.kill('SIGINT')
+    // They come together, however long this process stands still between them.
+    child.kill('SIGSTOP')
     child.kill('SIGINT')
     child.kill('SIGTERM')
+    child.kill('SIGCONT')
     expect(await ended).toEqual([2, null])
     expect(await target.rows()).toEqual(rows)
   })
@@ -91,7 +98,8 @@ describe('a second signal', () => {
     const child = startCli(runWords(target.url, reports), targetKeys)
     let told = ''
     child.stderr?.on('data', (text: Buffer) => (told += text.toString()))
-    const ended = once(child, 'exit')
+    // What it has said is read whole.
+    const ended = once(child, 'close')
     await until(() => target.count.creations > 20)
     isInterrupted = true
     child.kill('SIGINT')

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { teardownBounds } from '../../lib/ledger/teardown-bounds.ts'
 import { undoRun } from '../../lib/run/undo-run.ts'
 import { openServer } from '../client/open-server.ts'
+import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { keys, listOf, marked, newLedger, plan } from './teardown-target.ts'
+
+skipIdleTimeInThisFile()
 
 const ids = ['0f0e0d0c-0000-4000-8000-000000000001', '0f0e0d0c-0000-4000-8000-000000000002']
 
@@ -22,18 +25,17 @@ async function openSlowTarget(ms: number) {
   return { there, url: server.url, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
-/** The least time-out is scaled: a hundredth of what a run has. */
-const scaled = { timeoutMs: 100 }
-
 test.each([
-  { what: 'is waited for as long as its answers took before', slowestMs: 3000, remaining: 0 },
+  { what: 'is waited for as long as its answers took before', slowestMs: 5000, remaining: 0 },
   { what: 'is not, where it was never seen to be slow; what is left is named', slowestMs: 0, remaining: 2 },
 ])('a slow target $what', async ({ slowestMs, remaining }) => {
-  await using target = await openSlowTarget(400)
+  await using target = await openSlowTarget(12_000)
   const ledger = newLedger(target.url)
   for (const [index, id] of ids.entries()) ledger.made(plan(ledger, `w${index}`), id)
-  const pace = { ...scaled, slowestMs }
-  const { left } = await undoRun({ baseUrl: target.url, keys, mode: 'read-write', concurrency: 2 }, { ledger, pace })
+  const { left } = await undoRun(
+    { baseUrl: target.url, keys, mode: 'read-write', concurrency: 2 },
+    { ledger, pace: { slowestMs } },
+  )
   expect(target.there.size).toBe(remaining)
   const named = left.join('\n')
   expect(ids.filter((id) => named.includes(id))).toHaveLength(remaining)
