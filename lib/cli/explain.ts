@@ -11,21 +11,23 @@ import type { Command } from 'commander'
 export function addExplain(program: Command): void {
   program
     .command('explain')
-    .description('explain a requirement: its clause, needs, checks and faults')
+    .description('explain a requirement: its clause, needs, checks, faults and lawful variants')
     .argument('<id...>', 'requirement ids or areas: explain PN-06')
     .action(async (words: readonly string[]) => {
       const { collectChecks } = await import('./collect-checks.ts')
       const { requirementsOf } = await import('./list.ts')
       const explained = words.flatMap((word) => requirementsOf(word))
       const { faults } = await import('../../proof/faults/catalogue.ts')
+      const { variants } = await import('../../proof/variants/catalogue.ts')
       const checks = await collectChecks()
-      output.text(`${explained.map((one) => explain(one, { checks, faults })).join('\n\n')}\n`)
+      output.text(`${explained.map((one) => explain(one, { checks, faults, variants })).join('\n\n')}\n`)
     })
 }
 
 interface Judges {
   readonly checks: readonly Check[]
   readonly faults: SwitchCatalogue
+  readonly variants: SwitchCatalogue
 }
 
 const needed: Readonly<Record<string, string>> = {
@@ -37,14 +39,15 @@ const needed: Readonly<Record<string, string>> = {
   'revoked-key': 'a revoked key (CONFORMANCE_REVOKED_API_KEY)',
 }
 
-/** The text of `explain`: a requirement with its clause, its needs, its checks, its cases and its faults. */
-function explain({ id, kind, statement, source, needs }: Requirement, { checks, faults }: Judges): string {
+/** The text of `explain`: a requirement with its clause, its needs, its checks, its cases, its faults and its lawful variants. */
+function explain({ id, kind, statement, source, needs }: Requirement, { checks, faults, variants }: Judges): string {
   const active = checks.filter(({ verifies }) => verifies.includes(id)).map(({ title }) => title)
   const passive = createPassiveChecks()
     .filter((check) => check.requirements.some((one) => one === id))
     .map(({ title }) => `on every exchange: ${title}`)
   const places = endpointCasesOf(id)
   const broken = Object.entries(faults).filter(([, { breaks }]) => breaks?.includes(id))
+  const lawful = Object.entries(variants).filter(([, { touches }]) => touches?.includes(id))
   return [
     `${id} (${kind}): ${statement}`,
     `  contract: ${clauseOf(source)}`,
@@ -56,6 +59,10 @@ function explain({ id, kind, statement, source, needs }: Requirement, { checks, 
     ...section(
       'deliberate faults that break it (serve --fault ID)',
       broken.map(([fault, { title }]) => `${fault}: ${title}`),
+    ),
+    ...section(
+      'lawful variants that touch it (serve --variant ID)',
+      lawful.map(([variant, { title, latitude = '' }]) => `${variant}: ${title} (lawful: ${latitude})`),
     ),
   ].join('\n')
 }

@@ -45,9 +45,17 @@ interface ListOptions {
 }
 
 /** Faults or variants of the reference, by id. */
-export type SwitchCatalogue = Readonly<
-  Record<string, { readonly title: string; readonly breaks?: readonly string[] | undefined }>
->
+export type SwitchCatalogue = Readonly<Record<string, Switch>>
+
+interface Switch {
+  readonly title: string
+  /** The requirements that a fault breaks. */
+  readonly breaks?: readonly string[]
+  /** Why a variant is lawful. */
+  readonly latitude?: string
+  /** The requirements whose behaviour a variant varies. */
+  readonly touches?: readonly string[]
+}
 
 /** The text of `list requirements`: the catalogue, area by area. */
 export function listRequirements({ json = false, only = [] }: ListOptions = {}): string {
@@ -77,7 +85,7 @@ export function listFaults(faults: SwitchCatalogue, { json = false }: ListOption
   return listSwitches(faults, { json, sort: 'faults' })
 }
 
-/** The text of `list variants`: each lawful difference that the reference can show. */
+/** The text of `list variants`: each lawful difference, why it is lawful, and the requirements that it touches. */
 export function listVariants(variants: SwitchCatalogue, { json = false }: ListOptions = {}): string {
   return listSwitches(variants, { json, sort: 'variants' })
 }
@@ -88,14 +96,23 @@ function requirementLine({ id, kind, statement, needs }: Requirement): string {
 }
 
 function listSwitches(catalogue: SwitchCatalogue, { json, sort }: { json: boolean; sort: string }): string {
-  const all = Object.entries(catalogue).map(([id, { title, breaks }]) =>
-    breaks ? { id, title, breaks } : { id, title },
-  )
+  const all = Object.entries(catalogue).map(([id, { title, breaks, latitude, touches }]) => ({
+    id,
+    title,
+    breaks,
+    latitude,
+    touches,
+  }))
   if (json) return machineText(all)
-  const lines = Object.entries(catalogue).map(([id, { title, breaks }]) => {
-    const broken = breaks && breaks.length > 0 ? `\n    breaks ${breaks.join(', ')}` : ''
-    return `${id}\n    ${title}${broken}`
-  })
+  const lines = all.map(({ id, title, breaks = [], latitude, touches = [] }) =>
+    [
+      id,
+      title,
+      ...(breaks.length > 0 ? [`breaks ${breaks.join(', ')}`] : []),
+      ...(latitude === undefined ? [] : [`lawful: ${latitude}`]),
+      ...(touches.length > 0 ? [`touches ${touches.join(', ')}`] : []),
+    ].join('\n    '),
+  )
   return `${[...lines, `${all.length} ${sort}`].join('\n')}\n`
 }
 

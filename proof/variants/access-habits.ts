@@ -20,6 +20,7 @@ export const accessHabitVariants = defineVariants({
   'second-key-may-only-read': {
     title: 'returns 403 for writes with keys of other users than the first',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['AUTH-23'],
     without: ['second-key-may-create-nothing'],
     changes: [
       arrivals(({ request }, deployment) => {
@@ -33,6 +34,7 @@ export const accessHabitVariants = defineVariants({
     title: 'returns 403 for the list of users with keys of other users than the first',
     latitude:
       'a deployment may deny access for its own reasons, and the contract grants access only to created records',
+    touches: ['USER-01', 'AUTH-23'],
     changes: [
       arrivals(({ route, request: { caller } }, deployment) => {
         const isOther = caller !== null && !isFirstUser(deployment, caller.userId)
@@ -43,6 +45,7 @@ export const accessHabitVariants = defineVariants({
   'the-other-organization-may-only-read': {
     title: 'returns 403 for writes with keys of the other organization',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['PN-10', 'AUTH-12'],
     changes: [
       arrivals(({ request }, { organizations }) => {
         const { caller, method } = request
@@ -54,6 +57,7 @@ export const accessHabitVariants = defineVariants({
   'bad-keys-lock-everybody-out': {
     title: 'returns 429 for all requests for fifteen minutes after 25 bad keys',
     latitude: 'a 429 may come at any time',
+    touches: ['RATE-11', 'AUTH-03'],
     without: ['bad-keys-lock-a-client-out'],
     changes: [
       answers((answer, deployment) => {
@@ -75,12 +79,14 @@ export const accessHabitVariants = defineVariants({
   'bursts-are-throttled': {
     title: 'returns 429 for a request while twelve others of the organization are in progress',
     latitude: 'a 429 may come at any time',
+    touches: ['RATE-11', 'PN-18'],
     without: ['answers-take-20-ms', 'requests-are-served-one-at-a-time', 'uploads-take-longer-than-a-window'],
     changes: [arrivals((arrival, deployment) => throttle(arrival, deployment))],
   },
   'firewall-forbids-what-looks-like-an-attack': {
     title: 'runs behind a firewall that returns 403 in HTML for scripts, SQL, line breaks or ../ in addresses',
     latitude: 'a proxy may stop requests that no client sends',
+    touches: ['ERR-11', 'ERR-17', 'PROD-39'],
     changes: [
       arrivals(async ({ request, reply }) => {
         if (!attack.test(request.url) && !attack.test(decodedUrl(request.url))) return
@@ -92,6 +98,7 @@ export const accessHabitVariants = defineVariants({
   'long-searches-are-refused': {
     title: 'returns 422 for a search text of more than 100 characters',
     latitude: 'the contract does not define lengths',
+    touches: ['PROD-36', 'PROD-40'],
     changes: [
       requestsOf(['GET /products'], (sent) => {
         const { q } = sent.query
@@ -103,6 +110,7 @@ export const accessHabitVariants = defineVariants({
   'unknown-users-have-limits-of-their-own': {
     title: 'limits requests without a valid key to a thousand a minute for each address',
     latitude: 'the contract does not say whose limit such a request counts against',
+    touches: ['HDR-04', 'HDR-05', 'RATE-08'],
     without: ['keyless-requests-have-nothing-left'],
     changes: [
       answers((answer) => {

@@ -13,6 +13,7 @@ export const admissionVariants = defineVariants({
   'scheme-name-minds-letter-case': {
     title: 'accepts Bearer only in this letter case',
     latitude: "the contract does not define the letter case of the scheme's name",
+    touches: ['AUTH-27', 'AUTH-01'],
     changes: [
       replace(
         keyOf,
@@ -24,6 +25,7 @@ export const admissionVariants = defineVariants({
   'keys-may-follow-the-scheme-at-once': {
     title: 'accepts the key directly after the scheme, without a space',
     latitude: 'the contract does not say how strictly the header is parsed, and clients use the bearer scheme',
+    touches: ['AUTH-06'],
     without: ['scheme-name-minds-letter-case'],
     changes: [
       replace(
@@ -36,6 +38,7 @@ export const admissionVariants = defineVariants({
   'bodies-are-read-before-the-key': {
     title: 'checks JSON syntax before the key',
     latitude: 'a request may be parsed before its key is checked',
+    touches: ['AUTH-07', 'ERR-12'],
     changes: [
       replace(requireAdmission, (sound) => (deployment, request, allowance) => {
         const hasJson = request.headers['content-type']?.includes('json') === true
@@ -50,6 +53,7 @@ export const admissionVariants = defineVariants({
   'bodies-are-asked-for-before-the-key': {
     title: 'rejects a write without a body, or with a wrong media type, before it checks the key',
     latitude: 'a request may be parsed before its key is checked',
+    touches: ['AUTH-07'],
     changes: [
       replace(requireAdmission, (sound) => (deployment, request, allowance) => {
         if (request.caller === null && !hasItsBody(request))
@@ -61,6 +65,7 @@ export const admissionVariants = defineVariants({
   'access-judged-before-the-body': {
     title: 'looks up the resource of a path before it validates query and body',
     latitude: 'the contract does not say which error comes first',
+    touches: ['ERR-07', 'ERR-08', 'ERR-09', 'ERR-03'],
     changes: [arrivals(judgeAccess)],
   },
 })

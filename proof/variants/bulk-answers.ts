@@ -15,6 +15,7 @@ export const bulkAnswerVariants = defineVariants({
   'bulk-answers-204': {
     title: 'answers a bulk creation with 204 and no body',
     latitude: 'the contract does not define the answer to a bulk creation',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: others,
     changes: [
       answersOf({ routes, statuses: [201] }, (answer) => ({
@@ -28,29 +29,34 @@ export const bulkAnswerVariants = defineVariants({
   'bulk-answers-a-number': {
     title: 'answers a bulk creation with the number of created records',
     latitude: 'the contract does not define the answer to a bulk creation',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: [...others, 'bulk-answers-204'],
     changes: [created((records) => ({ created: records.length, failed: 0 }))],
   },
   'bulk-answers-a-bare-array': {
     title: 'answers a bulk creation with an array of the created records in another order',
     latitude: 'the contract does not define the answer to a bulk creation',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: [...others, 'bulk-answers-204', 'bulk-answers-a-number'],
     changes: [created((records) => records.toReversed())],
   },
   'bulk-answers-by-position': {
     title: 'answers a bulk creation with an object that contains each record under the position of its entry',
     latitude: 'the contract does not define the answer to a bulk creation',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: [...others, 'bulk-answers-204', 'bulk-answers-a-number', 'bulk-answers-a-bare-array'],
     changes: [created((records) => ({ results: Object.fromEntries(records.entries()), errors: {} }))],
   },
   'bulk-refusals-count-from-one': {
     title: 'numbers the entries of a rejected bulk creation from one, after the word entry',
     latitude: 'the contract does not say how a bad entry is named',
+    touches: ['BULK-03', 'ERR-05'],
     changes: [refused((place) => place.map((part) => (typeof part === 'number' ? `entry ${part + 1}` : part)))],
   },
   'bulk-refusals-write-places-as-paths': {
     title: 'returns the loc of a bad entry in a bulk creation as one path with brackets',
     latitude: 'the contract does not define the parts of a loc',
+    touches: ['BULK-03', 'ERR-05'],
     without: ['bulk-refusals-count-from-one'],
     changes: [
       refused(([source, ...place]) => [
@@ -65,12 +71,14 @@ export const bulkAnswerVariants = defineVariants({
   'bulk-bodies-are-read-into-types': {
     title: 'returns the field but not the entry of a wrong type in a bulk creation',
     latitude: 'some parsers of typed bodies know no more, and the contract does not say how a bad entry is named',
+    touches: ['BULK-03', 'ERR-05'],
     without: ['bulk-creates-what-it-can', 'bulk-answers-207-with-each-record'],
     changes: [refused((place, type) => (type === 'type' ? place.filter((part) => typeof part !== 'number') : place))],
   },
   'bulks-with-an-incomplete-entry-are-not-found': {
     title: 'returns 404 for a bulk creation with an incomplete entry and does not say which',
     latitude: 'the contract does not define the statuses of a bulk creation, and only a validation error has a loc',
+    touches: ['BULK-03', 'BULK-04'],
     without: ['bulk-creates-what-it-can', 'bulk-answers-207-with-each-record'],
     changes: [
       answersOf({ routes, statuses: [422] }, (answer) =>

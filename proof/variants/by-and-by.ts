@@ -22,6 +22,7 @@ export const byAndByVariants = defineVariants({
   'versions-are-empty-for-a-moment': {
     title: 'returns empty lists for a version for half a second after its publication',
     latitude: 'work may be done shortly after the answer',
+    touches: ['VER-02', 'VER-03'],
     without: ['versions-are-there-a-moment-later'],
     changes: [
       replace(selectionOfVersion, (sound) => (deployment, ...asked) => {
@@ -35,6 +36,7 @@ export const byAndByVariants = defineVariants({
   'versions-become-baselines-a-moment-later': {
     title: 'rejects a version as baseline for half a second after its publication',
     latitude: 'work may be done shortly after the answer',
+    touches: ['PROD-48', 'VER-04'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, product, version) => {
         const ready = new Date(Date.now() - emptyMs).toISOString()
@@ -52,6 +54,7 @@ export const byAndByVariants = defineVariants({
   'formulas-join-versions-later': {
     title: 'lists the formulas of a version half a second after its other properties',
     latitude: 'work may be done shortly after the answer',
+    touches: ['VER-02', 'VER-14'],
     without: ['versions-are-there-a-moment-later', 'versions-are-empty-for-a-moment'],
     changes: [
       replace(selectionOfVersion, (sound) => (deployment, ...asked) => {
@@ -66,6 +69,7 @@ export const byAndByVariants = defineVariants({
   'workflows-set-a-status-later': {
     title: 'gives a new product a status a moment after its creation',
     latitude: 'the contract does not say which status a new product has, and work may be done shortly after the answer',
+    touches: ['PROD-10', 'PROD-19'],
     without: ['empty-values-of-status-and-owner-stay-away'],
     changes: [
       products((product) =>
@@ -78,6 +82,7 @@ export const byAndByVariants = defineVariants({
   'owners-are-set-later': {
     title: 'makes the creator of a product its owner a moment after the creation',
     latitude: 'the contract does not say who owns a new product, and work may be done shortly after the answer',
+    touches: ['PROD-13', 'PROD-19'],
     without: ['empty-values-of-status-and-owner-stay-away'],
     changes: [
       products((product) =>
@@ -91,6 +96,7 @@ export const byAndByVariants = defineVariants({
     title: 'gives a new product a status, changes it a moment later and then hides statuses',
     latitude:
       'the contract does not say which status a new product has, and an automation may change it shortly after the answer',
+    touches: ['PROD-10', 'PROD-12', 'PROD-19'],
     without: ['empty-values-of-status-and-owner-stay-away', 'workflows-set-a-status-later'],
     changes: [
       products((product) => {
@@ -104,6 +110,7 @@ export const byAndByVariants = defineVariants({
   'a-job-touches-what-was-changed': {
     title: 'changes updatedAt and updatedBy of a product a moment after each change, by a background job',
     latitude: 'the contract does not say what changes updatedAt, and work may be done shortly after the answer',
+    touches: ['PROD-50', 'PROD-19', 'GEN-04'],
     without: ['authors-are-in-no-list', 'user-ids-are-no-uuids', 'names-of-users-are-addresses'],
     changes: [
       products((product) =>
@@ -116,6 +123,7 @@ export const byAndByVariants = defineVariants({
   'properties-move-with-their-files': {
     title: 'changes updatedAt of a property with each linked file',
     latitude: 'the contract does not say what changes updatedAt',
+    touches: ['PROP-38', 'GEN-04'],
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
         sound(deployment, fileId, target)
@@ -127,6 +135,7 @@ export const byAndByVariants = defineVariants({
   'products-move-with-their-neighbours': {
     title: 'changes updatedAt of the other products of a workspace with each update of one',
     latitude: 'the contract does not say what changes updatedAt',
+    touches: ['PROD-58', 'PROD-42', 'GEN-04'],
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const product = sound(deployment, question, body)
@@ -144,6 +153,7 @@ export const byAndByVariants = defineVariants({
   'every-change-of-a-product-is-a-version': {
     title: 'publishes a product with each change',
     latitude: 'the contract does not say when versions are published',
+    touches: ['VER-15', 'PROD-08'],
     // The answer to an update is made before its version.
     without: [
       'publishing-moves-the-time',
@@ -161,6 +171,7 @@ export const byAndByVariants = defineVariants({
   'writes-take-their-time': {
     title: 'takes a tenth of a second longer for writes',
     latitude: 'the contract says nothing of speed',
+    touches: ['GEN-10', 'AI-02'],
     changes: [
       answersOf({ routes: writes() }, async (answer) => {
         await new Promise((resolve) => setTimeout(resolve, 100))
@@ -171,6 +182,7 @@ export const byAndByVariants = defineVariants({
   'endpoints-wake-up-one-by-one': {
     title: 'takes a second and a half for the first answer of each endpoint',
     latitude: 'the contract says nothing of speed',
+    touches: ['GEN-10'],
     changes: [
       answersOf({ routes: [...reads(), ...writes()] }, async (answer, deployment) => {
         if (!isFirst(deployment, answer.route)) return answer

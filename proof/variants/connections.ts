@@ -12,6 +12,7 @@ export const connectionVariants = defineVariants({
   'requests-are-served-one-at-a-time': {
     title: 'handles the requests one after another',
     latitude: 'the contract says nothing of speed',
+    touches: ['GEN-10'],
     without: ['answers-take-20-ms'],
     changes: [
       arrivals(async ({ reply }, deployment) => {
@@ -28,6 +29,7 @@ export const connectionVariants = defineVariants({
   'answers-take-uneven-time': {
     title: 'takes up to 12 ms for an answer, so answers may overtake each other',
     latitude: 'the contract says nothing of speed',
+    touches: ['GEN-10', 'RATE-01'],
     without: ['answers-take-20-ms', 'requests-are-served-one-at-a-time'],
     changes: [
       arrivals(async (_, deployment) => {
@@ -40,6 +42,7 @@ export const connectionVariants = defineVariants({
   'the-first-answer-takes-two-seconds': {
     title: 'takes two seconds to start on the first request',
     latitude: 'the contract says nothing of speed',
+    touches: ['GEN-10'],
     changes: [
       arrivals(async (_, deployment) => {
         const first = recall<number>(deployment, 'first request')?.value ?? Date.now()
@@ -52,6 +55,7 @@ export const connectionVariants = defineVariants({
   'connections-close-after-ten-answers': {
     title: 'closes a connection after every tenth answer',
     latitude: 'HTTP lets either side close the connection',
+    touches: ['GEN-10'],
     changes: [
       answers((answer, deployment) => {
         const count = (recall<number>(deployment, 'answers')?.value ?? 0) + 1
@@ -63,6 +67,7 @@ export const connectionVariants = defineVariants({
   'head-is-answered': {
     title: 'answers HEAD wherever it answers GET',
     latitude: 'the contract does not mention HEAD',
+    touches: ['GEN-08', 'ERR-18'],
     changes: [
       arrivals(async ({ route, request, reply }) => {
         if (request.method !== 'HEAD' || request.caller === null || route.endsWith('/*')) return

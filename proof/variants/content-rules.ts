@@ -36,6 +36,7 @@ export const contentRuleVariants = defineVariants({
   'names-of-properties-are-unique-in-their-item': {
     title: 'returns 409 for a second property with the same name in an item',
     latitude: 'the contract does not say what the creation of properties requires',
+    touches: ['PROP-29', 'BULK-02'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
         const used = 'SELECT 1 FROM properties WHERE item_id = ? AND name = ? AND deleted = 0'
@@ -48,6 +49,7 @@ export const contentRuleVariants = defineVariants({
   'names-of-items-are-unique-in-their-product': {
     title: 'returns 409 for a second item with the same name in a product',
     latitude: 'the contract does not say what the creation of items requires',
+    touches: ['ITEM-03', 'BULK-01'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
         const used = 'SELECT 1 FROM items WHERE product_id = ? AND name = ?'
@@ -60,6 +62,7 @@ export const contentRuleVariants = defineVariants({
   'products-hold-forty-items': {
     title: 'returns 409 for the forty-first item of a product or property of an item',
     latitude: 'the contract does not say how much a product may hold',
+    touches: ['ITEM-03', 'PROP-29'],
     without: ['nothing-is-there-yet'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
@@ -75,6 +78,7 @@ export const contentRuleVariants = defineVariants({
   'units-are-of-a-fixed-list': {
     title: 'returns 422 for an unknown unit',
     latitude: 'the contract does not say which units there are',
+    touches: ['PROP-29', 'PROP-12'],
     changes: [
       replace(judgeContent, (sound) => (deployment, question) => {
         const { display_unit: unit } = question.fields
@@ -87,6 +91,7 @@ export const contentRuleVariants = defineVariants({
   'names-of-items-and-properties-have-no-spaces': {
     title: 'returns 422 for the name of an item or property with other characters than letters, digits and underscores',
     latitude: 'the contract does not define the form of these names',
+    touches: ['ITEM-03', 'PROP-29'],
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry, at) => {
@@ -101,6 +106,7 @@ export const contentRuleVariants = defineVariants({
   'empty-descriptions-are-refused': {
     title: 'returns 422 for an empty description of a product, an item or a property',
     latitude: 'the contract defines a cleared description only for files',
+    touches: ['PROD-41', 'PROP-32', 'ITEM-06'],
     without: ['emptied-description-is-an-empty-text'],
     changes: [
       requests((sent) =>
@@ -114,6 +120,7 @@ export const contentRuleVariants = defineVariants({
   'texts-have-a-category': {
     title: 'returns texts, dates and statuses with a category and an empty unit',
     latitude: 'the contract defines these fields only for numbers and formulas',
+    touches: ['PROP-37'],
     changes: [
       records((record) =>
         'item_id' in record && ['text', 'date', 'status'].includes(String(record['type']))
@@ -125,6 +132,7 @@ export const contentRuleVariants = defineVariants({
   'matrices-show-decimals': {
     title: 'writes whole numbers in a matrix with a decimal point and a zero',
     latitude: 'the contract does not define the notation of the numbers',
+    touches: ['PROP-11', 'PROP-31'],
     changes: [
       records((record) =>
         record['type'] === 'matrix' && typeof record['value'] === 'string'
@@ -136,6 +144,7 @@ export const contentRuleVariants = defineVariants({
   'deleting-again-succeeds': {
     title: 'answers the second deletion of an item or property like the first',
     latitude: 'the contract does not define the answers to these deletions',
+    touches: ['ITEM-07', 'PROP-34'],
     changes: [
       answers((answer, deployment) => {
         if (!/^DELETE \/(?:items|properties)\//u.test(answer.route)) return answer
@@ -150,6 +159,7 @@ export const contentRuleVariants = defineVariants({
   'formulas-reach-only-their-own-item': {
     title: 'returns 422 for a formula that refers to a property of another item',
     latitude: 'the contract does not say which properties a formula may use',
+    touches: ['PROP-14', 'PROP-15'],
     changes: [
       requests((sent, deployment) => {
         if (!/^(?:POST|PATCH) \/properties/u.test(sent.route)) return sent

@@ -22,6 +22,7 @@ export const countingVariants = defineVariants({
   'rate-limit-is-the-greatest-number': {
     title: 'reports the largest 64-bit integer as the limit',
     latitude: 'the limit may be any integer',
+    touches: ['HDR-04', 'HDR-05'],
     without: ['rate-limit-is-low', 'rate-limit-is-a-bucket'],
     changes: [
       answers((answer) => {
@@ -38,6 +39,7 @@ export const countingVariants = defineVariants({
   'a-request-counts-after-its-answer': {
     title: 'reports in Remaining what remained before the request',
     latitude: 'the contract does not say whether a request counts before or after its own answer',
+    touches: ['RATE-01', 'RATE-02', 'RATE-03'],
     changes: [
       answers((answer) => {
         const { 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': remaining } = answer.headers
@@ -49,6 +51,7 @@ export const countingVariants = defineVariants({
   'windows-begin-with-the-clock': {
     title: 'uses windows that start at full tens of seconds',
     latitude: 'the contract does not say when a window begins',
+    touches: ['RATE-10', 'RATE-08'],
     without: ['rate-window-slides', 'rate-limit-is-a-bucket', 'rate-limit-is-low'],
     changes: [
       replace(rateLimitOf, () => (deployment, name) => {
@@ -61,6 +64,7 @@ export const countingVariants = defineVariants({
   'a-lowered-limit-is-used-up': {
     title: 'counts earlier requests against a new limit, so that nothing remains in the first window',
     latitude: 'the contract does not say when a limit that is set begins to count',
+    touches: ['RATE-02', 'RATE-11'],
     changes: [
       replace(configureRateLimit, (sound) => (deployment, name, rate) => {
         sound(deployment, name, rate)
@@ -71,12 +75,14 @@ export const countingVariants = defineVariants({
   'two-nodes-count': {
     title: 'alternates between two nodes that exchange their counts after a second',
     latitude: 'a count may lag by up to two seconds',
+    touches: ['RATE-01', 'RATE-02'],
     without: ['rate-window-slides', 'rate-limit-is-low', 'remaining-is-synchronized-once-a-second'],
     changes: twoNodes(),
   },
   'requests-that-write-count-three-times': {
     title: 'counts a write as three requests',
     latitude: 'other users may send requests in between, and nobody can tell who did',
+    touches: ['RATE-01', 'RATE-02'],
     changes: [
       replace(takeAllowance, (sound) => (deployment, counted) => {
         const method = 'method' in counted ? String(counted.method) : 'GET'

@@ -16,6 +16,7 @@ export const descriptionWorkVariants = defineVariants({
   'descriptions-fail': {
     title: 'fails to generate any description and says so in the status',
     latitude: 'the contract does not say what becomes of a queued description',
+    touches: ['AI-01', 'AI-08'],
     changes: [
       replace(describe, () => (deployment, file) => {
         const present = readFile(deployment, file.id)
@@ -27,6 +28,7 @@ export const descriptionWorkVariants = defineVariants({
   'descriptions-fail-now-and-then': {
     title: 'fails to generate every third description and says so in the status',
     latitude: 'the contract does not say what becomes of a queued description',
+    touches: ['AI-01', 'AI-08'],
     without: ['descriptions-fail'],
     changes: [
       replace(describe, (sound) => (deployment, file) => {
@@ -44,6 +46,7 @@ export const descriptionWorkVariants = defineVariants({
   'undescribed-files-say-so': {
     title: 'returns a placeholder for every missing description, with AI usage on or off',
     latitude: 'the contract does not say what a file without a description shows',
+    touches: ['AI-03', 'AI-02', 'AI-01'],
     without: ['descriptions-have-a-placeholder', 'unset-descriptions-of-files-are-empty-texts'],
     changes: [
       records((record) =>
@@ -56,6 +59,7 @@ export const descriptionWorkVariants = defineVariants({
   'what-nobody-awaits-is-dismissed': {
     title: 'returns dismissed as the description status of a file that waits for no description',
     latitude: 'the contract names only one status and does not define the first one',
+    touches: ['AI-05', 'AI-06', 'AI-08'],
     without: ['description-statuses-have-other-words'],
     changes: [
       records((record) =>
@@ -68,6 +72,7 @@ export const descriptionWorkVariants = defineVariants({
   'only-dismissals-are-shown': {
     title: 'returns the description status only if it is dismissed',
     latitude: 'the contract names only one status',
+    touches: ['AI-05', 'AI-06', 'FILE-21'],
     without: ['what-nobody-awaits-is-dismissed', 'description-statuses-have-other-words'],
     changes: [
       records((record) => {
@@ -79,6 +84,7 @@ export const descriptionWorkVariants = defineVariants({
   'descriptions-come-after-their-status': {
     title: 'returns the status of a finished description a moment before its text',
     latitude: 'the contract names only one status and no order',
+    touches: ['AI-01', 'AI-08'],
     without: ['descriptions-are-improved-later', 'descriptions-have-a-placeholder', 'only-texts-are-described'],
     changes: [
       replace(describe, () => (deployment, file) => {
@@ -97,6 +103,7 @@ export const descriptionWorkVariants = defineVariants({
   'ai-usage-is-known-a-moment-later': {
     title: 'applies a change of AI usage most of a second later',
     latitude: 'a change in the web application may take effect a little later',
+    touches: ['AI-01', 'AI-03'],
     changes: [
       replace(setAiUsage, (sound) => (deployment, enabled) => {
         const know = (): void => {
@@ -109,6 +116,7 @@ export const descriptionWorkVariants = defineVariants({
   'switching-ai-off-ends-what-waits': {
     title: 'cancels waiting descriptions when AI usage is switched off',
     latitude: 'the contract does not say what becomes of a queued description',
+    touches: ['AI-03', 'AI-01'],
     changes: [
       replace(isAwaited, (sound) => (deployment, file) => {
         const sql = 'SELECT ai_usage FROM organizations WHERE id = ?'

@@ -10,12 +10,14 @@ export const descriptionVariants = defineVariants({
   'descriptions-take-two-seconds': {
     title: 'generates descriptions two seconds after an upload',
     latitude: 'generation runs after the response',
+    touches: ['AI-01', 'AI-02'],
     target: { aiUsage: true },
     changes: [aiUsage(true), describedAfter(2000)],
   },
   'descriptions-take-forty-seconds': {
     title: 'generates descriptions forty seconds after an upload',
     latitude: 'the contract sets no time limit for it',
+    touches: ['AI-01'],
     target: { aiUsage: true },
     without: ['descriptions-take-two-seconds', 'descriptions-come-unasked', 'descriptions-never-come-without-ai'],
     changes: [aiUsage(true), describedAfter(40_000)],
@@ -23,6 +25,7 @@ export const descriptionVariants = defineVariants({
   'descriptions-have-a-placeholder': {
     title: 'returns a placeholder until a description is generated',
     latitude: 'the contract does not say what a file shows until then',
+    touches: ['AI-02', 'AI-01'],
     target: { aiUsage: true },
     without: ['descriptions-never-come-without-ai'],
     changes: [
@@ -36,6 +39,7 @@ export const descriptionVariants = defineVariants({
   'descriptions-are-improved-later': {
     title: 'generates a first description immediately and replaces it later if nobody changed it',
     latitude: 'the contract does not say how often a description is generated',
+    touches: ['AI-01', 'AI-04'],
     target: { aiUsage: true },
     without: ['descriptions-never-come-without-ai', 'descriptions-come-unasked'],
     changes: [aiUsage(true), replace(describe, improvedLater)],
@@ -43,6 +47,7 @@ export const descriptionVariants = defineVariants({
   'only-texts-are-described': {
     title: 'generates descriptions only for texts and documents',
     latitude: 'the contract does not say for which files descriptions exist',
+    touches: ['AI-01'],
     target: { aiUsage: true },
     without: ['descriptions-never-come-without-ai'],
     changes: [
@@ -55,6 +60,7 @@ export const descriptionVariants = defineVariants({
   'description-statuses-have-other-words': {
     title: 'returns queued, GENERATED and none as description statuses',
     latitude: 'the contract names only one status',
+    touches: ['AI-08', 'AI-05', 'AI-06'],
     without: ['descriptions-have-a-placeholder'],
     changes: [
       records((record) => {
@@ -72,6 +78,7 @@ export const descriptionVariants = defineVariants({
   'descriptions-come-unasked': {
     title: 'generates descriptions although the target file does not declare AI usage',
     latitude: 'AI usage may be on',
+    touches: ['AI-03', 'AI-01'],
     controls: false,
     without: ['descriptions-never-come-without-ai'],
     changes: [aiUsage(true), describedAfter(40)],
@@ -79,6 +86,7 @@ export const descriptionVariants = defineVariants({
   'descriptions-never-come-without-ai': {
     title: 'has AI usage off, and no control switches it on',
     latitude: 'AI usage may be off',
+    touches: ['AI-01', 'AI-03'],
     controls: false,
     target: { aiUsage: false },
     changes: [aiUsage(false)],

@@ -15,16 +15,19 @@ export const downloadHeaderVariants = defineVariants({
   'download-name-is-an-encoded-word': {
     title: 'encodes the file name of a download as an encoded word (RFC 2047)',
     latitude: 'some frameworks do this, and browsers can read it',
+    touches: ['DL-03'],
     changes: [namedOtherwise((name) => `attachment; filename="${encodedWord(name)}"`)],
   },
   'download-name-is-percent-encoded-in-quotes': {
     title: 'encodes the file name of a download as percent-encoded UTF-8 in quotes',
     latitude: 'many services do this, and browsers can read it',
+    touches: ['DL-03'],
     changes: [namedOtherwise((name) => `attachment; filename="${encodeURIComponent(name)}"`)],
   },
   'download-name-is-in-latin-1': {
     title: 'encodes the file name of a download in ISO-8859-1 if possible',
     latitude: 'RFC 5987 allows this encoding',
+    touches: ['DL-03'],
     changes: [
       namedOtherwise((name) =>
         /^[\u0020-\u00ff]*$/u.test(name)
@@ -36,12 +39,14 @@ export const downloadHeaderVariants = defineVariants({
   'download-name-is-the-title': {
     title: 'names a download by the title of its file',
     latitude: 'the contract does not say how a download is named',
+    touches: ['DL-03'],
     without: [...otherNames],
     changes: [renamedDownloads((_, file) => file?.user_title ?? 'untitled')],
   },
   'download-name-tells-the-version': {
     title: 'names a download of a version by file name and version',
     latitude: 'the contract does not say how a download is named',
+    touches: ['DL-03'],
     without: [...otherNames, 'download-name-is-the-title'],
     changes: [
       renamedDownloads(({ name }, _, { query }) => {
@@ -53,6 +58,7 @@ export const downloadHeaderVariants = defineVariants({
   'download-type-has-a-charset': {
     title: 'sends texts with a charset in the media type',
     latitude: 'a type may have parameters',
+    touches: ['DL-04'],
     changes: [
       replace(servedType, (sound) => (deployment, download) => {
         const type = sound(deployment, download)

@@ -9,11 +9,13 @@ export const errorBodyVariants = defineVariants({
   'messages-are-in-another-language': {
     title: 'writes messages in German',
     latitude: 'messages are for people, in any language',
+    touches: ['ERR-01'],
     changes: [errors((error) => ({ ...error, message: `Ungültige Anfrage – „${String(error['error'])}“` }))],
   },
   'messages-name-the-request': {
     title: 'appends the request id to each message',
     latitude: 'the contract leaves open the texts of messages',
+    touches: ['ERR-01', 'ERR-19'],
     changes: [
       errors((error, { headers }) => ({
         ...error,
@@ -24,6 +26,7 @@ export const errorBodyVariants = defineVariants({
   'errors-have-details-of-their-own': {
     title: 'returns details with every error: time, path and a help address',
     latitude: 'details may contain any context',
+    touches: ['ERR-02'],
     without: ['errors-without-details-say-null'],
     changes: [
       errors((error, { request }) => ({
@@ -40,17 +43,20 @@ export const errorBodyVariants = defineVariants({
   'validation-places-go-deeper': {
     title: 'appends the attempted type to the loc of each validation error',
     latitude: 'the contract does not define the parts of a loc',
+    touches: ['ERR-05', 'ERR-04'],
     changes: [entries((all) => all.map((entry) => ({ ...entry, loc: [...placeOf(entry), 'constrained-str'] })))],
   },
   'validation-names-one-thing-only': {
     title: 'reports only the first validation error',
     latitude: 'the contract does not say how many errors are reported at once',
+    touches: ['ERR-05', 'ERR-04'],
     without: ['validation-begins-with-a-general-entry'],
     changes: [entries((all) => all.slice(0, 1))],
   },
   'validation-entries-come-twice': {
     title: 'reports each wrong value once for each possible type',
     latitude: 'further entries are lawful',
+    touches: ['ERR-04', 'ERR-05'],
     changes: [entries((all) => all.flatMap((entry) => [entry, { ...entry, type: 'none_required' }]))],
   },
 })

@@ -38,6 +38,7 @@ export const errorTextVariants = defineVariants({
   'messages-are-those-of-frameworks': {
     title: 'writes validation messages like common frameworks',
     latitude: 'messages are for people',
+    touches: ['ERR-04'],
     without: ['messages-are-in-another-language'],
     changes: [
       answers((answer, deployment) => {
@@ -51,6 +52,7 @@ export const errorTextVariants = defineVariants({
   'messages-quote-what-was-sent': {
     title: 'quotes the address and the body of the request in each message',
     latitude: 'messages are for people',
+    touches: ['ERR-19', 'AUTH-26', 'ERR-01'],
     without: ['messages-are-those-of-frameworks', 'messages-are-in-another-language'],
     changes: [
       answers((answer) =>
@@ -64,6 +66,7 @@ export const errorTextVariants = defineVariants({
   'validation-places-name-the-source-otherwise': {
     title: 'starts the loc of validation errors with payload, querystring or params',
     latitude: 'the contract does not define the parts of a loc',
+    touches: ['ERR-05'],
     changes: [
       places(([source, ...rest]) => [
         { body: 'payload', query: 'querystring', path: 'params' }[String(source)] ?? source,
@@ -74,6 +77,7 @@ export const errorTextVariants = defineVariants({
   'validation-kinds-are-addresses': {
     title: 'returns an address as the type of a validation error, and a message of several lines',
     latitude: 'the contract does not define kinds and texts of validation errors',
+    touches: ['ERR-04', 'ERR-19'],
     changes: [
       records((record) =>
         Array.isArray(record['loc']) && 'msg' in record
@@ -89,6 +93,7 @@ export const errorTextVariants = defineVariants({
   'open-codes-have-namespaces': {
     title: 'writes undocumented error codes with a namespace, a dot and a number',
     latitude: 'the contract does not define these codes',
+    touches: ['ERR-16', 'PN-24'],
     without: ['open-codes-have-hyphens'],
     changes: [
       answers((answer) => {
@@ -102,6 +107,7 @@ export const errorTextVariants = defineVariants({
   'unknown-filters-list-nothing': {
     title: 'returns an empty list for an unknown workspace, product or item',
     latitude: 'the contract does not define the answer to a filter without a match',
+    touches: ['PROD-35', 'PROP-19', 'ITEM-14'],
     changes: [
       answersOf(
         { routes: ['GET /products', 'GET /items', 'GET /properties', 'GET /files'], statuses: [404] },

@@ -13,6 +13,7 @@ export const extraFieldVariants = defineVariants({
   'records-have-fields-of-errors-and-lists': {
     title: 'adds unset fields error, message, details and total to each record',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PAGE-03', 'PAGE-19'],
     changes: [
       records((record, { status }) =>
         status < 400 && 'id' in record && !('userName' in record)
@@ -24,6 +25,7 @@ export const extraFieldVariants = defineVariants({
   'records-hold-objects-of-another-service': {
     title: 'adds an object of another service to each record, with an id and times in another form',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['GEN-02', 'GEN-03'],
     changes: [
       records((record, { status }) =>
         status < 400 && 'id' in record && !('userName' in record) ? { ...record, origin: ofAnotherService() } : record,
@@ -33,6 +35,7 @@ export const extraFieldVariants = defineVariants({
   'records-have-fields-named-as-functions': {
     title: 'adds fields called then, constructor, toString, length and toJSON to each record',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PROD-19', 'PROP-26'],
     changes: [
       records((record, { status }) => (status < 400 && 'id' in record ? { ...record, ...asFunctions } : record)),
     ],
@@ -40,6 +43,7 @@ export const extraFieldVariants = defineVariants({
   'products-carry-thumbnails': {
     title: 'adds an image of eight kilobytes to each product',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PROD-19'],
     changes: [
       records((record) => ('workspace_id' in record && 'createdBy' in record ? { ...record, thumbnail } : record)),
     ],
@@ -47,6 +51,7 @@ export const extraFieldVariants = defineVariants({
   'records-nest-deep': {
     title: 'adds a tree of forty levels to each record',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PROD-19', 'PROP-26'],
     changes: [
       records((record, { status }) =>
         status < 400 && 'createdAt' in record ? { ...record, tree: treeOf(levels) } : record,
@@ -56,6 +61,7 @@ export const extraFieldVariants = defineVariants({
   'lists-tell-a-total-elsewhere': {
     title: 'adds the total number of entries to each list, under other names',
     latitude: 'extra fields are lawful anywhere; only total is not allowed',
+    touches: ['PAGE-03', 'PAGE-01'],
     changes: [
       answers((answer) =>
         isRecord(answer.json) && Array.isArray(answer.json['items']) && 'count' in answer.json
@@ -70,6 +76,7 @@ export const extraFieldVariants = defineVariants({
   'errors-have-empty-details': {
     title: 'returns errors with empty details',
     latitude: 'details are an object or null',
+    touches: ['ERR-02'],
     without: ['errors-without-details-say-null', 'errors-have-details-of-their-own'],
     changes: [
       answers((answer) =>
@@ -82,6 +89,7 @@ export const extraFieldVariants = defineVariants({
   'other-errors-have-lists-too': {
     title: 'returns a list of errors in another form as details of errors that are not validation errors',
     latitude: 'the contract defines the list of entries only for validation errors',
+    touches: ['ERR-02', 'ERR-04'],
     without: ['errors-without-details-say-null', 'errors-have-details-of-their-own', 'errors-have-empty-details'],
     changes: [
       answers((answer) =>
@@ -94,6 +102,7 @@ export const extraFieldVariants = defineVariants({
   'validation-places-begin-with-the-request': {
     title: 'starts the loc of each validation error with request and the kind of body',
     latitude: 'the contract does not define the values of a loc',
+    touches: ['ERR-05', 'ERR-04'],
     without: ['validation-places-name-the-field-alone', 'validation-places-name-the-source-otherwise'],
     changes: [
       records((record) =>
@@ -106,11 +115,13 @@ export const extraFieldVariants = defineVariants({
   'statuses-are-nameless': {
     title: 'returns a product status with an empty name and group, and with a number as its id',
     latitude: 'the contract only says that these fields are strings',
+    touches: ['PROD-10'],
     changes: [records((record) => ('groupKey' in record ? { ...record, id: '1', name: '', groupKey: '' } : record))],
   },
   'references-say-more': {
     title: 'returns references with the name and address of their document',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PROP-07'],
     changes: [
       records((record) =>
         'file_link_id' in record && 'page' in record
@@ -122,6 +133,7 @@ export const extraFieldVariants = defineVariants({
   'lists-of-a-search-are-ordered-by-fit': {
     title: 'sorts search results by the length of the name',
     latitude: 'lists may have any order',
+    touches: ['PAGE-21', 'PAGE-18'],
     changes: [
       answersOf({ routes: ['GET /products'] }, (answer) =>
         /[?&]q=/u.test(answer.request.url) && !/[?&](?:limit|offset)=/u.test(answer.request.url)

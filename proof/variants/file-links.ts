@@ -10,6 +10,7 @@ export const fileLinkVariants = defineVariants({
   'files-of-properties-hang-on-their-item-too': {
     title: 'also links a file of a property to its item',
     latitude: 'a file may have several links, of which the first is the new one',
+    touches: ['FILE-09', 'UP-02', 'UP-04'],
     without: ['identical-uploads-share-a-file', 'newest-links-come-first'],
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
@@ -23,6 +24,7 @@ export const fileLinkVariants = defineVariants({
   'files-of-properties-are-their-sources': {
     title: 'also adds a file of a property to its references',
     latitude: 'the contract does not say where references come from',
+    touches: ['PROP-06', 'PROP-33'],
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
         sound(deployment, fileId, target)
@@ -39,6 +41,7 @@ export const fileLinkVariants = defineVariants({
   'sizes-and-types-of-files-come-later': {
     title: 'returns null for size and type of a file for a moment after its upload',
     latitude: 'these fields may be null, and work may be done shortly after the answer',
+    touches: ['UP-20', 'FILE-03', 'GEN-06'],
     changes: [
       records((record) => {
         const { uploadedAt } = record

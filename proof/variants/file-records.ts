@@ -20,11 +20,13 @@ export const fileRecordVariants = defineVariants({
   'sizes-and-types-of-files-stay-away': {
     title: 'omits size and type of a file',
     latitude: 'these fields are not required',
+    touches: ['FILE-03', 'FILE-02', 'UP-20'],
     changes: [leftOut('size_bytes', 'content_type')],
   },
   'uploaders-stay-away': {
     title: 'returns null for the uploader and upload time of a file',
     latitude: 'these fields may be null',
+    touches: ['FILE-05', 'FILE-04', 'UP-25'],
     changes: [
       fileRecords((record) => ({
         ...record,
@@ -36,11 +38,13 @@ export const fileRecordVariants = defineVariants({
   'file-links-have-ids-of-their-own-form': {
     title: 'uses link ids that are not UUIDs',
     latitude: 'the id of a link is a string',
+    touches: ['FILE-06', 'PROP-07'],
     changes: linksNamed(),
   },
   'files-of-no-place-are-listed-without-links': {
     title: 'returns the links of a file only in a read by id',
     latitude: 'used_in is not required',
+    touches: ['FILE-10', 'FILE-09'],
     changes: [
       answersOf({ routes: ['GET /files', 'PATCH /files/:id'] }, (answer) => ({
         ...answer,
@@ -51,11 +55,13 @@ export const fileRecordVariants = defineVariants({
   'downloads-have-no-length': {
     title: 'streams downloads without Content-Length',
     latitude: 'HTTP allows a body without a length',
+    touches: ['DL-14'],
     changes: [replace(sendBytes, () => (_, reply, bytes) => reply.send(Readable.from(pieces(bytes))))],
   },
   'download-disposition-says-more': {
     title: 'writes Attachment in upper case, without spaces, and with the size of the file',
     latitude: 'the disposition is case-insensitive and may have further parameters',
+    touches: ['DL-02'],
     changes: [
       replace(dispositionOf, (sound) => (deployment, download) => {
         const told = sound(deployment, download).replace(/^attachment;?\s*/u, 'Attachment;')
@@ -66,6 +72,7 @@ export const fileRecordVariants = defineVariants({
   'downloads-wait-for-a-scan': {
     title: 'returns 409 for the download of a file during a virus scan of one second',
     latitude: 'work may be done shortly after the answer',
+    touches: ['DL-05'],
     without: ['objects-are-stored-later'],
     changes: [
       replace(downloadFile, (sound) => (deployment, question, means) => {
@@ -78,6 +85,7 @@ export const fileRecordVariants = defineVariants({
   'downloads-may-be-asked-for-in-parts': {
     title: 'sends Accept-Ranges and Last-Modified with downloads',
     latitude: 'extra headers are lawful',
+    touches: ['DL-01'],
     changes: [
       answers((answer) =>
         answer.headers['content-disposition'] === undefined

@@ -17,21 +17,25 @@ export const fileVariants = defineVariants({
   'file-names-keep-their-path': {
     title: 'stores the directories in a file name and returns them on download',
     latitude: 'the original file name is what was sent',
+    touches: ['UP-24', 'UP-20', 'DL-03'],
     changes: [keepsDirectories],
   },
   'uploads-judge-the-form-first': {
     title: 'reads the form of an upload before it looks for the target',
     latitude: 'the contract does not say which error comes first',
+    touches: ['UP-16', 'UP-17', 'UP-05'],
     changes: [replace(judgeUpload, () => (deployment, request) => readUploadForm(deployment, request))],
   },
   'download-names-no-file': {
     title: 'sends downloads without a file name',
     latitude: 'a download need not name the file',
+    touches: ['DL-03'],
     changes: [replace(dispositionOf, () => () => 'attachment')],
   },
   'download-name-is-unquoted': {
     title: 'writes simple file names without quotes',
     latitude: 'HTTP allows a token there',
+    touches: ['DL-03'],
     changes: [
       replace(
         dispositionOf,
@@ -43,6 +47,7 @@ export const fileVariants = defineVariants({
   'download-name-keeps-its-slashes': {
     title: 'percent-encodes file names except for slashes and parentheses',
     latitude: 'some frameworks do this, every client can read it, and no parameter is cut',
+    touches: ['DL-03'],
     changes: [
       keepsDirectories,
       replace(
@@ -57,6 +62,7 @@ export const fileVariants = defineVariants({
   'download-name-is-raw-utf8': {
     title: 'writes the file name as UTF-8 bytes in quotes',
     latitude: 'many services do this, and the name is readable',
+    touches: ['DL-03'],
     changes: [
       replace(
         dispositionOf,
@@ -69,6 +75,7 @@ export const fileVariants = defineVariants({
   'download-name-is-the-id': {
     title: 'names a download by the id of its file',
     latitude: 'the contract does not say how a download is named',
+    touches: ['DL-03'],
     changes: [
       replace(downloadFile, (sound) => async (deployment, question, means) => {
         const download = await sound(deployment, question, means)
@@ -79,6 +86,7 @@ export const fileVariants = defineVariants({
   'download-name-is-ascii': {
     title: 'replaces non-ASCII characters in the file name of a download by underscores',
     latitude: 'a header allows no other characters directly',
+    touches: ['DL-03'],
     changes: [
       replace(
         dispositionOf,
@@ -90,6 +98,7 @@ export const fileVariants = defineVariants({
   'objects-are-stored-later': {
     title: 'returns 404 for downloads for a second and a half after the upload',
     latitude: 'work may be done shortly after the answer',
+    touches: ['DL-05'],
     changes: [
       replace(downloadFile, (sound) => (deployment, question, means) => {
         const uploaded = Date.parse(readFile(deployment, question.id.toLowerCase())?.uploaded_at ?? '')
@@ -101,6 +110,7 @@ export const fileVariants = defineVariants({
   'download-type-is-generic': {
     title: 'sends every download as application/octet-stream',
     latitude: 'the contract does not define the type of a download',
+    touches: ['DL-04'],
     changes: [
       replace(downloadFile, (sound) => async (deployment, question, means) => {
         const download = await sound(deployment, question, means)

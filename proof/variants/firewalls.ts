@@ -20,12 +20,14 @@ export const firewallVariants = defineVariants({
   'firewall-reads-bodies': {
     title: 'runs behind a firewall that returns 403 in HTML for bodies with scripts, SQL, NUL or ../',
     latitude: 'a proxy may stop requests that no client sends',
+    touches: ['ERR-15', 'PROD-32', 'ITEM-12'],
     without: ['firewall-forbids-what-looks-like-an-attack'],
     changes: refusingBodies((text) => inABody.test(text.slice(0, readAtMost))),
   },
   'firewall-forbids-markup-in-words-of-the-service': {
     title: 'runs behind a firewall that returns 403 forbidden with all headers for bodies with markup, SQL or paths',
     latitude: 'answers of a component in front of the service are not judged',
+    touches: ['PROD-32', 'ERR-15', 'ITEM-12'],
     without: ['firewall-reads-bodies', 'firewall-forbids-what-looks-like-an-attack'],
     changes: [
       requests((sent) => {
@@ -37,6 +39,7 @@ export const firewallVariants = defineVariants({
   'firewall-forbids-json-of-more-than-8-kib': {
     title: 'runs behind a firewall that returns 403 in HTML for more than 8 KiB of JSON',
     latitude: 'the contract does not define sizes',
+    touches: ['ERR-15', 'GEN-10'],
     without: ['firewall-reads-bodies', 'json-bodies-have-100-kib-at-most', 'a-proxy-cuts-off-large-bodies'],
     changes: [
       arrivals(async ({ request: { headers }, reply }) => {
@@ -49,6 +52,7 @@ export const firewallVariants = defineVariants({
     title:
       'runs behind a gateway that returns 403 for apparent attacks and 415 for unknown types, as JSON with only a message',
     latitude: 'answers of a component in front of the service are not judged',
+    touches: ['ERR-01', 'ERR-15', 'UP-23'],
     without: ['firewall-forbids-what-looks-like-an-attack', 'http-layer-minds-what-it-is-sent'],
     changes: [
       arrivals(async ({ request: { url, method, headers }, reply }) => {
@@ -62,6 +66,7 @@ export const firewallVariants = defineVariants({
   'odd-headers-are-refused-in-front': {
     title: 'runs behind a server that returns 400 in HTML for malformed headers',
     latitude: 'requests that HTTP forbids need not reach the service',
+    touches: ['HDR-07', 'ERR-01'],
     changes: [
       arrivals(async ({ request: { headers }, reply }) => {
         const { cookie = 'a=b', range = 'bytes=0-1', 'content-type': type = 'a/b' } = headers

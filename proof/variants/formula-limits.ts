@@ -31,11 +31,13 @@ export const formulaLimitVariants = defineVariants({
   'formulas-add-subtract-multiply-and-divide': {
     title: 'returns 422 for a formula with powers, functions or its own units',
     latitude: 'the contract does not say what an expression may hold',
+    touches: ['PROP-14', 'PROP-29'],
     changes: [refusedExpressions((expression) => !arithmetic.test(expression.replaceAll(reference, '1')))],
   },
   'formulas-refer-to-no-formulas': {
     title: 'returns 422 for a formula that refers to another formula',
     latitude: 'the contract does not say what a formula may refer to',
+    touches: ['PROP-14', 'PROP-29'],
     changes: [
       refusedExpressions((expression, deployment) =>
         sourcesOf(expression, deployment).some(({ type }) => type === 'formula'),
@@ -45,6 +47,7 @@ export const formulaLimitVariants = defineVariants({
   'formulas-mix-no-units': {
     title: 'returns 422 for a formula whose sources have different units',
     latitude: 'the contract does not say which formulas are invalid',
+    touches: ['PROP-14', 'PROP-29'],
     changes: [
       refusedExpressions(
         (expression, deployment) =>
@@ -55,6 +58,7 @@ export const formulaLimitVariants = defineVariants({
   'expressions-are-written-afresh': {
     title: 'writes expressions with single spaces around operators',
     latitude: 'the contract defines only the syntax of references',
+    touches: ['PROP-15'],
     changes: [
       records((record) => {
         const { expression } = record
@@ -65,6 +69,7 @@ export const formulaLimitVariants = defineVariants({
   'results-follow-their-sources-later': {
     title: 'recomputes a formula a moment after a source changed',
     latitude: 'work may be done shortly after the answer',
+    touches: ['PROP-14', 'GEN-06'],
     changes: [
       replace(snapshotItems, (sound) => (deployment, version, resultOf) => {
         remember(deployment, publishing, true)
@@ -81,6 +86,7 @@ export const formulaLimitVariants = defineVariants({
   'results-of-versions-come-later': {
     title: 'returns null as the result of a published formula until a second after the first read',
     latitude: 'work may be done shortly after the answer',
+    touches: ['PROP-14', 'VER-02', 'VER-13'],
     changes: [
       answers((answer, deployment) =>
         withEachRecord(answer, (record) =>
@@ -94,6 +100,7 @@ export const formulaLimitVariants = defineVariants({
   'results-tell-that-there-is-none': {
     title: 'returns #ERROR as the result of a formula without one',
     latitude: 'the contract does not say what a formula without a result shows',
+    touches: ['PROP-14'],
     changes: [
       records((record) =>
         record['type'] === 'formula' && record['value'] === null ? { ...record, value: '#ERROR' } : record,

@@ -27,6 +27,7 @@ export const formulaThereVariants = defineVariants({
   'a-difference-of-temperatures-is-in-kelvin': {
     title: 'shows the difference of 30 degC and 20 degC as 10 K',
     latitude: 'a difference of temperatures is not a temperature',
+    touches: ['PROP-14'],
     without: ['nothing-is-there-yet', 'only-edge-case-data-is-there'],
     changes: formulaThere({
       one: { value: 30, unit: 'degC' },
@@ -38,6 +39,7 @@ export const formulaThereVariants = defineVariants({
   'a-sum-of-temperatures-is-in-celsius': {
     title: 'shows the sum of 30 °C and 20 °C as 50 °C',
     latitude: 'the second temperature may be a difference',
+    touches: ['PROP-14'],
     without: thereOnce('a-difference-of-temperatures-is-in-kelvin'),
     changes: formulaThere({
       one: { value: 30, unit: '°C' },
@@ -49,6 +51,7 @@ export const formulaThereVariants = defineVariants({
   'a-ratio-of-lengths-keeps-its-units': {
     title: 'shows 7 mm in 2 m as 3.5 mm/m',
     latitude: 'the contract does not say whether a ratio is reduced',
+    touches: ['PROP-14'],
     without: thereOnce('a-difference-of-temperatures-is-in-kelvin', 'a-sum-of-temperatures-is-in-celsius'),
     changes: formulaThere({
       one: { value: 7, unit: 'mm' },
@@ -60,6 +63,7 @@ export const formulaThereVariants = defineVariants({
   'a-ratio-of-lengths-is-in-percent': {
     title: 'shows 7 mm in 2 m as 0,35 %',
     latitude: 'the contract does not say whether a ratio is in percent',
+    touches: ['PROP-14'],
     without: thereOnce(
       'a-difference-of-temperatures-is-in-kelvin',
       'a-sum-of-temperatures-is-in-celsius',
@@ -75,6 +79,7 @@ export const formulaThereVariants = defineVariants({
   'a-product-has-digits-in-groups': {
     title: 'shows 1500 mm times 2000 mm as 3,000,000 mm²',
     latitude: 'the contract does not say how a formula writes its number',
+    touches: ['PROP-14'],
     without: thereOnce(
       'a-difference-of-temperatures-is-in-kelvin',
       'a-sum-of-temperatures-is-in-celsius',
@@ -91,6 +96,7 @@ export const formulaThereVariants = defineVariants({
   'a-rate-has-a-unit-of-its-own': {
     title: 'shows 1200 pcs in 8 h as 150 pcs/h',
     latitude: 'the contract does not say which units there are',
+    touches: ['PROP-14'],
     without: thereOnce(
       'a-difference-of-temperatures-is-in-kelvin',
       'a-sum-of-temperatures-is-in-celsius',

@@ -16,18 +16,21 @@ export const gatewayVariants = defineVariants({
   'gateway-forbids-unknown-paths': {
     title: 'runs behind a gateway that returns 403 in HTML for unknown paths and methods, and for %25',
     latitude: 'answers of a component in front of the service are not judged',
+    touches: ['ERR-17', 'ERR-18', 'ERR-11'],
     without: ['http-layer-minds-what-it-is-sent'],
     changes: [arrivals(async (arrival) => refuseAsGateway(arrival))],
   },
   'gateway-does-not-find-unknown-paths': {
     title: 'runs behind a gateway that returns 404 in HTML for unknown paths and methods',
     latitude: 'answers of a component in front of the service are not judged',
+    touches: ['ERR-17', 'ERR-18'],
     without: ['http-layer-minds-what-it-is-sent', 'gateway-forbids-unknown-paths'],
     changes: [arrivals(async (arrival) => refuseAsGateway(arrival, 404))],
   },
   'unusual-request-ids-are-replaced': {
     title: 'replaces a request id unless it consists of up to 64 letters, digits, hyphens and underscores',
     latitude: 'ids of another form may be replaced',
+    touches: ['HDR-02', 'HDR-07'],
     changes: [
       replace(requestIdOf, (sound) => (deployment, request) => {
         const given = request.headers['x-request-id']
@@ -38,6 +41,7 @@ export const gatewayVariants = defineVariants({
   'file-records-have-signed-addresses': {
     title: 'adds a signed download address to each file record, different each time',
     latitude: 'extra fields are lawful and may change',
+    touches: ['GEN-04', 'FILE-09', 'FILE-11'],
     changes: [
       records((record) =>
         'originalFileName' in record
@@ -49,6 +53,7 @@ export const gatewayVariants = defineVariants({
   'bulk-refuses-foreign-parents-entry-by-entry': {
     title: 'answers a bulk creation under a foreign parent with 207 and one error per entry',
     latitude: 'the contract does not define the answer to a bulk creation',
+    touches: ['AUTH-22'],
     changes: [
       answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'], statuses: [403] }, (answer) => {
         const results = [0, 1].map((index) => ({ index, status: 403, error: 'forbidden' }))
@@ -60,12 +65,14 @@ export const gatewayVariants = defineVariants({
   'bulk-is-a-job': {
     title: 'answers a bulk creation with 200 and the id of a job that finishes later',
     latitude: 'the contract does not define the answer to a bulk creation, or when it is executed',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: ['bulk-refuses-foreign-parents-entry-by-entry', 'bulk-answers-200-with-ids', 'bulk-creates-what-it-can'],
     changes: bulkJobs(),
   },
   'second-key-may-create-nothing': {
     title: 'returns 403 for creations with keys of other users than the first',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['AUTH-23'],
     changes: [
       arrivals(({ request }, deployment) => {
         const { caller, method } = request
@@ -76,6 +83,7 @@ export const gatewayVariants = defineVariants({
   'bad-keys-lock-a-client-out': {
     title: 'returns 429 for fifteen minutes for bad keys after twenty of them',
     latitude: 'a 429 may come at any time',
+    touches: ['AUTH-03', 'AUTH-04', 'RATE-11'],
     changes: [answers((answer, deployment) => (answer.status === 401 ? lockedOut(answer, deployment) : answer))],
   },
 })

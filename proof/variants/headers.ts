@@ -7,6 +7,7 @@ export const headerVariants = defineVariants({
   'answers-carry-security-headers': {
     title: 'sends the security headers of browsers and CORS headers',
     latitude: 'extra headers are lawful',
+    touches: ['HDR-07'],
     changes: [
       everywhere({
         'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -23,6 +24,7 @@ export const headerVariants = defineVariants({
   'other-rate-limits-are-told-too': {
     title: 'sends a second limit, per second, in the headers of the RateLimit draft',
     latitude: 'extra headers are lawful',
+    touches: ['HDR-04', 'HDR-05', 'HDR-06'],
     changes: [
       everywhere({
         'ratelimit-limit': '20',
@@ -36,6 +38,7 @@ export const headerVariants = defineVariants({
   'json-type-is-a-vendors': {
     title: 'uses its own versioned media type for JSON',
     latitude: 'the suffix declares it as JSON',
+    touches: ['GEN-01'],
     changes: [
       answers((answer) =>
         answer.json === undefined
@@ -47,6 +50,7 @@ export const headerVariants = defineVariants({
   'creations-carry-a-location': {
     title: 'sends the address of a created record in Location',
     latitude: 'extra headers are lawful',
+    touches: ['PROD-17', 'ITEM-03', 'PROP-29'],
     changes: [
       answersOf({ routes: creations(), statuses: [201] }, (answer) => {
         const id = isRecord(answer.json) ? answer.json['id'] : undefined

@@ -19,12 +19,14 @@ export const httpMannerVariants = defineVariants({
   'upgrades-are-offered': {
     title: 'offers HTTP/2 in an Upgrade header with each answer',
     latitude: 'HTTP lets a server offer other protocols',
+    touches: ['GEN-10', 'HDR-07'],
     without: ['connections-close-after-each-answer', 'connections-close-after-ten-answers'],
     changes: [around((reply) => reply.header('upgrade', 'h2, h2c').header('connection', 'Upgrade, Keep-Alive'))],
   },
   'others-have-passed-the-answer-on': {
     title: 'sends headers of caches, proxies and another protocol with each answer',
     latitude: 'extra headers are lawful',
+    touches: ['HDR-07', 'GEN-04'],
     changes: [
       answers((answer) =>
         withHeaders(answer, {
@@ -43,12 +45,14 @@ export const httpMannerVariants = defineVariants({
   'trailers-come-last': {
     title: 'sends trailers after the body',
     latitude: 'HTTP allows trailers after a body in chunks',
+    touches: ['GEN-10', 'DL-14'],
     without: ['answers-come-in-chunks', 'answers-end-with-the-connection', 'bodies-come-in-many-small-chunks'],
     changes: [transports(withTrailers)],
   },
   'bodies-need-a-length': {
     title: 'returns 411 for a body without Content-Length',
     latitude: 'HTTP lets a server require the length of a body',
+    touches: ['GEN-09'],
     changes: [
       arrivals(({ request }) => {
         if (request.caller === null || request.headers['transfer-encoding'] === undefined) return
@@ -59,6 +63,7 @@ export const httpMannerVariants = defineVariants({
   'reads-and-deletions-have-no-body': {
     title: 'returns 400 for a read or a deletion with a body or a Content-Type',
     latitude: 'HTTP gives such a body no meaning',
+    touches: ['GEN-10', 'PROD-52'],
     changes: [
       arrivals(({ request }) => {
         const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers
@@ -71,6 +76,7 @@ export const httpMannerVariants = defineVariants({
   'bodies-are-json-by-their-type-only': {
     title: 'returns 415 for a body that is declared as neither JSON nor a form',
     latitude: 'bodies are JSON except for uploads, and the contract does not define the rejection of others',
+    touches: ['ERR-13', 'ERR-12', 'UP-23'],
     changes: [
       arrivals(({ request }) => {
         const { 'content-type': type, 'content-length': length } = request.headers
@@ -83,6 +89,7 @@ export const httpMannerVariants = defineVariants({
   'clients-name-themselves': {
     title: 'returns 403 for a client without a User-Agent',
     latitude: 'a component in front may require headers that every client sends',
+    touches: ['AUTH-01'],
     changes: [
       arrivals(({ request }) => {
         if (request.caller === null || (request.headers['user-agent'] ?? '') !== '') return
@@ -93,6 +100,7 @@ export const httpMannerVariants = defineVariants({
   'five-requests-at-a-time': {
     title: 'handles five requests at a time and queues the others',
     latitude: 'the contract says nothing of speed',
+    touches: ['GEN-10'],
     without: ['requests-are-served-one-at-a-time', 'bursts-are-throttled'],
     changes: [
       arrivals(async ({ reply }, deployment) => {
@@ -108,12 +116,14 @@ export const httpMannerVariants = defineVariants({
   'errors-close-the-connection': {
     title: 'closes the connection after each error',
     latitude: 'HTTP lets either side close the connection',
+    touches: ['GEN-10', 'ERR-01'],
     without: ['upgrades-are-offered', 'connections-close-after-each-answer', 'connections-close-after-ten-answers'],
     changes: [answers((answer) => (answer.status < 400 ? answer : withHeaders(answer, { connection: 'close' })))],
   },
   'bad-keys-wait': {
     title: 'takes another quarter of a second to answer an unknown key',
     latitude: 'the contract says nothing of speed',
+    touches: ['AUTH-03'],
     changes: [
       answers(async (answer) => {
         if (answer.status !== 401) return answer
@@ -125,16 +135,19 @@ export const httpMannerVariants = defineVariants({
   'empty-answers-have-a-length': {
     title: 'sends Content-Length 0 with a 204',
     latitude: 'many servers do this, and it has no other meaning',
+    touches: ['PROD-52', 'GEN-10'],
     changes: [answers((answer) => (answer.status === 204 ? withHeaders(answer, { 'content-length': '0' }) : answer))],
   },
   'headers-are-in-latin-1': {
     title: 'sends a header with an umlaut in its value',
     latitude: 'extra headers are lawful, in ISO-8859-1 too',
+    touches: ['HDR-07'],
     changes: [answers((answer) => withHeaders(answer, { 'x-served-by': 'Z\u00fcrich-1' }))],
   },
   'ids-in-lists-are-in-capitals': {
     title: 'writes UUIDs in upper case in lists, and in lower case elsewhere',
     latitude: 'UUIDs are case-insensitive',
+    touches: ['GEN-02', 'WS-03', 'PROD-19', 'PROP-26'],
     without: ['ids-in-upper-case', 'ids-mix-letter-case'],
     changes: [
       answers((answer) =>
@@ -147,6 +160,7 @@ export const httpMannerVariants = defineVariants({
   'each-answer-has-another-zone': {
     title: 'returns the times of each answer in a different zone',
     latitude: 'ISO 8601 allows any offset',
+    touches: ['GEN-03', 'GEN-04'],
     without: otherTimes(),
     changes: [
       records((record, { request }) => {
@@ -159,6 +173,7 @@ export const httpMannerVariants = defineVariants({
   'offsets-have-hours-alone': {
     title: 'writes the offset of times with two digits: +02',
     latitude: 'ISO 8601 allows an offset without minutes',
+    touches: ['GEN-03'],
     without: [...otherTimes(), 'each-answer-has-another-zone'],
     changes: [
       records((record) =>

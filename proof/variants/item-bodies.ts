@@ -12,6 +12,7 @@ export const itemBodyVariants = defineVariants({
   'items-are-made-of-product-id-and-title': {
     title: 'creates items from productId and title, and returns them so',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['ITEM-03', 'BULK-01', 'ITEM-13'],
     changes: [
       ...fieldsNamed(/^(?:POST|PATCH) \/items/u, { product_id: 'productId', name: 'title' }),
       answersOf({ routes: itemRoutes() }, (answer) =>
@@ -24,6 +25,7 @@ export const itemBodyVariants = defineVariants({
   'items-hang-on-a-parent': {
     title: 'creates items from parentId, label and a kind that is PART or ASSEMBLY',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['ITEM-03', 'BULK-01', 'ITEM-13'],
     without: [
       'items-are-made-of-product-id-and-title',
       'items-nest-their-product',
@@ -40,6 +42,7 @@ export const itemBodyVariants = defineVariants({
   'items-need-a-readable-id': {
     title: 'creates items from only a readable_id',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['ITEM-03', 'ITEM-11', 'ITEM-13'],
     changes: [
       requests((sent) => (sent.route.startsWith('POST /items') ? withEachEntry(sent, requireReadableId) : sent)),
     ],
@@ -47,6 +50,7 @@ export const itemBodyVariants = defineVariants({
   'items-nest-their-product': {
     title: 'creates items from a name and a product object with an id',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['ITEM-03', 'BULK-01', 'ITEM-13'],
     without: ['items-are-made-of-product-id-and-title'],
     target: {
       dialect: {

@@ -17,6 +17,7 @@ export const itemHabitVariants = defineVariants({
   'properties-of-deleted-items-go-later': {
     title: 'deletes an item immediately and its properties a second later',
     latitude: 'work may be done shortly after the answer',
+    touches: ['ITEM-08'],
     without: ['deleted-items-are-marked', 'filled-items-are-not-deleted', 'first-items-are-not-deleted'],
     changes: [
       ...hidesDeletedItems('TRUE'),
@@ -32,6 +33,7 @@ export const itemHabitVariants = defineVariants({
   'soft-deletions-show-a-moment-later': {
     title: 'soft-deletes a property half a second after a user deletes it in the web application',
     latitude: 'work may be done shortly after the answer',
+    touches: ['PROP-23', 'PROP-24', 'PROP-39'],
     changes: [
       replace(softDelete, (sound) => (deployment, id) => {
         const mark = (): void => {
@@ -45,6 +47,7 @@ export const itemHabitVariants = defineVariants({
   'deleted-properties-are-restored': {
     title: 'restores a deleted property when another one with its name is created in the item',
     latitude: 'a soft-deleted property still exists and may be restored',
+    touches: ['GEN-05', 'PROP-34'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
         const made = sound(deployment, property)
@@ -61,6 +64,7 @@ export const itemHabitVariants = defineVariants({
   'products-number-themselves': {
     title: 'generates a part number for a product if none is sent',
     latitude: 'a deployment may generate part numbers',
+    touches: ['PROD-05', 'PN-02', 'PROD-33'],
     changes: [
       replace(
         createProduct,

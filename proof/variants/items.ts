@@ -17,6 +17,7 @@ export const itemVariants = defineVariants({
   'items-come-with-a-property': {
     title: 'creates a text property in every new item',
     latitude: 'the contract does not say what a new item contains',
+    touches: ['PROP-19'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
         const made = sound(deployment, item)
@@ -33,6 +34,7 @@ export const itemVariants = defineVariants({
   'items-number-themselves': {
     title: 'generates a part number for an item if none is sent',
     latitude: 'a deployment may generate part numbers',
+    touches: ['ITEM-04', 'ITEM-02'],
     changes: [
       requestsOf(['POST /items'], (sent) =>
         withBody(sent, (body) =>
@@ -44,6 +46,7 @@ export const itemVariants = defineVariants({
   'first-items-are-not-deleted': {
     title: 'returns 409 for deleting the first item of a product',
     latitude: 'the contract does not say what a deletion requires',
+    touches: ['ITEM-07'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
         const earlier = 'SELECT 1 FROM items WHERE product_id = ? AND sequence < ?'
@@ -56,6 +59,7 @@ export const itemVariants = defineVariants({
   'deleted-items-are-marked': {
     title: 'keeps deleted items with their properties, marked as deleted and not listed',
     latitude: 'the contract does not define the states of items',
+    touches: ['ITEM-07', 'ITEM-08'],
     without: ['filled-items-are-not-deleted', 'first-items-are-not-deleted'],
     changes: [
       keepsDeletedItems('TRUE'),
@@ -69,6 +73,7 @@ export const itemVariants = defineVariants({
   'unset-fields-of-items-are-null': {
     title: 'returns null for an unset description or part number of an item',
     latitude: 'the contract does not define the complete item record',
+    touches: ['ITEM-02', 'ITEM-04'],
     changes: [
       replace(showItem, (sound) => (deployment, row) => ({
         description: null,
@@ -80,11 +85,13 @@ export const itemVariants = defineVariants({
   'bulk-creates-what-it-can': {
     title: 'creates the valid items of a bulk request and lists the errors of the others',
     latitude: 'bulk creation may be all-or-nothing or not',
+    touches: ['BULK-03', 'BULK-04'],
     changes: [replace(createItemsInBulk, () => createWhatIsValid)],
   },
   'filled-items-are-not-deleted': {
     title: 'returns 409 for deleting an item that has properties',
     latitude: 'the contract does not say what a deletion requires',
+    touches: ['ITEM-07', 'ITEM-08'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
         const filled = 'SELECT 1 FROM properties WHERE item_id = ? AND deleted = 0'

@@ -9,6 +9,7 @@ export const jsonTextVariants = defineVariants({
   'errors-are-problem-json': {
     title: 'sends errors as application/problem+json',
     latitude: 'the suffix declares it as JSON',
+    touches: ['ERR-21', 'ERR-01'],
     changes: [
       answers((answer) =>
         answer.status >= 400 ? withHeaders(answer, { 'content-type': 'application/problem+json' }) : answer,
@@ -18,6 +19,7 @@ export const jsonTextVariants = defineVariants({
   'json-type-is-spelled-otherwise': {
     title: 'sends the JSON media type in upper case and without a charset',
     latitude: 'media types are case-insensitive, and JSON needs no charset',
+    touches: ['GEN-01', 'ERR-21'],
     changes: [
       answers((answer) =>
         answer.json === undefined ? answer : withHeaders(answer, { 'content-type': 'Application/JSON' }),
@@ -27,18 +29,21 @@ export const jsonTextVariants = defineVariants({
   'numbers-are-written-otherwise': {
     title: 'writes whole numbers with a decimal point and others with an exponent',
     latitude: 'JSON has several notations for a number',
+    touches: ['PROP-10', 'PROP-31', 'PAGE-01', 'FILE-03'],
     without: ['json-is-indented-and-escaped'],
     changes: [written(withOtherNumbers)],
   },
   'json-has-spaces-around-and-escaped-slashes': {
     title: 'writes spaces in JSON and escapes slashes',
     latitude: 'JSON allows both',
+    touches: ['GEN-01'],
     without: ['numbers-are-written-otherwise', 'json-is-indented-and-escaped'],
     changes: [written((json) => `\n ${json.replaceAll('/', String.raw`\/`)} \r\n`)],
   },
   'json-is-indented-and-escaped': {
     title: 'writes JSON with indentation, keys in reverse order and escapes for everything outside ASCII',
     latitude: 'JSON allows any spaces, key order and escapes',
+    touches: ['GEN-01'],
     changes: [written((json) => escaped(JSON.stringify(reversed(JSON.parse(json)), undefined, 2)))],
   },
 })

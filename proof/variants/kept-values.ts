@@ -25,16 +25,19 @@ export const keptValueVariants = defineVariants({
   'texts-are-trimmed': {
     title: 'trims texts',
     latitude: 'trimming is lawful',
+    touches: ['PROD-32', 'PROP-31', 'ITEM-12', 'FILE-20'],
     changes: [keptTexts((text) => text.trim())],
   },
   'texts-are-composed': {
     title: 'composes the characters of texts (NFC)',
     latitude: 'NFC is lawful',
+    touches: ['PROD-32', 'PROP-31', 'ITEM-12', 'FILE-20'],
     changes: [keptTexts((text) => text.normalize('NFC'))],
   },
   'part-numbers-in-capitals': {
     title: 'stores part numbers in upper case and trimmed',
     latitude: 'letter case and surrounding spaces of part numbers may be normalized',
+    touches: ['PN-01', 'ITEM-04'],
     changes: [
       requestsOf(writes, (sent) =>
         withBody(sent, (body) => {
@@ -48,6 +51,7 @@ export const keptValueVariants = defineVariants({
     title:
       'rejects names above 50 characters, titles above 64, descriptions above 500, readable ids above 64, numbers above 24',
     latitude: 'larger limits of length than these are lawful',
+    touches: ['PROD-32', 'PROD-27', 'FILE-20', 'PN-17'],
     changes: [
       requestsOf([...writes, 'PATCH /files/:id'], (sent) =>
         withBody(sent, (body) => {
@@ -60,26 +64,31 @@ export const keptValueVariants = defineVariants({
   'numbers-have-ten-decimals': {
     title: 'stores ten decimals of a number',
     latitude: 'numbers come back within 1e-9',
+    touches: ['PROP-31'],
     changes: [keptNumbers((value) => (Math.abs(value) < 1e12 ? Number(value.toFixed(10)) : value))],
   },
   'numbers-are-kept-in-another-unit': {
     title: 'stores numbers in another unit than the shown one',
     latitude: 'numbers come back within 1e-9 of their size',
+    touches: ['PROP-31'],
     changes: [keptNumbers((value) => (value / 25.4) * 25.4)],
   },
   'numbers-below-zero-are-refused': {
     title: 'returns 422 for negative numbers',
     latitude: 'the contract does not say which values are invalid',
+    touches: ['PROP-31'],
     changes: [refusedValues((type, value) => type === 'numeric' && typeof value === 'number' && value < 0)],
   },
   'only-working-days-are-dates': {
     title: 'rejects Saturdays and Sundays as dates',
     latitude: 'a value may be rejected',
+    touches: ['PROP-31'],
     changes: [refusedValues((type, value) => type === 'date' && [0, 6].includes(new Date(String(value)).getUTCDay()))],
   },
   'statuses-begin-as-drafts': {
     title: 'creates every status as Draft, whatever was sent',
     latitude: 'the contract does not say which status a workflow accepts at creation',
+    touches: ['PROP-31'],
     changes: [
       requestsOf(['POST /properties'], (sent) =>
         withBody(sent, (body) => (body['type'] === 'status' ? { ...body, value: 'Draft' } : body)),
@@ -89,6 +98,7 @@ export const keptValueVariants = defineVariants({
   'readable-ids-of-properties-follow-their-names': {
     title: 'generates a new readable_id when the name of a property changes',
     latitude: 'a readable_id may follow the name',
+    touches: ['PROP-33'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
         sound(deployment, before, body)

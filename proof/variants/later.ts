@@ -41,6 +41,7 @@ export const laterVariants = defineVariants({
   'deletions-are-done-later': {
     title: 'answers the deletion of a product with 202 and deletes its contents a second later',
     latitude: 'work may be done shortly after the answer',
+    touches: ['PROD-54', 'PROD-55', 'PROD-56'],
     without: [
       'deletions-answer-202',
       'deletions-answer-200-with-nothing',
@@ -72,6 +73,7 @@ export const laterVariants = defineVariants({
   'properties-are-deleted-later': {
     title: 'answers the deletion of a property with 202 and deletes it half a second later',
     latitude: 'a 202 means that the work is not done yet',
+    touches: ['PROP-34'],
     without: [...otherAnswers, 'deleted-property-is-gone'],
     changes: [
       replace(deleteProperty, () => (deployment, question) => {
@@ -87,6 +89,7 @@ export const laterVariants = defineVariants({
   'items-are-deleted-later': {
     title: 'answers the deletion of an item with 202 and deletes it half a second later',
     latitude: 'a 202 means that the work is not done yet',
+    touches: ['ITEM-07', 'ITEM-08'],
     without: [
       ...otherAnswers,
       'deleted-items-are-marked',
@@ -103,6 +106,7 @@ export const laterVariants = defineVariants({
   'new-products-are-touched-at-once': {
     title: 'changes updatedAt of a product a moment after its creation',
     latitude: 'the contract does not say what changes updatedAt',
+    touches: ['PROD-19'],
     changes: [
       answersOf({ routes: ['POST /products'], statuses: [201] }, (answer, deployment) => {
         if (isRecord(answer.json)) touchLater(deployment, String(answer.json['id']).toLowerCase())
@@ -113,6 +117,7 @@ export const laterVariants = defineVariants({
   'times-are-kept-to-the-second': {
     title: 'stores times in whole seconds but returns milliseconds in answers to writes',
     latitude: 'a store may have a resolution of one second',
+    touches: ['PROD-50', 'PROD-19', 'PROP-38'],
     without: ['times-are-rounded-to-the-second'],
     changes: [
       answersOf({ routes: reads }, (answer) =>

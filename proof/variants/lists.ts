@@ -7,17 +7,20 @@ export const listVariants = defineVariants({
   'lists-are-ordered-by-id': {
     title: 'sorts every list by id',
     latitude: 'lists may have any order',
+    touches: ['PAGE-21', 'PAGE-16'],
     changes: [ordered(({ table }) => `${table}id`)],
   },
   'lists-are-ordered-by-name': {
     title: 'sorts every list by name',
     latitude: 'lists may have any order',
+    touches: ['PAGE-21', 'PAGE-16'],
     without: ['lists-are-ordered-by-id'],
     changes: [ordered(({ table, name }) => `${table}${name}, ${table}id`)],
   },
   'lists-run-backwards': {
     title: 'lists the newest workspaces and products first',
     latitude: 'lists may have any order',
+    touches: ['PAGE-21', 'PAGE-16'],
     changes: [
       selected((sql) =>
         /FROM (?:workspaces|products)\s/u.test(sql) ? sql.replace(/sequence(?: ASC)?$/u, 'sequence DESC') : sql,
@@ -27,6 +30,7 @@ export const listVariants = defineVariants({
   'newest-first': {
     title: 'lists the newest items and properties first',
     latitude: 'any order of lists is lawful',
+    touches: ['PAGE-21', 'PAGE-16'],
     changes: [
       selected((sql) => sql.replace(/(?<= ORDER BY (?:items|properties|version_properties)\.sequence)$/u, ' DESC')),
     ],
@@ -34,6 +38,7 @@ export const listVariants = defineVariants({
   'lists-are-ordered-by-last-change': {
     title: 'lists the latest changes first',
     latitude: 'lists may have any order',
+    touches: ['PAGE-17', 'PAGE-16', 'PAGE-21'],
     without: ['lists-are-ordered-by-id', 'lists-are-ordered-by-name', 'lists-run-backwards', 'newest-first'],
     changes: [
       selected((sql) =>
@@ -50,6 +55,7 @@ export const listVariants = defineVariants({
   'users-belong-to-both-organizations': {
     title: 'has a user in both organizations',
     latitude: 'a person may belong to several organizations',
+    touches: ['USER-02'],
     changes: [
       selected((sql) =>
         sql.replace(

@@ -13,12 +13,14 @@ export const loosePathVariants = defineVariants({
   'paths-are-read-loosely': {
     title: 'accepts paths in any letter case, with trailing or doubled slashes, or with .json at the end',
     latitude: 'the contract does not say which other paths exist',
+    touches: ['ERR-17'],
     without: ['gateway-forbids-unknown-paths', 'gateway-does-not-find-unknown-paths', 'unknown-path-is-echoed'],
     changes: [arrivals(readLoosely)],
   },
   'slashes-at-the-end-are-redirected': {
     title: 'redirects a path with a trailing slash by a 307',
     latitude: 'the contract does not say which other paths exist',
+    touches: ['ERR-17'],
     without: ['gateway-forbids-unknown-paths', 'gateway-does-not-find-unknown-paths', 'paths-are-read-loosely'],
     changes: [
       arrivals(async ({ route, request, reply }) => {
@@ -31,12 +33,14 @@ export const loosePathVariants = defineVariants({
   'ids-are-read-in-any-notation': {
     title: 'accepts UUIDs without hyphens, in braces and as URNs',
     latitude: 'these are notations of the same UUID',
+    touches: ['ERR-11'],
     without: ['id-that-is-no-uuid-is-a-422'],
     changes: [replace(idFromPath, (sound) => (deployment, text) => sound(deployment, inPlainNotation(text)))],
   },
   'workspaces-are-found-by-readable-id': {
     title: 'also finds a workspace by its readable id',
     latitude: 'the contract does not say how else a workspace can be identified',
+    touches: ['ERR-11', 'ERR-06'],
     without: ['id-that-is-no-uuid-is-a-422'],
     changes: [
       replace(workspaceRow, (sound) => (deployment, text) => {

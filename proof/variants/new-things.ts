@@ -21,6 +21,7 @@ export const newThingVariants = defineVariants({
   'products-come-with-an-item': {
     title: 'creates an item in every new product',
     latitude: 'the contract does not say what a new product contains',
+    touches: ['ITEM-14'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const made = sound(deployment, body, caller)
@@ -33,6 +34,7 @@ export const newThingVariants = defineVariants({
   'products-come-with-an-item-later': {
     title: 'creates an item in every new product a moment after its creation',
     latitude: 'the contract does not say what a new product contains, and work may be done after the answer',
+    touches: ['ITEM-14', 'GEN-06'],
     without: ['products-come-with-an-item'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
@@ -45,6 +47,7 @@ export const newThingVariants = defineVariants({
   'items-come-with-a-number-and-a-status': {
     title: 'creates a mass and a status in every new item',
     latitude: 'the contract does not say what a new item contains',
+    touches: ['PROP-19'],
     without: ['items-come-with-a-property', 'numbers-may-have-no-category'],
     changes: [
       itemsWith(
@@ -56,6 +59,7 @@ export const newThingVariants = defineVariants({
   'products-move-with-their-content': {
     title: 'changes updatedAt and updatedBy of a product with every write to its contents',
     latitude: 'the contract does not say what changes updatedAt',
+    touches: ['PROD-50', 'PROD-19'],
     changes: [
       answers((answer, deployment) => {
         if (answer.status < 300 && / \/(?:items|properties|files)/u.test(answer.route))
@@ -67,6 +71,7 @@ export const newThingVariants = defineVariants({
   'formulas-move-with-their-sources': {
     title: 'changes updatedAt of a formula when a source changes',
     latitude: 'the contract does not say what changes updatedAt',
+    touches: ['PROP-38'],
     changes: [
       replace(changeProperty, (sound) => (deployment, before, body) => {
         sound(deployment, before, body)
@@ -78,6 +83,7 @@ export const newThingVariants = defineVariants({
   'files-of-deleted-products-are-gone': {
     title: 'returns 404 for a file without links',
     latitude: 'the contract does not say what becomes of a file without links',
+    touches: ['PROD-56'],
     changes: [
       replace(findFile, (sound) => (deployment, question) => {
         const file = sound(deployment, question)
@@ -89,6 +95,7 @@ export const newThingVariants = defineVariants({
   'deleted-files-stay-listed': {
     title: 'lists deleted files, marked as deleted',
     latitude: 'the contract does not define the parameters of this list, or whether it contains deleted properties',
+    touches: ['FILE-22', 'FILE-10', 'PROD-56'],
     changes: [
       replace(
         fileConditions,
@@ -103,6 +110,7 @@ export const newThingVariants = defineVariants({
   'part-numbers-ignore-spaces-at-the-end': {
     title: 'ignores trailing spaces in the comparison of part numbers',
     latitude: 'part numbers may be trimmed',
+    touches: ['PN-24', 'PN-01'],
     without: ['part-numbers-ignore-letter-case'],
     changes: [
       replace(knownNumber, (sound) => (deployment, claim) => {

@@ -15,34 +15,40 @@ export const notationVariants = defineVariants({
   'ids-mix-letter-case': {
     title: 'returns the id of a record in lower case and ids of other records in upper case',
     latitude: 'UUIDs are case-insensitive',
+    touches: ['GEN-02', 'PROD-03', 'PROP-04'],
     without: ['ids-in-upper-case', 'ids-are-of-another-version'],
     changes: [records((record) => withTexts(record, (text, name) => (isForeignId(name) ? inCapitals(text) : text)))],
   },
   'ids-are-of-another-version': {
     title: 'uses UUIDs of version 7 with an unusual variant',
     latitude: 'the contract does not define the version of UUIDs',
+    touches: ['GEN-02'],
     changes: otherUuids(),
   },
   'fractions-lose-their-zeros': {
     title: 'drops trailing zeros of fractions of a second',
     latitude: 'ISO 8601 allows any precision',
+    touches: ['GEN-03'],
     without: ['times-in-nanoseconds', 'times-have-a-decimal-comma', 'times-say-no-zone', 'times-in-basic-form'],
     changes: [times((time) => time.replace(/(\.\d*?)0+(?=Z|$)/iu, '$1').replace(/\.(?=Z|$)/iu, ''))],
   },
   'lists-show-times-to-the-second': {
     title: 'returns times in lists in whole seconds and in another zone than elsewhere',
     latitude: 'any precision and offset are lawful',
+    touches: ['GEN-03', 'PROD-20', 'PROP-26'],
     without: ['times-are-kept-to-the-second', 'every-time-with-an-offset', 'times-to-the-minute'],
     changes: [answersOf({ routes: lists }, (answer) => withEachRecord(answer, (record) => timesOf(record, inNewYork)))],
   },
   'sets-have-no-order': {
     title: 'returns excluded statuses, references and links of files in a different order each time',
     latitude: 'any order of lists is lawful',
+    touches: ['GEN-04', 'PROD-12', 'PROP-06', 'FILE-09'],
     changes: [answers((answer, deployment) => inTurn(answer, recallTurn(deployment)))],
   },
   'reads-are-counted': {
     title: 'returns with each record how often and when it was last read',
     latitude: 'extra fields are lawful and may change',
+    touches: ['GEN-04'],
     changes: [
       answers((answer, deployment) => {
         const count = (recall<number>(deployment, 'reads')?.value ?? 0) + 1
@@ -55,6 +61,7 @@ export const notationVariants = defineVariants({
   'records-are-stamped-twice': {
     title: 'sets updatedAt a moment before createdAt on creation',
     latitude: 'the contract does not say which time is taken first',
+    touches: ['PROD-34', 'PROP-38'],
     changes: [records((record) => withTexts(record, (text, name) => (name === 'createdAt' ? later(text) : text)))],
   },
 })

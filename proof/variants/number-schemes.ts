@@ -20,6 +20,7 @@ export const numberSchemeVariants = defineVariants({
   'same-number-again-is-already-assigned': {
     title: 'returns 422 PART_NUMBER_ALREADY_ASSIGNED for the present number of a product',
     latitude: 'the contract leaves open what happens with the present number',
+    touches: ['PN-11', 'PN-24'],
     without: ['same-number-again-conflicts'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -31,6 +32,7 @@ export const numberSchemeVariants = defineVariants({
   'conflicts-tell-retired-numbers-apart': {
     title: 'returns different codes for a retired number and a number in use',
     latitude: 'the contract does not define the name of this code',
+    touches: ['PN-04', 'PN-05', 'PN-06', 'PN-07', 'PN-24'],
     without: ['part-number-conflict-has-another-code'],
     changes: [
       replace(refuseKnownNumber, () => (deployment, claim) => {
@@ -43,6 +45,7 @@ export const numberSchemeVariants = defineVariants({
   'part-numbers-ignore-punctuation': {
     title: 'ignores hyphens, points, slashes and spaces in the comparison of part numbers',
     latitude: 'the contract does not say how part numbers are compared',
+    touches: ['PN-24', 'PN-17'],
     without: ['part-numbers-ignore-letter-case', 'part-numbers-ignore-spaces-at-the-end'],
     changes: [
       replace(knownNumber, () => ({ store }, { organizationId, number }) => {
@@ -54,6 +57,7 @@ export const numberSchemeVariants = defineVariants({
   'part-numbers-ignore-accents': {
     title: 'ignores accents in the comparison of part numbers',
     latitude: 'the contract does not say how part numbers are compared, and many databases ignore accents',
+    touches: ['PN-24', 'PN-17'],
     without: [
       'part-numbers-ignore-letter-case',
       'part-numbers-ignore-spaces-at-the-end',
@@ -70,6 +74,7 @@ export const numberSchemeVariants = defineVariants({
   'items-have-numbers-of-their-own': {
     title: 'keeps part numbers of items apart from those of products, allows duplicates, and changes them directly',
     latitude: 'the contract does not define the rules for part numbers of items',
+    touches: ['ITEM-13', 'PN-24', 'ITEM-06'],
     changes: [
       requests((sent) =>
         / \/items/u.test(sent.route)
@@ -97,6 +102,7 @@ export const numberSchemeVariants = defineVariants({
   'items-have-no-part-numbers': {
     title: 'returns 422 for every part number of an item',
     latitude: 'the contract does not define the rules for part numbers of items: all may be rejected',
+    touches: ['ITEM-04', 'ITEM-06', 'ITEM-13'],
     without: ['items-have-numbers-of-their-own'],
     changes: [
       requests((sent) =>
@@ -116,6 +122,7 @@ export const numberSchemeVariants = defineVariants({
   'part-number-rule-nobody-declared': {
     title: 'accepts only part numbers of one format, everywhere, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
+    touches: ['PN-17', 'PN-01', 'PN-02'],
     controls: false,
     without: ['part-number-rule-holds-everywhere'],
     changes: [replace(formatFor, () => () => '^[A-Z]{2}-[0-9]{6}-[A-Z]$')],
@@ -123,6 +130,7 @@ export const numberSchemeVariants = defineVariants({
   'part-numbers-have-a-check-digit': {
     title: 'accepts one part number in ten, by a checksum, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
+    touches: ['PN-17', 'PN-01', 'PN-02'],
     controls: false,
     without: ['part-number-rule-holds-everywhere'],
     changes: [acceptedNumbers((number) => sumOf(number) % 10 === 0)],
@@ -130,6 +138,7 @@ export const numberSchemeVariants = defineVariants({
   'part-numbers-have-reserved-ranges': {
     title: 'accepts every second part number, by its last character, which the target file does not declare',
     latitude: 'the rule is configured in the web application',
+    touches: ['PN-17', 'PN-01', 'PN-02'],
     controls: false,
     without: ['part-number-rule-holds-everywhere'],
     changes: [acceptedNumbers((number) => (number.codePointAt(number.length - 1) ?? 0) % 2 === 0)],

@@ -14,6 +14,7 @@ export const organizationLifeVariants = defineVariants({
   'people-rename-themselves': {
     title: 'has users who constantly change their names and images',
     latitude: 'other users may change records at any time',
+    touches: ['PROD-14', 'PROD-15', 'GEN-04'],
     without: ['names-of-users-are-addresses', 'authors-are-in-no-list'],
     changes: [
       every(20, ({ store }, count) => {
@@ -28,12 +29,14 @@ export const organizationLifeVariants = defineVariants({
   'workspaces-come-and-go': {
     title: 'has other users who constantly create and delete workspaces',
     latitude: 'other users may change records at any time',
+    touches: ['PAGE-16', 'PAGE-17', 'WS-03'],
     without: ['one-workspace-only'],
     changes: [every(7, comeAndGo)],
   },
   'workspaces-are-renamed': {
     title: 'has other users who constantly rename all workspaces',
     latitude: 'other users may change records at any time',
+    touches: ['WS-03', 'GEN-04'],
     changes: [
       every(50, ({ store, organizations }, count) => {
         store.run('UPDATE workspaces SET name = ? WHERE organization_id = ?', `Renamed ${count}`, organizations.own)
@@ -43,6 +46,7 @@ export const organizationLifeVariants = defineVariants({
   'workspaces-share-names': {
     title: 'has workspaces with the same name and readable id, with capitals, spaces and special characters',
     latitude: 'the contract only says that both are strings',
+    touches: ['WS-04', 'WS-02'],
     changes: [
       prepares((store) => {
         store.run("UPDATE workspaces SET name = 'Pumps / EU', readable_id = 'WS-1 (EU) é'")
@@ -52,6 +56,7 @@ export const organizationLifeVariants = defineVariants({
   'workspaces-have-no-names': {
     title: 'has workspaces with empty names',
     latitude: 'an empty string is a string',
+    touches: ['WS-02'],
     changes: [
       prepares((store) => {
         store.run("UPDATE workspaces SET name = ''")
@@ -61,11 +66,13 @@ export const organizationLifeVariants = defineVariants({
   'hundreds-of-users': {
     title: 'has 320 users',
     latitude: 'an organization may be large',
+    touches: ['USER-01', 'USER-02', 'PAGE-16'],
     changes: [prepares((store, { organizations }) => addUsers(store, organizations.own))],
   },
   'lists-show-first-what-was-read-last': {
     title: 'lists the last read products first',
     latitude: 'lists may have any order',
+    touches: ['PAGE-17', 'PAGE-16', 'PAGE-21', 'GEN-04'],
     without: [
       'lists-are-ordered-by-id',
       'lists-are-ordered-by-name',

@@ -13,17 +13,20 @@ export const parameterVariants = defineVariants({
   'workspace-parameter-in-camel-case': {
     title: 'accepts workspaceId for workspace_id in the product list',
     latitude: 'the contract does not define the name of this parameter',
+    touches: ['PROD-60', 'PROD-35'],
     changes: parameterNamed('GET /products', { workspace_id: 'workspaceId' }),
   },
   'workspace-parameter-is-workspace': {
     title: 'accepts workspace for the workspace in the product list',
     latitude: 'the contract does not define the name of this parameter',
+    touches: ['PROD-60', 'PROD-35'],
     without: ['workspace-parameter-in-camel-case'],
     changes: parameterNamed('GET /products', { workspace_id: 'workspace' }),
   },
   'workspace-parameter-is-ws-uuid': {
     title: 'accepts ws_uuid for the workspace in the product list',
     latitude: 'the contract does not define the name of this parameter',
+    touches: ['PROD-60', 'PROD-35'],
     without: ['workspace-parameter-in-camel-case', 'workspace-parameter-is-workspace'],
     target: { dialect: { workspaceParameter: 'ws_uuid' } },
     changes: parameterNamed('GET /products', { workspace_id: 'ws_uuid' }),
@@ -31,6 +34,7 @@ export const parameterVariants = defineVariants({
   'workspace-parameter-is-ws': {
     title: 'accepts ws for the workspace in the product list',
     latitude: 'the contract does not define the name of this parameter',
+    touches: ['PROD-60', 'PROD-35'],
     without: [
       'workspace-parameter-in-camel-case',
       'workspace-parameter-is-workspace',
@@ -43,22 +47,26 @@ export const parameterVariants = defineVariants({
   'item-parameter-in-camel-case': {
     title: 'accepts itemId for the item in the property list',
     latitude: 'the contract does not define the name of this parameter',
+    touches: ['PROP-19'],
     changes: parameterNamed('GET /properties', { item_id: 'itemId' }),
   },
   'item-parameter-is-item': {
     title: 'accepts item for the item in the property list',
     latitude: 'the contract does not define the name of this parameter',
+    touches: ['PROP-19'],
     without: ['item-parameter-in-camel-case'],
     changes: parameterNamed('GET /properties', { item_id: 'item' }),
   },
   'product-parameter-in-camel-case': {
     title: 'accepts productId for the product in the item list',
     latitude: 'the contract does not define the parameters of this list',
+    touches: ['ITEM-14', 'ITEM-13'],
     changes: parameterNamed('GET /items', { product_id: 'productId' }),
   },
   'items-have-no-product-parameter': {
     title: 'lists the items of the organization, whatever product is given',
     latitude: 'the contract does not define the parameters of this list',
+    touches: ['ITEM-14', 'ITEM-13'],
     without: ['product-parameter-in-camel-case', 'unknown-query-parameters-are-refused'],
     changes: [
       requestsOf(['GET /items'], ({ query: { product_id: _ignored, ...query }, ...sent }) => ({ ...sent, query })),
@@ -67,6 +75,7 @@ export const parameterVariants = defineVariants({
   'empty-parameters-count-as-left-out': {
     title: 'treats an empty query parameter as absent',
     latitude: 'the contract does not say how an empty parameter is read',
+    touches: ['PAGE-10', 'PAGE-13', 'PROP-25'],
     without: ['empty-search-is-refused'],
     changes: [
       requests(({ query, ...sent }) => ({
@@ -78,11 +87,13 @@ export const parameterVariants = defineVariants({
   'integers-may-have-a-sign-and-spaces': {
     title: 'accepts a plus sign, surrounding spaces and leading zeros in page numbers',
     latitude: 'the contract does not say how an integer is written',
+    touches: ['PAGE-10', 'PAGE-13'],
     changes: [parametersRead(['limit', 'offset'], (value) => /^\s*\+?0*(\d+)\s*$/u.exec(value)?.[1] ?? value)],
   },
   'booleans-may-be-yes-or-1': {
     title: 'accepts yes, on and 1 as true and no, off and 0 as false in queries and forms',
     latitude: 'the contract does not say how a boolean is written',
+    touches: ['PROP-25', 'UP-15'],
     changes: [
       parametersRead(['includeDeleted'], truthOf),
       replace(allowDuplicateOf, (sound) => (deployment, text) => sound(deployment, text && truthOf(text))),
@@ -91,6 +102,7 @@ export const parameterVariants = defineVariants({
   'empty-search-is-refused': {
     title: 'answers an empty q with 422',
     latitude: 'the contract does not say what an empty q means',
+    touches: ['PROD-62'],
     changes: [
       requestsOf(['GET /products'], (sent) => {
         if (sent.query['q'] !== '') return sent
@@ -102,40 +114,47 @@ export const parameterVariants = defineVariants({
   'workspace-parameter-is-required': {
     title: 'lists products only for a given workspace',
     latitude: 'the contract does not say whether the parameter is required',
+    touches: ['PROD-60'],
     changes: [requiresParameter('GET /products', 'workspace_id')],
   },
   'item-parameter-is-required': {
     title: 'lists properties only for a given item',
     latitude: 'the contract does not say whether the parameter is required',
+    touches: ['PROP-19'],
     changes: [requiresParameter('GET /properties', 'item_id')],
   },
   'product-parameter-is-required': {
     title: 'lists items only for a given product',
     latitude: 'the contract does not define the parameters of this list',
+    touches: ['ITEM-01', 'ITEM-13'],
     without: ['items-have-no-product-parameter'],
     changes: [requiresParameter('GET /items', 'product_id')],
   },
   'items-are-listed-by-workspace': {
     title: 'lists items only for a given workspace',
     latitude: 'the contract does not define the parameters of this list',
+    touches: ['ITEM-14', 'ITEM-13'],
     without: ['unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /items', 'workspace_id')],
   },
   'files-are-listed-by-workspace': {
     title: 'lists files only for a given workspace',
     latitude: 'the contract does not define the parameters of this list',
+    touches: ['FILE-13', 'FILE-21'],
     without: ['unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /files', 'workspace_id')],
   },
   'files-are-listed-by-product': {
     title: 'lists files only for a given product',
     latitude: 'the contract does not define the parameters of this list',
+    touches: ['FILE-13', 'FILE-21'],
     without: ['files-are-listed-by-workspace', 'unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /files', 'product_id')],
   },
   'files-are-listed-by-item': {
     title: 'lists files only for a given item, without those of its properties',
     latitude: 'the contract does not define the parameters of this list',
+    touches: ['FILE-13', 'FILE-21'],
     without: ['files-are-listed-by-workspace', 'files-are-listed-by-product', 'unknown-query-parameters-are-refused'],
     changes: [
       requiresParameter('GET /files', 'item_id'),

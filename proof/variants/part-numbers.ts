@@ -16,11 +16,13 @@ export const partNumberVariants = defineVariants({
   'part-number-conflict-has-another-code': {
     title: 'returns the code conflict for a number in use or retired',
     latitude: 'the contract does not define the name of this code',
+    touches: ['PN-07', 'PN-08', 'PN-04', 'PN-05', 'PN-06', 'PN-24'],
     changes: [replace(numberConflict, () => (_, message) => conflict('conflict', message))],
   },
   'same-number-again-conflicts': {
     title: 'returns 409 for assigning a product its present number',
     latitude: 'the contract leaves open what happens with the present number',
+    touches: ['PN-24', 'PN-11'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         if (typeof body.part_number === 'string' && body.part_number === product.part_number)
@@ -32,6 +34,7 @@ export const partNumberVariants = defineVariants({
   'null-without-a-number-is-refused': {
     title: 'returns 422 for removing a part number from a product without one',
     latitude: 'the contract leaves open what null means for a product without a number',
+    touches: ['PN-12', 'PN-24'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         if (body.part_number === null && product.part_number === null)
@@ -43,6 +46,7 @@ export const partNumberVariants = defineVariants({
   'part-numbers-ignore-letter-case': {
     title: 'ignores letter case in the comparison of part numbers',
     latitude: 'the contract does not say whether part numbers are case-sensitive',
+    touches: ['PN-24', 'PN-17'],
     changes: [
       replace(knownNumber, () => ({ store }, { organizationId, number }) => {
         const sql = 'SELECT * FROM part_numbers WHERE organization_id = ? AND number = ? COLLATE NOCASE'
@@ -53,6 +57,7 @@ export const partNumberVariants = defineVariants({
   'part-number-rule-holds-everywhere': {
     title: 'accepts only part numbers of one format, in every workspace',
     latitude: 'the rule is configured in the web application',
+    touches: ['PN-17', 'PN-16', 'PN-01'],
     controls: false,
     target: { fixtures: { partNumberRule: { pattern: '^PN-[0-9]{8}$', matching: 'PN-00000001', violating: 'nope' } } },
     changes: [
@@ -67,6 +72,7 @@ export const partNumberVariants = defineVariants({
   'many-numbers-of-the-format-are-in-use': {
     title: 'accepts only part numbers of four digits, in every workspace, and every third one was used before the run',
     latitude: 'the rule is configured in the web application, and an organization may have used numbers',
+    touches: ['PN-17', 'PN-01', 'PN-07'],
     controls: false,
     without: [
       'part-number-rule-holds-everywhere',
@@ -96,6 +102,7 @@ export const partNumberVariants = defineVariants({
   'deletion-frees-numbers-in-use': {
     title: 'frees the active part numbers of a deleted product and its items; retired ones stay retired',
     latitude: 'the contract does not define the number of a deleted product',
+    touches: ['PN-22', 'PN-24'],
     changes: [
       replace(retireNumbersOfProduct, (sound) => (deployment, productId) => {
         const ofProduct = 'product_id = ? OR item_id IN (SELECT id FROM items WHERE product_id = ?)'

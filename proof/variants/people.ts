@@ -14,6 +14,7 @@ export const peopleVariants = defineVariants({
   'user-ids-are-no-uuids': {
     title: 'uses ids of the sign-in service for users',
     latitude: 'the id of a user is a string',
+    touches: ['PROD-15', 'GEN-02'],
     changes: [
       people(({ id, ...user }) => ({
         ...user,
@@ -24,6 +25,7 @@ export const peopleVariants = defineVariants({
   'names-of-users-are-addresses': {
     title: 'returns e-mail addresses as the names of users',
     latitude: 'the contract does not define the form of a display name',
+    touches: ['PROD-15'],
     changes: [
       people(({ userName, ...user }) => ({ ...user, userName: `${String(userName).toLowerCase()}@example.test` })),
     ],
@@ -31,11 +33,13 @@ export const peopleVariants = defineVariants({
   'images-are-data-addresses': {
     title: 'returns images of users as data URLs',
     latitude: 'imageUrl may be any address',
+    touches: ['PROD-15'],
     changes: [records((record) => withTexts(record, (text, name) => (name === 'imageUrl' ? pixel : text)))],
   },
   'authors-are-in-no-list': {
     title: 'returns key accounts as authors, which are not in the list of users',
     latitude: 'the contract does not say whether authors are listed',
+    touches: ['USER-03', 'PROD-14'],
     changes: [
       records((record) => {
         const shown = authors.filter((name) => typeof record[name] === 'object' && record[name] !== null)
@@ -46,6 +50,7 @@ export const peopleVariants = defineVariants({
   'authors-have-a-name-for-each-resource': {
     title: 'returns first names as authors of properties, and upper-case names as authors of files',
     latitude: 'the contract does not say which name of a user is the display name',
+    touches: ['PROD-15', 'PROP-09', 'FILE-05'],
     without: ['names-of-users-are-addresses', 'authors-are-in-no-list'],
     changes: [
       records((record) => {
@@ -57,6 +62,7 @@ export const peopleVariants = defineVariants({
   'keys-act-for-one-user': {
     title: 'attributes the actions of all keys of an organization to one user',
     latitude: 'the contract does not say in whose name a key acts',
+    touches: ['AUTH-23', 'PROD-14'],
     without: ['second-key-may-create-nothing'],
     changes: [
       replace(callerByKey, (sound) => (deployment, key) => {

@@ -16,6 +16,7 @@ export const placeVariants = defineVariants({
   'a-workspace-is-for-tests': {
     title: 'has its test workspace behind other workspaces, as declared in the target file',
     latitude: 'operators may choose the workspace for a run',
+    touches: ['PROD-17', 'PROD-20'],
     target: { workspaceId: workspaceForTests },
     without: ['one-workspace-only', 'ids-are-of-another-version'],
     changes: [
@@ -29,6 +30,7 @@ export const placeVariants = defineVariants({
   'a-workspace-is-locked': {
     title: 'has three workspaces, of which the second rejects new products',
     latitude: 'the contract does not say what else a workspace may reject',
+    touches: ['PROD-17', 'PROD-29', 'UP-12', 'PN-09'],
     without: ['one-workspace-only', 'hundreds-of-workspaces', 'nothing-is-there-yet'],
     changes: [
       prepares((store) => {
@@ -47,6 +49,7 @@ export const placeVariants = defineVariants({
   'the-other-organization-has-a-number-rule': {
     title: 'accepts only part numbers that begin with ZZ-, in the other organization',
     latitude: 'each organization may have a rule for the format of its part numbers',
+    touches: ['PN-10'],
     changes: [
       replace(judgeFormat, (sound) => (deployment, question) => {
         const organization = workspaceRow(deployment, question.workspaceId)?.organization_id

@@ -26,6 +26,7 @@ export const productHabitVariants = defineVariants({
   'products-are-owned-by-their-maker': {
     title: 'makes the creator of a product its owner',
     latitude: 'the contract does not say who owns a new product',
+    touches: ['PROD-13'],
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
         const id = sound(deployment, product)
@@ -37,6 +38,7 @@ export const productHabitVariants = defineVariants({
   'new-products-have-a-status': {
     title: 'gives new products the first status of a workflow and hides another one',
     latitude: 'the contract does not say which status a new product has',
+    touches: ['PROD-10', 'PROD-12'],
     changes: [
       replace(insertProduct, (sound) => (deployment, product) => {
         const id = sound(deployment, product)
@@ -49,6 +51,7 @@ export const productHabitVariants = defineVariants({
   'search-texts-are-trimmed': {
     title: 'trims search texts',
     latitude: 'texts may be trimmed',
+    touches: ['PROD-36', 'PROD-39'],
     changes: [
       requestsOf(['GET /products'], (sent) => {
         const { q } = sent.query
@@ -59,6 +62,7 @@ export const productHabitVariants = defineVariants({
   'names-of-spaces-are-refused': {
     title: 'returns 422 for a name or title of only spaces',
     latitude: 'texts may be trimmed, and then the text is empty',
+    touches: ['PROD-32', 'FILE-20'],
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry, at) => {
@@ -72,6 +76,7 @@ export const productHabitVariants = defineVariants({
   'control-characters-are-refused': {
     title: 'returns 422 for names with unprintable characters',
     latitude: 'the contract does not say which characters a name may have',
+    touches: ['PROD-32', 'ERR-15'],
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry, at) => {
@@ -85,6 +90,7 @@ export const productHabitVariants = defineVariants({
   'offsets-fit-in-32-bits': {
     title: 'returns 422 for an offset above 2147483647',
     latitude: 'an absurd offset may be rejected',
+    touches: ['PAGE-20'],
     changes: [
       replace(readOffset, (sound) => (deployment, query) => {
         const offset = sound(deployment, query)
@@ -96,6 +102,7 @@ export const productHabitVariants = defineVariants({
   'repeated-parameters-are-refused': {
     title: 'returns 422 for a repeated query parameter',
     latitude: 'the contract leaves open how repeated parameters are treated',
+    touches: ['GEN-08'],
     changes: [
       requests((sent) => {
         const repeated = Object.keys(sent.query).find((name) => Array.isArray(sent.query[name]))
@@ -107,11 +114,13 @@ export const productHabitVariants = defineVariants({
   'integers-may-be-whole-decimals': {
     title: 'accepts 10.0 as 10 in page numbers',
     latitude: 'that is the same integer',
+    touches: ['PAGE-10', 'PAGE-13'],
     changes: [requests((sent) => withWholeNumbers(sent))],
   },
   'simultaneous-updates-conflict': {
     title: 'returns 409 for an update of a product that changed since the request arrived',
     latitude: 'a lost race may be reported',
+    touches: ['PROD-51'],
     changes: [
       arrivals(async ({ route, request }) => {
         if (route !== 'PATCH /products/:product_id' || request.caller === null) return
@@ -135,6 +144,7 @@ export const productHabitVariants = defineVariants({
   'foreign-filters-list-nothing': {
     title: 'returns an empty list for the workspace, product or item of another organization',
     latitude: 'the list must be empty; the contract does not define its status',
+    touches: ['AUTH-21'],
     changes: [
       answersOf(
         { routes: ['GET /products', 'GET /items', 'GET /properties', 'GET /files'], statuses: [403] },
@@ -149,6 +159,7 @@ export const productHabitVariants = defineVariants({
   'lists-link-to-the-next-page': {
     title: 'adds the links to the next and previous pages to each list',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PAGE-01'],
     changes: [
       records((record, { request, status: code }) =>
         code < 400 && Array.isArray(record['items']) && typeof record['count'] === 'number'
@@ -160,6 +171,7 @@ export const productHabitVariants = defineVariants({
   'bulks-of-five-at-most': {
     title: 'returns 422 for a bulk creation of more than five entries',
     latitude: 'the contract does not define sizes of bulks',
+    touches: ['BULK-04', 'BULK-01', 'BULK-02'],
     changes: [
       requests((sent) => {
         const { body } = sent
@@ -172,6 +184,7 @@ export const productHabitVariants = defineVariants({
   'bulk-answers-207-with-each-record': {
     title: 'answers a bulk creation with 207 and a status and record for each entry',
     latitude: 'the contract does not define the answer to a bulk creation',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: ['bulk-is-a-job', 'bulk-answers-200-with-ids', 'bulk-creates-what-it-can'],
     changes: [
       answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'], statuses: [201] }, (answer) => {

@@ -24,6 +24,7 @@ export const productVariants = defineVariants({
   'optional-product-fields-stay-away': {
     title: 'omits archived, status and excludedStatusIds, and in lists also part number and baseline',
     latitude: 'these fields may be absent',
+    touches: ['PROD-09', 'PROD-10', 'PROD-12', 'PROD-08'],
     changes: [
       shown(({ archived: _archived, status: _status, excludedStatusIds: _ids, ...others }) => others),
       shown(({ part_number: _number, baseline_version_number: _baseline, ...others }) => others, ['GET /products']),
@@ -32,11 +33,13 @@ export const productVariants = defineVariants({
   'products-have-more-fields': {
     title: 'adds undocumented fields to products',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PROD-19'],
     changes: [shown((product) => ({ ...product, mass: 1.5, tags: [], 'x-origin': null }))],
   },
   'part-number-in-camel-case-too': {
     title: 'returns partNumber beside part_number',
     latitude: 'responses may use both spellings',
+    touches: ['PROD-61'],
     changes: [
       shown((product) =>
         product['part_number'] === undefined ? product : { ...product, partNumber: product['part_number'] },
@@ -46,6 +49,7 @@ export const productVariants = defineVariants({
   'times-with-an-offset': {
     title: 'returns the times of a product in another time zone and in microseconds',
     latitude: 'ISO 8601 allows any precision and offset',
+    touches: ['PROD-16', 'GEN-03'],
     changes: [
       shown(({ createdAt, updatedAt, ...others }) => ({
         ...others,
@@ -57,6 +61,7 @@ export const productVariants = defineVariants({
   'search-folds-accents': {
     title: 'finds names regardless of accents',
     latitude: 'beyond letter case, the contract does not say which letters a search treats as equal',
+    touches: ['PROD-36', 'PROD-40'],
     changes: [
       replace(
         foldedName,
@@ -67,11 +72,13 @@ export const productVariants = defineVariants({
   'emptied-description-is-an-empty-text': {
     title: 'stores a cleared description of a product as an empty string',
     latitude: 'the contract does not define a cleared description',
+    touches: ['PROD-41', 'PROD-05'],
     changes: [replace(storedDescription, () => (_, text) => text)],
   },
   'every-update-moves-the-time': {
     title: 'changes updatedAt even on an update without a change',
     latitude: 'the contract does not say whether an empty update changes the time',
+    touches: ['PROD-49', 'PROD-50'],
     changes: [
       replace(updateProduct, (sound) => (deployment, question, body) => {
         const before = productRow(deployment, question.id)
@@ -85,6 +92,7 @@ export const productVariants = defineVariants({
   'unknown-workspace-is-a-422-at-creation': {
     title: 'returns 422 for creating a product in an unknown workspace',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['PROD-31'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         if (workspaceRow(deployment, body.workspace_id) === undefined)
@@ -96,11 +104,13 @@ export const productVariants = defineVariants({
   'used-readable-id-is-a-400': {
     title: 'returns 400 for a readable_id in use',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['PROD-28', 'PROD-45'],
     changes: [replace(usedReadableId, () => () => invalidRequest('the readable_id is in use', 'readable_id_taken'))],
   },
   'readable-id-stays-in-use-after-deletion': {
     title: 'never reuses the readable_id of a deleted product',
     latitude: 'the contract leaves open what happens with the readable_id of a deleted product',
+    touches: ['PROD-62', 'PROD-28'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
         sound(deployment, product)
@@ -116,6 +126,7 @@ export const productVariants = defineVariants({
   'deletion-answers-with-a-body': {
     title: 'answers a deletion with 200 and an object',
     latitude: 'a deletion may answer any success',
+    touches: ['PROD-52'],
     changes: [
       answersOf({ routes: ['DELETE /products/:product_id'], statuses: [204] }, (answer) =>
         withHeaders(

@@ -21,6 +21,7 @@ export const propertyVariants = defineVariants({
   'an-update-names-the-category-anew': {
     title: 'returns the category of a property in upper case after an update',
     latitude: 'the contract does not say how a category is written, and the unit may determine it',
+    touches: ['PROP-33', 'PROP-12'],
     changes: [
       answers((answer) =>
         withEachRecord(answer, (record) => {
@@ -34,6 +35,7 @@ export const propertyVariants = defineVariants({
   'matrix-is-typed-numeric': {
     title: 'returns numeric as the type of a matrix, and accepts both types',
     latitude: 'a matrix property may be typed numeric or matrix',
+    touches: ['PROP-11', 'PROP-20', 'UP-04'],
     changes: [
       ...typedNumeric(),
       replace(
@@ -46,6 +48,7 @@ export const propertyVariants = defineVariants({
   'matrix-is-typed-numeric-and-found-as-matrix': {
     title: 'returns numeric as the type of a matrix, also in links of files, and finds it only as matrix',
     latitude: 'the contract does not say which filter finds a matrix with the type numeric',
+    touches: ['PROP-20', 'PROP-28', 'UP-04'],
     without: ['matrix-is-typed-numeric'],
     changes: [
       ...typedNumeric(),
@@ -55,6 +58,7 @@ export const propertyVariants = defineVariants({
   'deletions-answer-with-a-body': {
     title: 'answers the deletion of an item or a property with 200 and its id',
     latitude: 'the contract does not define the answer to a deletion',
+    touches: ['ITEM-07', 'PROP-34'],
     changes: [
       answersOf({ routes: ['DELETE /items/:item_id', 'DELETE /properties/:property_id'] }, (answer) => ({
         ...answer,
@@ -67,6 +71,7 @@ export const propertyVariants = defineVariants({
   'deleted-property-is-gone': {
     title: 'deletes a property permanently when the interface deletes it',
     latitude: 'the contract does not define how the interface deletes properties',
+    touches: ['PROP-34', 'PROP-24'],
     changes: [
       replace(deleteProperty, () => (deployment, question) => {
         const { id } = findProperty(deployment, question)
@@ -77,6 +82,7 @@ export const propertyVariants = defineVariants({
   'soft-deleted-property-is-not-shown-by-id': {
     title: 'returns 404 for a soft-deleted property by id',
     latitude: 'the contract does not define the read by id',
+    touches: ['PROP-39'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
         const row = sound(deployment, question)
@@ -88,6 +94,7 @@ export const propertyVariants = defineVariants({
   'wrong-hint-finds-nothing': {
     title: 'returns 404 for a read of a property by id with a wrong type',
     latitude: 'the contract leaves open what a wrong hint does',
+    touches: ['PROP-37'],
     changes: [
       replace(getProperty, (sound) => (deployment, request, id) => {
         const hint = readType(deployment, new Query(request))
@@ -101,6 +108,7 @@ export const propertyVariants = defineVariants({
   'unknown-version-is-empty': {
     title: 'returns an empty list for an unknown version',
     latitude: 'an unknown version may be rejected or be empty',
+    touches: ['VER-06'],
     changes: [
       replace(listProperties, (sound) => (deployment, request) => {
         try {
@@ -115,6 +123,7 @@ export const propertyVariants = defineVariants({
   'draft-carries-stable-ids': {
     title: "returns a property's own id as its stable id in the draft",
     latitude: 'extra fields are lawful',
+    touches: ['VER-16', 'VER-09'],
     changes: [
       replace(showProperty, (sound) => (deployment, row) => {
         const property = sound(deployment, row)
@@ -125,6 +134,7 @@ export const propertyVariants = defineVariants({
   'results-with-raised-powers': {
     title: 'writes powers in units with superscript digits',
     latitude: 'the contract does not say how a formula writes its unit',
+    touches: ['PROP-14'],
     changes: [
       replace(formulaResult, (sound) => (deployment, formula) => {
         const result = sound(deployment, formula)
@@ -135,6 +145,7 @@ export const propertyVariants = defineVariants({
   'results-come-a-little-later': {
     title: 'returns no result for a new formula until a moment later',
     latitude: 'the contract does not say when a result is computed',
+    touches: ['PROP-14', 'GEN-06'],
     changes: [
       replace(showProperty, (sound) => (deployment, row) => {
         const property = sound(deployment, row)
@@ -146,6 +157,7 @@ export const propertyVariants = defineVariants({
   'refused-bulks-keep-what-came-before': {
     title: 'rejects a bulk creation but keeps the properties before the bad entry',
     latitude: 'the contract does not say whether a bulk creation makes all or nothing',
+    touches: ['BULK-04', 'ERR-20'],
     changes: [
       replace(createProperties, () => (deployment, { item_id: itemId, properties }, caller) => {
         const item = findItem(deployment, { id: itemId, caller })

@@ -16,6 +16,7 @@ export const propertyBodyVariants = defineVariants({
   'properties-name-their-kind': {
     title: 'creates properties from itemId, label, unit and a kind in upper case',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['PROP-29', 'BULK-02'],
     changes: [
       ...fieldsNamed(writes, { item_id: 'itemId', type: 'kind', name: 'label', display_unit: 'unit' }),
       entries(creations, withPlainType),
@@ -24,12 +25,14 @@ export const propertyBodyVariants = defineVariants({
   'display-unit-is-sent-in-camel-case': {
     title: 'accepts displayUnit for the unit of a new property',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['PROP-29', 'PROP-12'],
     without: ['properties-name-their-kind'],
     changes: fieldsNamed(writes, { display_unit: 'displayUnit' }),
   },
   'formula-field-is-formula': {
     title: 'accepts and returns the expression of a formula as formula',
     latitude: 'the contract does not define the name of this field',
+    touches: ['PROP-15', 'PROP-29'],
     changes: [
       ...fieldsNamed(writes, { expression: 'formula' }),
       answersOf({ routes: propertyRoutes() }, (answer) =>
@@ -40,17 +43,20 @@ export const propertyBodyVariants = defineVariants({
   'properties-need-a-readable-id': {
     title: 'creates properties from only a readable_id',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['PROP-29', 'BULK-02'],
     without: ['unknown-body-fields-are-refused'],
     changes: [entries(creations, requireReadableId)],
   },
   'new-properties-take-no-description': {
     title: 'rejects the description of a new property',
     latitude: 'the contract does not define the payload of this creation: it names a description only for updates',
+    touches: ['PROP-29', 'PROP-32'],
     changes: [entries(creations, refuseDescription)],
   },
   'sent-references-are-ignored': {
     title: 'ignores the references of a new property',
     latitude: 'the contract does not define the payload of this creation, and an unknown field may be ignored',
+    touches: ['PROP-29', 'PROP-37'],
     without: ['unknown-body-fields-are-refused'],
     changes: [entries(creations, (body) => without(body, 'references'))],
   },
@@ -58,6 +64,7 @@ export const propertyBodyVariants = defineVariants({
     title:
       'creates properties from item and label, as declared in the target file, and returns them as item_id and name',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['PROP-29', 'BULK-02'],
     without: [
       'properties-name-their-kind',
       'display-unit-is-sent-in-camel-case',
@@ -89,6 +96,7 @@ export const propertyBodyVariants = defineVariants({
   'values-are-sent-in-an-object': {
     title: 'accepts the value of a property as data inside an object',
     latitude: 'the contract does not define the payload of this creation',
+    touches: ['PROP-29', 'PROP-31'],
     without: ['properties-name-their-kind'],
     target: {
       dialect: {

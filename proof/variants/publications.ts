@@ -18,6 +18,7 @@ export const publicationVariants = defineVariants({
   'products-are-published-when-created': {
     title: 'publishes a first version of every new product',
     latitude: 'the contract does not say when versions are published',
+    touches: ['VER-15', 'VER-06'],
     changes: [
       answersOf({ routes: ['POST /products'], statuses: [201] }, (answer, deployment) => {
         if (isRecord(answer.json)) publishVersion(deployment, String(answer.json['id']).toLowerCase())
@@ -28,6 +29,7 @@ export const publicationVariants = defineVariants({
   'publishing-moves-the-time': {
     title: 'changes updatedAt of a product on publication',
     latitude: 'the contract does not say what changes updatedAt',
+    touches: ['PROD-50', 'GEN-04'],
     changes: [
       afterSnapshot(({ store }, { productId }) => {
         const sql = 'SELECT updated_at FROM products WHERE id = ?'
@@ -39,6 +41,7 @@ export const publicationVariants = defineVariants({
   'published-things-are-dated-at-publication': {
     title: 'sets the times in a version to its publication',
     latitude: 'a published entity is not the entity of the draft',
+    touches: ['PROP-38', 'VER-02'],
     changes: [
       afterSnapshot(({ store }, { id }) => {
         const now = new Date().toISOString()
@@ -50,6 +53,7 @@ export const publicationVariants = defineVariants({
   'nobody-chooses-a-baseline-unasked': {
     title: 'leaves the baseline unset until somebody chooses one',
     latitude: 'users choose the baseline',
+    touches: ['PROD-08', 'VER-16'],
     changes: [
       afterSnapshot(({ store }, { productId }) => {
         const sql = 'SELECT 1 FROM products WHERE id = ? AND baseline_version_number IS NULL'
@@ -64,6 +68,7 @@ export const publicationVariants = defineVariants({
   'published-items-are-not-deleted': {
     title: 'returns 409 for deleting an item or property that is in a version',
     latitude: 'the contract does not say what a deletion requires',
+    touches: ['ITEM-07', 'PROP-34', 'VER-12'],
     changes: [
       replace(deleteItem, (sound) => (deployment, question) => {
         const { id } = findItem(deployment, question)
@@ -80,6 +85,7 @@ export const publicationVariants = defineVariants({
   'version-numbers-have-gaps': {
     title: 'numbers versions 10, 20, 30',
     latitude: 'the contract does not say how versions are numbered',
+    touches: ['VER-15'],
     without: ['version-numbers-are-shared'],
     changes: [
       replace(

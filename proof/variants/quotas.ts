@@ -27,6 +27,7 @@ export const quotaVariants = defineVariants({
   'workspaces-hold-sixty-products': {
     title: 'returns 403 for the sixty-first product of a workspace',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['PROD-17'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const count = 'SELECT count(*) AS number FROM products WHERE workspace_id = ?'
@@ -39,6 +40,7 @@ export const quotaVariants = defineVariants({
   'products-hold-twenty-files': {
     title: 'returns 403 for the twenty-first file of a product',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['UP-01'],
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
         const count = 'SELECT count(*) AS number FROM file_links WHERE product_id = ?'
@@ -51,6 +53,7 @@ export const quotaVariants = defineVariants({
   'workspaces-hold-forty-files': {
     title: 'returns 403 for the forty-first file of a workspace',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['UP-01'],
     without: ['products-hold-twenty-files'],
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
@@ -64,18 +67,21 @@ export const quotaVariants = defineVariants({
   'items-and-properties-hold-two-files': {
     title: 'returns 403 for the third file of an item or property',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['UP-01', 'UP-13'],
     without: ['products-hold-twenty-files', 'workspaces-hold-forty-files'],
     changes: [placesHoldTwoFiles(denied('the place is full'))],
   },
   'full-places-are-a-conflict-of-their-own': {
     title: 'returns 409 with an undocumented code for the third file of an item or property',
     latitude: 'the contract does not define the answer to an exceeded quota',
+    touches: ['UP-01', 'UP-09'],
     without: ['items-and-properties-hold-two-files', 'products-hold-twenty-files', 'workspaces-hold-forty-files'],
     changes: [placesHoldTwoFiles(conflict('quota_exceeded', 'the place is full'))],
   },
   'products-hold-two-items': {
     title: 'returns 403 for the third item of a product',
     latitude: 'the contract does not say what a creation requires',
+    touches: ['ITEM-03', 'BULK-01'],
     without: ['products-hold-forty-items', 'products-come-with-an-item', 'products-come-with-a-filled-item'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
@@ -89,6 +95,7 @@ export const quotaVariants = defineVariants({
   'items-hold-four-properties': {
     title: 'returns 409 for the fifth property of an item',
     latitude: 'the contract does not say what a creation requires',
+    touches: ['PROP-29', 'BULK-02'],
     without: ['products-hold-forty-items'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
@@ -102,6 +109,7 @@ export const quotaVariants = defineVariants({
   'products-come-with-a-filled-item': {
     title: 'creates an item with two properties in every new product',
     latitude: 'the contract does not say what a new product contains',
+    touches: ['ITEM-14', 'PROP-19'],
     without: ['products-come-with-an-item', 'numbers-may-have-no-category'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
@@ -118,12 +126,14 @@ export const quotaVariants = defineVariants({
   'deleted-items-are-gone-for-good': {
     title: 'returns 410 for a deleted item by id',
     latitude: 'the contract does not define the answer to a read of a deleted item',
+    touches: ['ITEM-07', 'PROD-54'],
     without: ['deleted-items-are-marked', 'filled-items-are-not-deleted'],
     changes: [...hidesDeletedItems(), goneForGood()],
   },
   'deleted-properties-are-gone-for-good': {
     title: 'returns 410 for a deleted property by id',
     latitude: 'the contract does not define the answer to a read of a deleted property',
+    touches: ['PROP-34', 'PROD-55'],
     without: ['soft-deleted-property-is-not-shown-by-id', 'deleted-property-is-gone', 'deleting-again-succeeds'],
     changes: [
       replace(findPropertyAsOf, (sound) => (deployment, question) => {
@@ -137,6 +147,7 @@ export const quotaVariants = defineVariants({
   'products-and-items-are-described-by-default': {
     title: 'generates a description for a product or item without one',
     latitude: 'the contract does not define the value of a field that was not sent',
+    touches: ['PROD-05', 'PROD-33', 'ITEM-04'],
     without: ['unset-descriptions-of-items-are-empty-texts', 'unset-fields-of-items-are-null'],
     changes: [
       requestsOf(['POST /products', 'POST /items'], (sent) =>
@@ -147,6 +158,7 @@ export const quotaVariants = defineVariants({
   'uploaders-are-accounts-of-keys': {
     title: 'returns a key account as the uploader of a file, and the creator of the key as author elsewhere',
     latitude: 'the contract does not say in whose name a key acts',
+    touches: ['UP-25', 'FILE-05', 'PROD-14'],
     without: ['uploaders-stay-away', 'authors-are-in-no-list', 'user-ids-are-no-uuids'],
     changes: [
       records((record) => {
@@ -159,6 +171,7 @@ export const quotaVariants = defineVariants({
   'parameters-of-places-are-filters': {
     title: 'accepts filter[workspace_id], filter[item_id] and filter[product_id] in lists',
     latitude: 'the contract does not define the names of these parameters',
+    touches: ['PROD-60', 'PROP-19', 'ITEM-14'],
     without: ['unknown-query-parameters-are-refused', ...otherNames()],
     target: { dialect: { workspaceParameter: 'filter[workspace_id]', itemParameter: 'filter[item_id]' } },
     changes: [
@@ -170,6 +183,7 @@ export const quotaVariants = defineVariants({
   'first-downloads-are-fetched-from-an-archive': {
     title: 'returns 404 for the first download of a file, and the file a moment later',
     latitude: 'an object may be stored for up to ten seconds after the answer',
+    touches: ['DL-05'],
     without: ['objects-are-stored-later', 'downloads-wait-for-a-scan'],
     changes: [
       replace(downloadFile, (sound) => async (deployment, question, means) => {

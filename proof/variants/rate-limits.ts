@@ -22,6 +22,7 @@ export const rateLimitVariants = defineVariants({
   'keyless-requests-have-nothing-left': {
     title: 'counts requests without a valid key separately and reports that none remains',
     latitude: 'the contract does not say whose limit such a request counts against',
+    touches: ['HDR-05', 'RATE-11'],
     changes: [
       answers((answer) =>
         answer.status === 401
@@ -37,35 +38,41 @@ export const rateLimitVariants = defineVariants({
   'rate-window-slides': {
     title: 'uses a sliding window, so Reset moves with each request',
     latitude: 'a sliding window is lawful',
+    touches: ['RATE-08', 'HDR-06'],
     changes: countedBy('rate-window-slides', () => new SlidingWindows()),
   },
   'rate-limit-is-low': {
     title: 'allows 400 requests a second',
     latitude: 'the contract does not define limit and window',
+    touches: ['RATE-10', 'RATE-02'],
     without: ['answers-take-20-ms', 'rate-window-slides'],
     changes: [usual({ limit: 400, windowSeconds: 1 })],
   },
   'rate-limit-of-5000-an-hour': {
     title: 'allows 5000 requests an hour',
     latitude: 'the contract does not define limit and window',
+    touches: ['RATE-10', 'RATE-02'],
     without: ['rate-limit-is-low', 'rate-window-slides'],
     changes: [usual({ limit: 5000, windowSeconds: 3600 })],
   },
   'rate-limit-of-150-an-hour': {
     title: 'allows 150 requests an hour',
     latitude: 'the contract does not define limit and window',
+    touches: ['RATE-10', 'RATE-02'],
     without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour'],
     changes: [usual({ limit: 150, windowSeconds: 3600 })],
   },
   'rate-limit-of-100000-a-day': {
     title: 'allows 100000 requests a day',
     latitude: 'the contract does not define limit and window',
+    touches: ['RATE-10', 'HDR-06'],
     without: ['rate-limit-is-low', 'rate-window-slides', 'rate-limit-of-5000-an-hour', 'rate-limit-of-150-an-hour'],
     changes: [usual({ limit: 100_000, windowSeconds: 86_400 })],
   },
   'reset-is-counted-from-now': {
     title: 'reports Reset in whole seconds, up to one second late',
     latitude: 'Reset has a resolution of one second',
+    touches: ['RATE-08', 'HDR-06'],
     without: ['rate-window-slides', 'rate-limit-is-a-bucket'],
     changes: [
       answers((answer) => {
@@ -78,6 +85,7 @@ export const rateLimitVariants = defineVariants({
   'uploads-take-longer-than-a-window': {
     title: 'uses windows of one second, and takes four seconds for some uploads',
     latitude: 'the contract does not define window and speed',
+    touches: ['RATE-01', 'RATE-10'],
     without: [
       'rate-limit-is-low',
       'rate-window-slides',
@@ -94,12 +102,14 @@ export const rateLimitVariants = defineVariants({
   'remaining-is-synchronized-once-a-second': {
     title: 'updates Remaining once a second',
     latitude: 'a count may lag by up to two seconds',
+    touches: ['RATE-01'],
     without: ['rate-window-slides', 'rate-limit-is-low'],
     changes: [answers((answer, deployment) => withLaggingCount(answer, deployment))],
   },
   'others-use-up-the-limit': {
     title: 'counts requests of other users of the organization, one after every two',
     latitude: 'the limit is per organization',
+    touches: ['RATE-01', 'RATE-07'],
     changes: [
       replace(countRequest, (sound) => (deployment, name, rate) => {
         const count = (recall<number>(deployment, `others ${name}`)?.value ?? 0) + 1
@@ -113,6 +123,7 @@ export const rateLimitVariants = defineVariants({
     title: 'returns 429 for every 300th request for a second, although requests remain',
     latitude:
       'the contract does not say what counts as too many requests, and limits of concurrent requests are common',
+    touches: ['RATE-11'],
     changes: [
       replace(takeAllowance, (sound) => (deployment, counted) => {
         const allowance = sound(deployment, counted)
@@ -127,6 +138,7 @@ export const rateLimitVariants = defineVariants({
   'rate-limit-is-a-bucket': {
     title: 'refills the limit gradually, and reports as Reset when it will be full',
     latitude: 'the contract does not say how the limit is counted',
+    touches: ['RATE-08', 'RATE-04', 'RATE-10'],
     without: ['rate-window-slides', 'rate-limit-is-low'],
     changes: [
       usual({ limit: 500, windowSeconds: 2 }),

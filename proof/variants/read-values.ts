@@ -35,6 +35,7 @@ export const readValueVariants = defineVariants({
   'numbers-are-read-from-texts': {
     title: 'accepts a number in a string and stores the number',
     latitude: 'the stored value is a value of the type',
+    touches: ['PROP-35', 'ERR-14'],
     changes: [
       readAs('numeric', (value) =>
         typeof value === 'string' && /^-?\d+(?:\.\d+)?$/u.test(value) ? Number(value) : value,
@@ -44,6 +45,7 @@ export const readValueVariants = defineVariants({
   'texts-are-made-of-numbers-and-booleans': {
     title: 'accepts a number or boolean as a text and stores it as text',
     latitude: 'the stored value is a value of the type',
+    touches: ['PROP-35', 'ERR-14'],
     changes: [
       readAs('text', (value) => (typeof value === 'number' || typeof value === 'boolean' ? `${value}` : value)),
     ],
@@ -51,6 +53,7 @@ export const readValueVariants = defineVariants({
   'days-are-cut-from-times': {
     title: 'accepts a date with a time and stores the day',
     latitude: 'the stored value is a value of the type',
+    touches: ['PROP-35', 'PROP-17'],
     changes: [
       readAs('date', (value) =>
         typeof value === 'string' && !Number.isNaN(Date.parse(value))
@@ -62,6 +65,7 @@ export const readValueVariants = defineVariants({
   'statuses-have-any-letter-case': {
     title: 'accepts a status in any letter case and stores the documented spelling',
     latitude: 'the stored value is a value of the type',
+    touches: ['PROP-35', 'PROP-18'],
     changes: [
       readAs(
         'status',
@@ -72,6 +76,7 @@ export const readValueVariants = defineVariants({
   'numbers-fit-in-a-decimal-column': {
     title: 'returns 422 for numbers of 10^12 and more',
     latitude: 'the contract does not say which values are invalid',
+    touches: ['PROP-31'],
     changes: [
       replace(
         acceptsValue,
@@ -83,6 +88,7 @@ export const readValueVariants = defineVariants({
   'units-are-spelled-out': {
     title: 'returns units as words: millimeter for mm',
     latitude: 'the contract does not say how units are spelled',
+    touches: ['PROP-12', 'PROP-31'],
     changes: [
       records((record) => {
         const { display_unit: unit } = record
@@ -94,6 +100,7 @@ export const readValueVariants = defineVariants({
   'categories-follow-units': {
     title: 'returns the category of the unit, whatever category was sent',
     latitude: 'the contract does not define the form of a category',
+    touches: ['PROP-12'],
     without: ['categories-are-of-a-fixed-list'],
     changes: [
       records((record) => {
@@ -106,6 +113,7 @@ export const readValueVariants = defineVariants({
   'categories-are-of-a-fixed-list': {
     title: 'returns 422 for a category unless it is one of its own, in lower case',
     latitude: 'the contract does not say which categories there are',
+    touches: ['PROP-12', 'PROP-29'],
     without: ['values-are-sent-in-an-object'],
     changes: [
       requests((sent) =>
@@ -121,6 +129,7 @@ export const readValueVariants = defineVariants({
   'categories-and-units-go-together': {
     title: 'returns 422 for a length in kilograms',
     latitude: 'the contract does not say which values are invalid',
+    touches: ['PROP-12', 'PROP-29'],
     changes: [
       replace(judgeContent, (sound) => (deployment, question) => {
         const { category, display_unit: unit } = question.fields
@@ -134,6 +143,7 @@ export const readValueVariants = defineVariants({
   'lines-end-with-line-feeds': {
     title: 'converts line endings in texts to line feeds',
     latitude: 'many clients and databases convert line endings',
+    touches: ['PROD-32', 'PROP-31', 'ITEM-12', 'FILE-20'],
     changes: [
       requests((sent) =>
         withEachEntry(sent, (entry) =>

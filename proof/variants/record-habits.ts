@@ -19,6 +19,7 @@ export const recordHabitVariants = defineVariants({
   'status-colours-have-an-alpha': {
     title: 'shows status colours with eight digits',
     latitude: 'a hex colour may have eight digits',
+    touches: ['PROD-11'],
     without: ['status-colours-are-short'],
     changes: [
       records((record) => {
@@ -30,6 +31,7 @@ export const recordHabitVariants = defineVariants({
   'records-tell-their-parts': {
     title: 'returns the list `items` and its `count` with a workspace, product or item that is read by id',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['PAGE-19'],
     changes: [
       answersOf({ routes: ['GET /workspaces/:id', 'GET /products/:id', 'GET /items/:id'] }, (answer) =>
         isRecord(answer.json) ? { ...answer, json: { ...answer.json, items: [], count: 0 } } : answer,
@@ -39,12 +41,14 @@ export const recordHabitVariants = defineVariants({
   'times-are-rounded-to-the-second': {
     title: 'rounds times to the nearest second, which may be in the future',
     latitude: 'a column of whole seconds rounds in some databases',
+    touches: ['PROD-34', 'PROD-50', 'PROP-38'],
     without: ['times-in-nanoseconds', 'times-say-no-zone', 'times-are-local-and-say-no-zone'],
     changes: [records((record) => withTimes(record, nearestSecond))],
   },
   'readable-ids-are-numbers-behind-a-prefix': {
     title: 'gives properties and items readable ids such as PRP-00412',
     latitude: 'the contract defines a pattern only for products',
+    touches: ['PROP-02', 'ITEM-13'],
     without: ['properties-need-a-readable-id', 'items-need-a-readable-id'],
     changes: [
       records((record) => {
@@ -59,6 +63,7 @@ export const recordHabitVariants = defineVariants({
   'users-in-lists-have-no-images': {
     title: 'returns imageUrl of users in a read by id but not in lists',
     latitude: 'imageUrl is not required',
+    touches: ['PROD-15', 'PROD-20', 'PROP-26'],
     changes: [
       answers((answer) =>
         isRecord(answer.json) && Array.isArray(answer.json['items'])
@@ -70,12 +75,14 @@ export const recordHabitVariants = defineVariants({
   'unset-descriptions-of-items-are-empty-texts': {
     title: 'returns an empty string as the description of an item without one',
     latitude: 'the contract does not define the complete item record',
+    touches: ['ITEM-02', 'ITEM-04'],
     without: ['unset-fields-of-items-are-null'],
     changes: [replace(showItem, (sound) => (deployment, row) => ({ description: '', ...sound(deployment, row) }))],
   },
   'deletions-answer-with-the-product': {
     title: 'answers the deletion of a product with 200 and the product',
     latitude: 'the contract does not define the answer to a deletion',
+    touches: ['PROD-52'],
     without: [
       'deletions-answer-202',
       'deletions-answer-200-with-nothing',
@@ -100,6 +107,7 @@ export const recordHabitVariants = defineVariants({
   'one-letter-searches-are-refused': {
     title: 'returns 422 for a search text of one character',
     latitude: 'search engines require longer texts',
+    touches: ['PROD-36', 'PROD-40'],
     changes: [
       requestsOf(['GET /products'], (sent) => {
         const { q } = sent.query
@@ -111,6 +119,7 @@ export const recordHabitVariants = defineVariants({
   'searches-ignore-the-form-of-characters': {
     title: 'finds names regardless of Unicode composition',
     latitude: 'normalized text is lawful',
+    touches: ['PROD-36', 'PROD-39'],
     changes: [replace(foldedName, (sound) => (deployment, text) => sound(deployment, text.normalize('NFC')))],
   },
 })

@@ -14,6 +14,7 @@ export const refusalVariants = defineVariants({
   'errors-without-details-say-null': {
     title: 'returns null as the details of an error without any',
     latitude: 'details may be null',
+    touches: ['ERR-02'],
     changes: [
       records((record, { status }) => (status >= 400 && 'error' in record ? { details: null, ...record } : record)),
     ],
@@ -21,6 +22,7 @@ export const refusalVariants = defineVariants({
   'validation-entries-say-more': {
     title: 'returns validation errors with the rejected input, a context and an address',
     latitude: 'extra fields are lawful anywhere',
+    touches: ['ERR-04'],
     changes: [
       records((record) =>
         'loc' in record && 'msg' in record
@@ -32,6 +34,7 @@ export const refusalVariants = defineVariants({
   'validation-places-name-the-field-alone': {
     title: 'returns only the field as the loc of a validation error, without body or query',
     latitude: 'the contract does not define the parts of a loc',
+    touches: ['ERR-05'],
     changes: [
       records((record) =>
         Array.isArray(record['loc']) && record['loc'].length > 1 ? { ...record, loc: record['loc'].slice(1) } : record,
@@ -41,6 +44,7 @@ export const refusalVariants = defineVariants({
   'validation-begins-with-a-general-entry': {
     title: 'returns a general validation error without a loc before the others',
     latitude: 'further entries are lawful',
+    touches: ['ERR-04', 'ERR-05'],
     without: ['validation-places-name-the-field-alone'],
     changes: [
       records((record) =>
@@ -53,11 +57,13 @@ export const refusalVariants = defineVariants({
   'unknown-resources-have-codes-of-their-own': {
     title: 'returns the codes product_not_found and item_not_found',
     latitude: 'a 404 may have a code for the resource',
+    touches: ['ERR-07', 'ERR-08'],
     changes: [replace(unknownResource, () => (_, kind) => notFound(`no such ${kind}`, `${kind}_not_found`))],
   },
   'messages-link-to-documentation': {
     title: 'appends the address of a help page to each message',
     latitude: 'the contract leaves open the texts of messages',
+    touches: ['ERR-01', 'ERR-19'],
     changes: [
       records((record, { status }) =>
         status >= 400 && typeof record['message'] === 'string'
@@ -69,6 +75,7 @@ export const refusalVariants = defineVariants({
   'open-codes-have-hyphens': {
     title: 'writes undocumented error codes with hyphens',
     latitude: 'the contract leaves open these codes',
+    touches: ['ERR-16', 'PN-24'],
     changes: [
       records((record, { status }) =>
         status === 409 && typeof record['error'] === 'string' && record['error'] !== 'duplicate_file'
@@ -80,6 +87,7 @@ export const refusalVariants = defineVariants({
   'unknown-method-is-a-404': {
     title: 'returns 404 for a method that a path does not support',
     latitude: '404 and 405 are both reasonable',
+    touches: ['ERR-18'],
     changes: [
       refusals((refusal) => (refusal.status === 405 ? notFound('no such path') : refusal)),
       answers((answer) => (answer.status === 404 ? withHeaders(answer, { allow: undefined }) : answer)),
@@ -88,6 +96,7 @@ export const refusalVariants = defineVariants({
   'used-readable-id-is-a-422': {
     title: 'answers a readable_id that is in use with 422 validation_error',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['PROD-28', 'PROD-45'],
     without: ['used-readable-id-is-a-400'],
     changes: [
       refusals((refusal) =>
@@ -100,6 +109,7 @@ export const refusalVariants = defineVariants({
   'unknown-version-is-a-422': {
     title: 'answers a version that does not exist with 422',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['VER-06', 'DL-15', 'PROD-47'],
     changes: [
       refusals((refusal) =>
         refusal.code === 'version_not_found'
@@ -111,6 +121,7 @@ export const refusalVariants = defineVariants({
   'unknown-version-is-a-400': {
     title: 'answers a version that does not exist with 400',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['VER-06', 'DL-15', 'PROD-47'],
     changes: [
       refusals((refusal) =>
         refusal.code === 'version_not_found' ? invalidRequest(refusal.message, 'unknown_version') : refusal,
@@ -120,11 +131,13 @@ export const refusalVariants = defineVariants({
   'malformed-json-is-a-400': {
     title: 'answers malformed JSON with 400',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['ERR-12'],
     changes: [refusals((refusal) => (typeOf(refusal) === 'json_invalid' ? invalidRequest(refusal.message) : refusal))],
   },
   'unknown-parent-is-a-422': {
     title: 'returns 422 for items and properties under an unknown parent',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['ITEM-10', 'PROP-36'],
     changes: [
       refusals((refusal, { method, url }) => {
         const isCreation = /^POST \S*\/(?:items|properties)(?:\/bulk)?$/u.test(`${method} ${url}`)
@@ -137,31 +150,37 @@ export const refusalVariants = defineVariants({
   'upload-that-is-no-form-is-a-415': {
     title: 'answers an upload that is not a multipart form with 415',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['UP-23'],
     changes: [formless(({ message }) => new ServiceError({ status: 415, code: 'unsupported_media_type', message }))],
   },
   'upload-that-is-no-form-is-a-422': {
     title: 'answers an upload that is not a multipart form with 422',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['UP-23'],
     changes: [formless(({ message }) => validationError({ loc: ['body', 'file'], msg: message, type: 'missing' }))],
   },
   'id-that-is-no-uuid-is-a-422': {
     title: 'answers an id in a path that is not a UUID with 422',
     latitude: '404 and 422 are both reasonable',
+    touches: ['ERR-11'],
     changes: [arrivals(refuseWhatIsNoUuid)],
   },
   'download-without-product-is-a-400': {
     title: 'answers a version without product_id with 400',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['DL-08'],
     changes: [refusedAbout(/^query\.product_id/u, '/download')],
   },
   'odd-boolean-is-a-400': {
     title: 'answers an includeDeleted that is not a boolean with 400',
     latitude: 'the contract does not define the status of this refusal',
+    touches: ['PROP-25'],
     changes: [refusedAbout(/includeDeleted/u)],
   },
   'unknown-path-is-echoed': {
     title: 'includes method and path in the message of a 404 for unknown paths',
     latitude: 'messages are for people',
+    touches: ['ERR-17', 'ERR-19'],
     changes: [
       refusals((refusal, { method, url }) =>
         refusal.message === 'no such path'

@@ -26,11 +26,13 @@ export const resultVariants = defineVariants({
   'results-without-a-space': {
     title: 'writes the unit of a result without a space after the number',
     latitude: 'the contract does not say how a formula writes its unit',
+    touches: ['PROP-14'],
     changes: [results((result) => (typeof result === 'string' ? result.replace(' ', '') : result))],
   },
   'results-are-in-base-units': {
     title: 'returns the result of a formula in base units',
     latitude: 'the contract does not say how a formula writes its unit',
+    touches: ['PROP-14'],
     without: [
       'results-are-objects',
       'results-are-always-texts',
@@ -43,6 +45,7 @@ export const resultVariants = defineVariants({
   'results-are-objects': {
     title: 'returns the result of a formula as an object with number and unit',
     latitude: 'the contract does not say how a formula writes its unit',
+    touches: ['PROP-14'],
     without: [
       'results-are-always-texts',
       'results-are-rounded',
@@ -54,17 +57,20 @@ export const resultVariants = defineVariants({
   'results-are-rounded': {
     title: 'returns the result of a formula to ten significant digits',
     latitude: 'the contract does not define the precision of a result',
+    touches: ['PROP-14'],
     changes: [results(rounded)],
   },
   'results-have-two-decimals': {
     title: 'returns the result of a formula to two decimals',
     latitude: 'a result may be rounded to the returned digits',
+    touches: ['PROP-14'],
     without: others,
     changes: [results((result) => withNumber(result, (number) => Number(number).toFixed(2)))],
   },
   'results-have-a-decimal-comma': {
     title: 'writes the result of a formula with a decimal comma and points between groups of digits',
     latitude: 'the contract does not say how a formula writes its number',
+    touches: ['PROP-14'],
     without: [...others, 'results-have-two-decimals'],
     changes: [
       results((result) =>
@@ -75,23 +81,27 @@ export const resultVariants = defineVariants({
   'results-are-objects-of-texts': {
     title: 'returns the result of a formula as an object with two strings',
     latitude: 'the contract does not say how a formula writes its result',
+    touches: ['PROP-14'],
     without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma'],
     changes: [results(asTexts)],
   },
   'results-are-not-there-yet': {
     title: 'never computes a formula',
     latitude: 'a deployment that does not compute formulas returns no result',
+    touches: ['PROP-14'],
     without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma', 'results-are-objects-of-texts'],
     changes: [results(() => null)],
   },
   'results-are-always-texts': {
     title: 'returns the result of a formula as a string, with or without a unit',
     latitude: 'the contract does not define the type of a result',
+    touches: ['PROP-14'],
     changes: [results((result) => `${result}`)],
   },
   'results-have-thin-spaces': {
     title: 'writes the result of a formula with a decimal comma and thin spaces',
     latitude: 'the contract does not say how a formula writes its number',
+    touches: ['PROP-14'],
     without: [...others, ...ofOtherForm],
     changes: [
       results((result) =>
@@ -104,12 +114,14 @@ export const resultVariants = defineVariants({
   'results-have-exponents': {
     title: 'writes the result of a formula as 1.5e+3 mm',
     latitude: 'the contract does not say how a formula writes its number',
+    touches: ['PROP-14'],
     without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces'],
     changes: [results((result) => withNumber(result, (number) => Number(number).toExponential()))],
   },
   'results-are-in-scientific-notation': {
     title: 'writes the result of a formula as 1.5×10^3 mm',
     latitude: 'the contract does not say how a formula writes its number',
+    touches: ['PROP-14'],
     without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces', 'results-have-exponents'],
     changes: [
       results((result) =>
@@ -120,6 +132,7 @@ export const resultVariants = defineVariants({
   'results-spell-units-out': {
     title: 'writes the unit of a result as a word: 14 millimetres, 6 square millimetres',
     latitude: 'the contract does not say how a formula writes its unit',
+    touches: ['PROP-14'],
     without: [...others, ...ofOtherForm],
     changes: [
       results((result) =>
@@ -132,6 +145,7 @@ export const resultVariants = defineVariants({
   'results-are-in-fitting-units': {
     title: 'returns a result of 1500 mm as 1.5 m',
     latitude: 'the contract does not say how a formula writes its unit',
+    touches: ['PROP-14'],
     without: [...others, ...ofOtherForm, 'results-spell-units-out'],
     changes: [results(inFittingUnits)],
   },

@@ -11,18 +11,21 @@ export const shapeVariants = defineVariants({
   'bulk-bodies-are-bare-arrays': {
     title: 'accepts bulk creations as arrays whose entries name their parent',
     latitude: 'the contract does not define bulk payloads',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: ['items-nest-their-product', 'bulk-creates-what-it-can'],
     changes: [bulkBodies((body) => body, ['body'])],
   },
   'bulk-bodies-are-in-data': {
     title: 'accepts bulk creations as arrays in data whose entries name their parent',
     latitude: 'the contract does not define bulk payloads',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: ['bulk-bodies-are-bare-arrays', 'items-nest-their-product', 'bulk-creates-what-it-can'],
     changes: [bulkBodies((body) => (isRecord(body) ? body['data'] : undefined), ['body', 'data'])],
   },
   'bulk-answers-200-with-ids': {
     title: 'answers a bulk creation with 200 and the new ids',
     latitude: 'the contract does not define the answer to a bulk creation',
+    touches: ['BULK-01', 'BULK-02', 'BULK-04'],
     without: ['bulk-creates-what-it-can'],
     changes: [
       reshaped(bulkRoutes, (json) => ({ ids: idsIn(json) })),
@@ -32,23 +35,27 @@ export const shapeVariants = defineVariants({
   'item-creation-answers-the-id': {
     title: 'answers the creation of an item with only its id',
     latitude: 'the contract does not define the answer to this creation',
+    touches: ['ITEM-03', 'ITEM-04'],
     without: ['items-are-wrapped'],
     changes: [reshaped(['POST /items'], (json) => ({ id: idOf(json) }))],
   },
   'items-are-wrapped': {
     title: 'returns a single item inside an object as item',
     latitude: 'the contract does not define the record of an item',
+    touches: ['ITEM-03', 'ITEM-05', 'ITEM-13'],
     without: ['item-creation-answers-the-id'],
     changes: [reshaped(['POST /items', 'GET /items/:item_id', 'PATCH /items/:item_id'], (json) => ({ item: json }))],
   },
   'property-creation-is-wrapped': {
     title: 'answers the creation of a property with an object that contains it as property',
     latitude: 'the contract defines only the status and the references of this answer',
+    touches: ['PROP-29'],
     changes: [reshaped(['POST /properties'], (json) => ({ property: json }))],
   },
   'updates-of-items-and-properties-answer-204': {
     title: 'answers an update of an item or a property with 204 and no body',
     latitude: 'the contract does not define these answers',
+    touches: ['ITEM-06', 'PROP-32'],
     changes: [
       answersOf({ routes: ['PATCH /items/:item_id', 'PATCH /properties/:property_id'], statuses: [200] }, (answer) => ({
         ...withHeaders(answer, { 'content-type': undefined }),
@@ -61,12 +68,14 @@ export const shapeVariants = defineVariants({
   'deletions-answer-200-with-nothing': {
     title: 'answers a deletion with 200 and no body',
     latitude: 'the contract does not define the answer to a deletion',
+    touches: ['PROD-52', 'ITEM-07', 'PROP-34'],
     without: ['deletions-answer-202'],
     changes: [deletions((answer) => ({ ...answer, status: 200 }))],
   },
   'deletions-answer-202': {
     title: 'answers a deletion with 202 and a note',
     latitude: 'the contract does not define the answer to a deletion',
+    touches: ['PROD-52', 'ITEM-07', 'PROP-34'],
     changes: [
       deletions((answer) => ({
         ...withHeaders(answer, { 'content-type': 'application/json' }),
@@ -78,6 +87,7 @@ export const shapeVariants = defineVariants({
   'deletions-answer-in-plain-text': {
     title: 'answers a deletion with 200 and a word in plain text',
     latitude: 'the contract does not define the answer to a deletion',
+    touches: ['PROD-52', 'GEN-01'],
     without: [
       'deletions-answer-202',
       'deletions-answer-200-with-nothing',

@@ -15,6 +15,7 @@ export const sizeVariants = defineVariants({
   'json-bodies-have-100-kib-at-most': {
     title: 'returns 413 for a JSON body of more than 100 KiB',
     latitude: 'the contract does not define sizes',
+    touches: ['ERR-15', 'ERR-22'],
     changes: [
       arrivals(({ request }) => {
         if (request.caller === null || jsonBytesOf(request) <= mostJsonBytes) return
@@ -25,12 +26,14 @@ export const sizeVariants = defineVariants({
   'a-proxy-cuts-off-large-bodies': {
     title: 'runs behind a proxy that returns 413 in HTML for a JSON body of more than 64 KiB and closes the connection',
     latitude: 'a proxy may stop requests that no client sends',
+    touches: ['ERR-15', 'GEN-10'],
     without: ['json-bodies-have-100-kib-at-most'],
     changes: [arrivals(cutOff)],
   },
   'addresses-have-2000-characters-at-most': {
     title: 'returns 414 for long addresses',
     latitude: 'the contract does not define sizes',
+    touches: ['ERR-11', 'ERR-22'],
     without: ['http-layer-minds-what-it-is-sent'],
     changes: [
       arrivals(({ request: { caller, url } }) => {
@@ -42,6 +45,7 @@ export const sizeVariants = defineVariants({
   'json-nests-32-deep-at-most': {
     title: 'returns 400 for JSON with more than 32 levels',
     latitude: 'such a body cannot be parsed, and the contract does not define the status',
+    touches: ['ERR-15', 'ERR-12'],
     changes: [
       requests((sent) => {
         if (isDeeper(sent.body, deepest)) throw invalidRequest('the body nests too deep')

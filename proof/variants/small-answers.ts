@@ -22,6 +22,7 @@ export const smallAnswerVariants = defineVariants({
   'item-creations-answer-an-address': {
     title: 'answers the creation of an item with its address in Location, and no body',
     latitude: 'the contract defines only the status of this answer',
+    touches: ['ITEM-03', 'ITEM-04'],
     without: ['item-creation-answers-the-id', 'items-are-wrapped', 'creations-carry-a-location'],
     changes: [
       answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
@@ -33,6 +34,7 @@ export const smallAnswerVariants = defineVariants({
   'item-creations-answer-a-receipt': {
     title: 'answers the creation of an item with a receipt, and its whole address in Location',
     latitude: 'the contract defines only the status of this answer',
+    touches: ['ITEM-03', 'ITEM-04'],
     without: [
       'item-creations-answer-an-address',
       'item-creation-answers-the-id',
@@ -49,6 +51,7 @@ export const smallAnswerVariants = defineVariants({
   'uploads-answer-the-required-fields': {
     title: 'answers an upload with only the required fields of the file and its link',
     latitude: 'the other fields of a file are not required',
+    touches: ['UP-01', 'UP-20', 'FILE-02'],
     changes: [
       answersOf({ routes: ['POST /files/:id'], statuses: [201] }, (answer) => ({
         ...answer,
@@ -59,6 +62,7 @@ export const smallAnswerVariants = defineVariants({
   'updates-answer-a-receipt': {
     title: 'answers an update of an item or a property with a receipt',
     latitude: 'the contract does not define the answers to these updates',
+    touches: ['ITEM-06', 'PROP-32'],
     without: ['updates-of-items-and-properties-answer-204', 'items-are-wrapped'],
     changes: [
       answersOf({ routes: updates, statuses: [200] }, (answer) => ({ ...answer, json: { ok: true, revision: 7 } })),
@@ -67,6 +71,7 @@ export const smallAnswerVariants = defineVariants({
   'deletions-answer-what-was-there': {
     title: 'answers the deletion of an item or a property with the record as it was',
     latitude: 'the contract does not define the answer to a deletion',
+    touches: ['ITEM-07', 'PROP-34'],
     without: ['deletions-answer-with-a-body', 'deletions-answer-null', 'deletions-answer-in-plain-text'],
     changes: [
       answersOf({ routes: deletions, statuses: [204] }, (answer) => ({
@@ -79,6 +84,7 @@ export const smallAnswerVariants = defineVariants({
   'property-creations-answer-id-and-references': {
     title: 'answers the creation of a property with its id and its references',
     latitude: 'the contract defines only the references in this answer',
+    touches: ['PROP-29'],
     without: ['property-creation-is-wrapped'],
     changes: [
       answersOf({ routes: ['POST /properties'], statuses: [201] }, (answer) =>
@@ -89,6 +95,7 @@ export const smallAnswerVariants = defineVariants({
   'items-show-what-is-named': {
     title: 'returns only id, description and part number of items',
     latitude: 'the contract does not define the complete record of an item',
+    touches: ['ITEM-02', 'ITEM-13'],
     without: [
       'items-are-made-of-product-id-and-title',
       'items-are-wrapped',
@@ -104,16 +111,19 @@ export const smallAnswerVariants = defineVariants({
   'listed-files-do-not-say-that-they-are-there': {
     title: 'omits deleted from listed files',
     latitude: 'the contract defines four fields of an entry of this list',
+    touches: ['FILE-10', 'FILE-01', 'FILE-22'],
     changes: [listedFiles(({ deleted: _deleted, ...file }) => file)],
   },
   'listed-files-show-what-is-named': {
     title: 'lists files with only id and the four documented fields',
     latitude: 'the contract defines four fields of an entry of this list',
+    touches: ['FILE-10', 'FILE-01'],
     changes: [listedFiles((file) => only(file, namesAndTexts))],
   },
   'listed-links-tell-no-type': {
     title: 'lists files with null as the property types of their links',
     latitude: 'the type of a link is required only in the answer to an upload',
+    touches: ['FILE-08', 'UP-04'],
     changes: [
       answersOf({ routes: ['GET /files'] }, (answer) =>
         withEachRecord(answer, (record) => ('file_link_id' in record ? { ...record, property_type: null } : record)),
@@ -123,6 +133,7 @@ export const smallAnswerVariants = defineVariants({
   'users-are-listed-by-their-id-alone': {
     title: 'lists users with only their id',
     latitude: 'the contract does not define the record of a user',
+    touches: ['USER-03', 'USER-01'],
     without: ['users-nest-their-person', 'users-are-named-otherwise', 'invited-users-have-no-id', 'users-by-name-only'],
     changes: [
       answersOf({ routes: ['GET /organization/users'] }, (answer) => withEntries(answer, (user) => only(user, ['id']))),
@@ -131,6 +142,7 @@ export const smallAnswerVariants = defineVariants({
   'users-are-listed-as-mere-names': {
     title: 'lists users as strings: their names',
     latitude: 'the contract does not define the record of a user',
+    touches: ['USER-03', 'USER-01'],
     without: [
       'users-nest-their-person',
       'users-are-named-otherwise',
@@ -150,6 +162,7 @@ export const smallAnswerVariants = defineVariants({
   'images-are-empty-texts': {
     title: 'returns an empty string as the image of a user without one',
     latitude: 'an image is a string or null',
+    touches: ['PROD-15'],
     without: ['images-are-data-addresses', 'images-are-signed-anew', 'authors-have-null-images'],
     changes: [records((record) => ('userName' in record ? { ...record, imageUrl: '' } : record))],
   },

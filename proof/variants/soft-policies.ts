@@ -15,6 +15,7 @@ export const softPolicyVariants = defineVariants({
   'a-plan-allows-150-products': {
     title: 'returns 403 for the 151st product of an organization (limit of its plan)',
     latitude: 'a deployment may deny access for its own reasons',
+    touches: ['PROD-17'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const count = `SELECT count(*) AS number FROM products JOIN workspaces ON workspaces.id = workspace_id
@@ -29,6 +30,7 @@ export const softPolicyVariants = defineVariants({
   'updates-of-nothing-are-refused': {
     title: 'returns 422 for an empty update of an item or property',
     latitude: 'the contract does not define the answer to an empty update',
+    touches: ['PROP-33', 'ITEM-06'],
     changes: [
       requestsOf(['PATCH /items/:item_id', 'PATCH /properties/:property_id'], (sent) => {
         if (!isRecord(sent.body) || Object.keys(sent.body).length > 0) return sent
@@ -39,6 +41,7 @@ export const softPolicyVariants = defineVariants({
   'names-of-products-are-unique-in-their-workspace': {
     title: 'returns 409 for a product with the name of another one in its workspace',
     latitude: 'the contract does not say which other values are unique',
+    touches: ['PROD-17', 'PROD-41'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const same = 'SELECT 1 FROM products WHERE workspace_id = ? AND name = ?'
@@ -51,6 +54,7 @@ export const softPolicyVariants = defineVariants({
   'the-same-request-again-is-refused': {
     title: 'returns 409 for creating the same items or properties twice within a second',
     latitude: 'the contract does not say what these creations require',
+    touches: ['ITEM-03', 'PROP-29'],
     changes: [refusesAgain(['POST /items', 'POST /properties', 'POST /items/bulk', 'POST /properties/bulk'])],
   },
 })

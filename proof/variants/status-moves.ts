@@ -13,6 +13,7 @@ export const statusMoveVariants = defineVariants({
   'statuses-move-one-step-at-a-time': {
     title: 'returns 409 for a status that goes back or skips a step',
     latitude: 'the contract does not define the transitions of status values',
+    touches: ['PROP-31', 'PROP-18'],
     changes: [
       refusedChanges((before, { value }) => {
         const from = statuses.indexOf(String(JSON.parse(before.value ?? 'null')))
@@ -24,6 +25,7 @@ export const statusMoveVariants = defineVariants({
   'what-is-done-stays-as-it-is': {
     title: 'returns 409 for any update of a status property with the value Done',
     latitude: 'the contract does not define the transitions of status values',
+    touches: ['PROP-32', 'PROP-33'],
     changes: [refusedChanges((before) => before.value === '"Done"')],
   },
 })

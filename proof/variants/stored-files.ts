@@ -31,6 +31,7 @@ export const storedFileVariants = defineVariants({
   'identical-uploads-share-a-file': {
     title: 'links the existing file if an allowed duplicate has its bytes, name and type',
     latitude: 'a file may have several links',
+    touches: ['UP-13', 'GEN-05', 'FILE-09'],
     changes: [
       replace(uploadFile, (sound) => (deployment, question, form) => {
         const target = findTarget(deployment, question)
@@ -50,12 +51,14 @@ export const storedFileVariants = defineVariants({
   'newest-links-come-first': {
     title: 'lists the links of a file from the newest to the oldest',
     latitude: 'the contract does not define the order of a list',
+    touches: ['FILE-09', 'UP-13'],
     without: ['identical-uploads-share-a-file'],
     changes: [records((record) => ({ ...record, ...newestFirst(record) }))],
   },
   'duplicates-of-deleted-files-count': {
     title: 'rejects a file with the size and type of a deleted one',
     latitude: 'the contract leaves open whether deleted files count',
+    touches: ['UP-26', 'UP-09'],
     changes: [
       replace(refuseDuplicate, (sound) => (deployment, target, form) => {
         const key = `uploaded ${target.workspace_id} ${form.content.length} ${form.contentType}`
@@ -69,11 +72,13 @@ export const storedFileVariants = defineVariants({
   'names-of-files-fit-in-255-bytes': {
     title: 'truncates file names to 255 bytes and keeps the extension',
     latitude: 'file systems limit names to this length',
+    touches: ['UP-20', 'UP-24'],
     changes: [replace(cleanFileName, (sound) => (deployment, sent) => cutName(sound(deployment, sent)))],
   },
   'content-types-come-from-names': {
     title: 'derives the type of a file from its extension',
     latitude: 'the contract does not say where the recorded type comes from',
+    touches: ['UP-20', 'UP-11', 'DL-04'],
     without: ['content-types-are-sniffed', 'octet-streams-are-refused'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -86,6 +91,7 @@ export const storedFileVariants = defineVariants({
   'types-of-texts-get-a-charset': {
     title: 'derives the type of a text from its first bytes, with a charset',
     latitude: 'the contract does not say where the recorded type comes from',
+    touches: ['UP-20', 'DL-04'],
     without: ['content-types-are-sniffed', 'content-types-come-from-names', 'octet-streams-are-refused'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
@@ -98,6 +104,7 @@ export const storedFileVariants = defineVariants({
   'tables-are-told-by-their-commas': {
     title: 'stores text with commas in each line as application/csv, whatever type was sent',
     latitude: 'the contract does not say where the recorded type comes from',
+    touches: ['UP-20', 'UP-11'],
     without: [
       'content-types-are-sniffed',
       'content-types-come-from-names',
@@ -115,6 +122,7 @@ export const storedFileVariants = defineVariants({
   'content-types-are-evened-out': {
     title: 'stores the type of a file in lower case and under its preferred name',
     latitude: 'media types are case-insensitive, and some have two names',
+    touches: ['UP-20', 'DL-04'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -126,6 +134,7 @@ export const storedFileVariants = defineVariants({
   'unknown-types-of-files-are-null': {
     title: 'returns null as the type of an octet stream',
     latitude: 'content_type may be null',
+    touches: ['FILE-02', 'UP-20', 'UP-11'],
     changes: [
       fileRecords((record) => ({
         ...record,
@@ -136,12 +145,14 @@ export const storedFileVariants = defineVariants({
   'unset-descriptions-of-files-are-empty-texts': {
     title: 'returns an empty string as the description of a file without one',
     latitude: 'a cleared description may be empty, null or absent',
+    touches: ['FILE-02', 'FILE-16', 'AI-03'],
     without: ['unset-file-fields-stay-away'],
     changes: [fileRecords((record) => ({ ...record, ...(record['description'] === null && { description: '' }) }))],
   },
   'upload-time-in-both-spellings': {
     title: 'returns the upload time as uploadedAt and as uploaded_at',
     latitude: 'the contract uses both',
+    touches: ['FILE-04'],
     without: ['upload-time-in-snake-case'],
     changes: [
       fileRecords((record) => ({ ...record, ...('uploadedAt' in record && { uploaded_at: record['uploadedAt'] }) })),
@@ -150,6 +161,7 @@ export const storedFileVariants = defineVariants({
   'description-status-is-shown-by-id-only': {
     title: 'returns description_status only in reads by id',
     latitude: 'it is not a documented field of a file',
+    touches: ['AI-05', 'FILE-21'],
     without: ['description-status-stays-away'],
     changes: [
       answersOf({ routes: ['GET /files', 'POST /files/:id', 'PATCH /files/:id'] }, (answer) => ({

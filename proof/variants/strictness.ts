@@ -10,6 +10,7 @@ export const strictnessVariants = defineVariants({
   'null-counts-as-left-out': {
     title: 'treats null for an optional field as absent',
     latitude: 'null for an optional field may be accepted, ignored or rejected',
+    touches: ['ERR-14', 'FILE-21'],
     changes: [
       requests((sent) => {
         const names = nullable[sent.route]
@@ -22,21 +23,25 @@ export const strictnessVariants = defineVariants({
   'long-texts-are-refused': {
     title: 'returns 422 for names above 255, part numbers above 64 and descriptions above 4000 characters',
     latitude: 'the contract does not define lengths',
+    touches: ['PROD-32', 'PN-17', 'ITEM-12'],
     changes: [refused(({ body }) => (isRecord(body) ? tooLong(body) : []))],
   },
   'bulks-of-fifty-at-most': {
     title: 'returns 422 for a bulk creation of more than 50 entries',
     latitude: 'the contract does not define sizes of bulks',
+    touches: ['BULK-04', 'BULK-01', 'BULK-02'],
     changes: [refused(({ body }) => (isRecord(body) ? tooMany(body) : []))],
   },
   'unknown-query-parameters-are-refused': {
     title: 'returns 422 for an unknown query parameter',
     latitude: 'unknown query parameters may be rejected',
+    touches: ['GEN-08', 'PAGE-19'],
     changes: [refused(({ route, query }) => extra('query', Object.keys(query), queryParameters[route] ?? []))],
   },
   'unknown-body-fields-are-refused': {
     title: 'returns 422 for an unknown body field',
     latitude: 'unknown fields may be rejected',
+    touches: ['PROD-62', 'PROD-50', 'FILE-12'],
     changes: [
       refused(({ route, body }) => {
         const known = bodyFields[route]

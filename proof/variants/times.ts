@@ -8,26 +8,31 @@ export const timeVariants = defineVariants({
   'times-in-lower-case': {
     title: 'writes times with lower-case t and z',
     latitude: 'RFC 3339 allows both letter cases',
+    touches: ['GEN-03'],
     changes: [times((time) => time.toLowerCase())],
   },
   'every-time-with-an-offset': {
     title: 'returns all times with the offset +02:00',
     latitude: 'ISO 8601 allows any offset',
+    touches: ['GEN-03'],
     changes: [times(eastOfGreenwich)],
   },
   'times-in-nanoseconds': {
     title: 'returns all times in nanoseconds',
     latitude: 'ISO 8601 allows any precision',
+    touches: ['GEN-03'],
     changes: [times((time) => time.replace(/(?:\.(\d+))?Z$/u, (_, digits = '') => `.${`${digits}`.padEnd(9, '0')}Z`))],
   },
   'times-in-whole-seconds': {
     title: 'returns all times in whole seconds',
     latitude: 'ISO 8601 allows any precision',
+    touches: ['GEN-03', 'PROD-50', 'PROP-38'],
     changes: [times((time) => time.replace(/\.\d+/u, ''))],
   },
   'times-to-the-minute': {
     title: 'returns all times in whole minutes',
     latitude: 'ISO 8601 allows any precision',
+    touches: ['GEN-03', 'PROD-50', 'PROP-38'],
     without: [
       'every-time-with-an-offset',
       'times-in-nanoseconds',
@@ -41,29 +46,34 @@ export const timeVariants = defineVariants({
   'times-say-no-zone': {
     title: 'returns all times without an offset, in UTC and in microseconds',
     latitude: 'ISO 8601 allows times without an offset',
+    touches: ['GEN-03'],
     changes: [times((time) => utc(time).replace(/\.(\d{3})Z$/u, '.$1000'))],
   },
   'times-are-local-and-say-no-zone': {
     title: 'returns all times without an offset, in the local time of the service',
     latitude: 'ISO 8601 allows local times without an offset',
+    touches: ['GEN-03', 'PROD-34', 'PROP-38', 'UP-25'],
     without: ['times-say-no-zone', 'every-time-with-an-offset'],
     changes: [times((time) => moved(utc(time), 19_800_000).replace('Z', ''))],
   },
   'times-have-a-decimal-comma': {
     title: 'writes times with a decimal comma and an offset without a colon',
     latitude: 'ISO 8601 allows both',
+    touches: ['GEN-03'],
     without: ['times-in-nanoseconds'],
     changes: [times((time) => utc(time).replace('.', ',').replace('Z', '+0000'))],
   },
   'times-in-basic-form': {
     title: 'writes times without separators',
     latitude: 'ISO 8601 has a basic format',
+    touches: ['GEN-03'],
     without: ['times-in-nanoseconds', 'times-have-a-decimal-comma', 'times-say-no-zone'],
     changes: [times((time) => utc(time).replaceAll(/[-:]/gu, ''))],
   },
   'times-count-the-days-of-the-year': {
     title: 'writes times with the day of the year instead of month and day',
     latitude: 'ISO 8601 has ordinal dates',
+    touches: ['GEN-03'],
     without: [
       'times-in-basic-form',
       'times-have-a-decimal-comma',
@@ -75,17 +85,20 @@ export const timeVariants = defineVariants({
   'clock-runs-five-minutes-fast': {
     title: 'has a clock that is five minutes fast, in Date, times and Reset alike',
     latitude: "the target's clock is its own",
+    touches: ['HDR-06', 'PROD-34', 'PROP-38', 'UP-25'],
     changes: clockOff(300_000),
   },
   'clock-runs-five-minutes-slow': {
     title: 'has a clock that is five minutes slow, in Date, times and Reset alike',
     latitude: "the target's clock is its own",
+    touches: ['HDR-06', 'PROD-34', 'PROP-38', 'UP-25'],
     without: ['clock-runs-five-minutes-fast'],
     changes: clockOff(-300_000),
   },
   'times-come-from-another-clock': {
     title: 'takes times from a database whose clock is seven minutes fast',
     latitude: 'the contract does not mention the clock',
+    touches: ['PROD-34', 'PROP-38', 'UP-25'],
     without: ['clock-runs-five-minutes-fast', 'clock-runs-five-minutes-slow'],
     changes: [times((time) => moved(time, 420_000))],
   },

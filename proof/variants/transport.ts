@@ -18,16 +18,19 @@ export const transportVariants = defineVariants({
   'header-names-in-odd-letter-case': {
     title: 'writes header names in an unusual letter case',
     latitude: 'header names are case-insensitive',
+    touches: ['HDR-01', 'HDR-04', 'HDR-05', 'HDR-06'],
     changes: [around((reply) => writeUnusualNames(reply))],
   },
   'answers-come-in-chunks': {
     title: 'sends bodies in several chunks without a length',
     latitude: 'HTTP allows a body without a length',
+    touches: ['GEN-10', 'GEN-01', 'DL-14'],
     changes: [transports(inChunks)],
   },
   'answers-are-compressed': {
     title: 'compresses answers for clients that accept it',
     latitude: 'HTTP lets a client accept content encodings',
+    touches: ['GEN-01', 'DL-14'],
     changes: [
       transports((sending) =>
         sending.request.headers['accept-encoding']?.includes('gzip') === true ? compressed(sending) : sending.payload,
@@ -37,71 +40,84 @@ export const transportVariants = defineVariants({
   'answers-are-compressed-unasked': {
     title: 'compresses every answer, asked or not',
     latitude: 'the answer declares its encoding',
+    touches: ['GEN-01', 'DL-14', 'DL-01'],
     without: ['answers-are-compressed'],
     changes: [transports(compressed)],
   },
   'answers-carry-validators': {
     title: 'sends ETag and Cache-Control, and a 304 only if asked',
     latitude: 'extra headers are lawful',
+    touches: ['GEN-06', 'GEN-04'],
     changes: [transports(withValidators)],
   },
   'connections-close-after-each-answer': {
     title: 'closes the connection after each answer',
     latitude: 'HTTP lets either side close the connection',
+    touches: ['GEN-10'],
     changes: [header('connection', 'close')],
   },
   'connections-are-kept-for-a-moment': {
     title: 'closes a connection that has been idle for a second and a half',
     latitude: 'HTTP lets either side close the connection',
+    touches: ['GEN-10'],
     changes: [around((_, { request }) => closeWhenIdle(request.socket))],
   },
   'cookies-are-set': {
     title: 'sets two cookies with each answer',
     latitude: 'extra headers are lawful',
+    touches: ['HDR-07', 'AUTH-06'],
     changes: [around((reply) => reply.header('set-cookie', ['balance=one; Path=/; HttpOnly', 'seen=yes; Max-Age=60']))],
   },
   'early-hints-come-first': {
     title: 'sends early hints before each answer',
     latitude: 'HTTP allows interim responses',
+    touches: ['GEN-10', 'HDR-01'],
     changes: [around((reply) => reply.raw.writeEarlyHints({ link: '</styles.css>; rel=preload; as=style' }))],
   },
   'answers-have-no-date': {
     title: 'sends no Date header',
     latitude: 'HTTP allows this for servers without a clock',
+    touches: ['HDR-06', 'PROD-34', 'PROP-38', 'UP-25'],
     without: ['clock-runs-five-minutes-fast', 'clock-runs-five-minutes-slow'],
     changes: [around((reply) => Object.assign(reply.raw, { sendDate: false }))],
   },
   'challenge-on-401': {
     title: 'sends WWW-Authenticate with a 401',
     latitude: 'HTTP requires it',
+    touches: ['AUTH-02', 'AUTH-03'],
     changes: [header('www-authenticate', 'Bearer realm="public", error="invalid_token"', 401)],
   },
   'retry-after-on-429': {
     title: 'sends Retry-After with a 429',
     latitude: 'extra headers are lawful',
+    touches: ['RATE-10', 'RATE-03'],
     changes: [header('retry-after', '1', 429)],
   },
   'answers-take-20-ms': {
     title: 'takes 20 ms for each answer',
     latitude: 'the contract says nothing of speed',
+    touches: ['GEN-10'],
     changes: [arrivals(async () => sleep(20))],
   },
   'http-layer-minds-what-it-is-sent': {
     title:
       'runs behind a proxy that returns 400 in HTML for unusual paths and long headers, and 406 for clients that do not accept JSON',
     latitude: 'requests that HTTP forbids need not reach the service',
+    touches: ['HDR-07', 'ERR-17', 'ERR-01'],
     changes: [arrivals(refuseAsProxy)],
   },
   'firewall-forbids-unusual-requests': {
     title:
       'runs behind a firewall that returns HTML: 403 for unknown paths, 404 for percent-encoding that no identifier needs',
     latitude: 'a proxy may stop requests that no client sends',
+    touches: ['ERR-17', 'ERR-11', 'ERR-18'],
     without: ['http-layer-minds-what-it-is-sent', 'options-are-answered'],
     changes: [arrivals(forbidAsFirewall)],
   },
   'options-are-answered': {
     title: 'answers OPTIONS with 204',
     latitude: 'the contract does not mention OPTIONS',
+    touches: ['GEN-08', 'ERR-18'],
     changes: [
       arrivals(async ({ request, reply }) => {
         if (request.method === 'OPTIONS') await reply.code(204).send()

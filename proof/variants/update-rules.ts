@@ -22,6 +22,7 @@ export const updateRuleVariants = defineVariants({
   'updates-take-the-named-fields-only': {
     title: 'returns 422 for undocumented fields in updates of items and properties',
     latitude: 'the contract does not define the payloads of these updates beyond the fields named',
+    touches: ['PROP-32', 'PROP-33', 'ITEM-06'],
     changes: [
       updates((body, names) => {
         const other = Object.keys(body).find((name) => !names.includes(name))
@@ -33,6 +34,7 @@ export const updateRuleVariants = defineVariants({
   'updates-ignore-all-but-the-named-fields': {
     title: 'ignores undocumented fields in updates of items and properties',
     latitude: 'the contract does not define the payloads of these updates beyond the fields named',
+    touches: ['PROP-32', 'PROP-33', 'ITEM-06'],
     without: ['updates-take-the-named-fields-only'],
     changes: [
       updates((body, names) => Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))),
@@ -41,6 +43,7 @@ export const updateRuleVariants = defineVariants({
   'properties-show-no-description': {
     title: 'accepts description and reason of a property but does not return them',
     latitude: 'they are not documented fields of a property',
+    touches: ['PROP-32'],
     changes: [
       records((record) =>
         'item_id' in record && 'references' in record
@@ -52,6 +55,7 @@ export const updateRuleVariants = defineVariants({
   'descriptions-of-properties-are-notes-on-a-change': {
     title: 'treats description and reason of an update as notes about it, which alone change nothing',
     latitude: 'they are not documented fields of a property',
+    touches: ['PROP-32', 'PROP-38'],
     changes: [
       replace(
         updateProperty,
@@ -64,6 +68,7 @@ export const updateRuleVariants = defineVariants({
   'sources-of-formulas-are-not-deleted': {
     title: 'returns 409 for deleting a property that a formula refers to',
     latitude: 'the contract does not say what a deletion requires',
+    touches: ['PROP-34'],
     changes: [
       replace(deleteProperty, (sound) => (deployment, question) => {
         const { id } = findProperty(deployment, question)
@@ -77,6 +82,7 @@ export const updateRuleVariants = defineVariants({
   'statuses-other-than-draft-are-refused-at-creation': {
     title: 'returns 422 for a new status property with another value than Draft',
     latitude: 'the contract does not say which status a workflow accepts at creation',
+    touches: ['PROP-31', 'PROP-29'],
     without: ['statuses-begin-as-drafts'],
     changes: [
       requestsOf(['POST /properties'], (sent) =>
@@ -90,6 +96,7 @@ export const updateRuleVariants = defineVariants({
   'dates-are-of-this-age': {
     title: 'returns 422 for dates before 1900 and after 2100',
     latitude: 'the contract does not say which values are invalid',
+    touches: ['PROP-31'],
     changes: [
       replace(acceptsValue, (sound) => (deployment, type, value) => {
         const year = type === 'date' ? Number(String(value).slice(0, 4)) : firstYear
@@ -100,6 +107,7 @@ export const updateRuleVariants = defineVariants({
   'empty-values-are-refused': {
     title: 'returns 422 for an empty text and an empty matrix',
     latitude: 'the contract does not say which values are invalid',
+    touches: ['PROP-31'],
     changes: [
       replace(
         acceptsValue,
@@ -110,6 +118,7 @@ export const updateRuleVariants = defineVariants({
   'creations-accept-arrays': {
     title: 'creates an item or property from an array with one object, and nothing from an empty array',
     latitude: 'the contract does not define the payloads of these creations',
+    touches: ['ERR-13'],
     changes: [
       requests((sent) => {
         const isCreation = sent.route === 'POST /items' || sent.route === 'POST /properties'

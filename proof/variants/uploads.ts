@@ -19,6 +19,7 @@ export const uploadVariants = defineVariants({
   'upload-limit-is-small-and-not-declared': {
     title: 'accepts files of up to 64 KiB, which the target file does not declare',
     latitude: 'the limit is configured, and the contract does not define its value',
+    touches: ['UP-26', 'UP-01'],
     target: { limits: undefined },
     changes: [
       replace(readParts, (sound) => (deployment, request) => {
@@ -29,6 +30,7 @@ export const uploadVariants = defineVariants({
   'upload-limit-is-tiny-and-not-declared': {
     title: 'accepts files of up to 8 KiB, which the target file does not declare',
     latitude: 'the limit is configured, and the contract does not define its value',
+    touches: ['UP-26', 'UP-01'],
     without: ['upload-limit-is-small-and-not-declared'],
     target: { limits: undefined },
     changes: [
@@ -40,6 +42,7 @@ export const uploadVariants = defineVariants({
   'uploads-that-are-too-large-are-cut-off': {
     title: 'rejects an upload above the limit before it has read it, and closes the connection',
     latitude: 'HTTP lets a server answer before it has read the body',
+    touches: ['UP-18', 'GEN-10'],
     changes: [
       arrivals(({ route, request, reply }, { maxUploadBytes }) => {
         const length = Number(request.headers['content-length'] ?? 0)
@@ -53,6 +56,7 @@ export const uploadVariants = defineVariants({
   'content-types-are-sniffed': {
     title: 'derives the type of a file from its first bytes',
     latitude: 'the contract does not say where the recorded type comes from',
+    touches: ['UP-20', 'UP-11'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -63,6 +67,7 @@ export const uploadVariants = defineVariants({
   'octet-streams-are-refused': {
     title: 'accepts only a few types of files and no octet streams',
     latitude: 'the contract does not say which types may be uploaded',
+    touches: ['UP-01', 'UP-11', 'UP-20'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -74,6 +79,7 @@ export const uploadVariants = defineVariants({
   'unknown-form-parts-are-refused': {
     title: 'rejects unknown parts of a form',
     latitude: 'unknown fields may be accepted, ignored or rejected',
+    touches: ['FILE-12'],
     changes: [
       replace(readParts, (sound) => (deployment, request) => {
         const knownOnly = async function* (options?: object): AsyncGenerator<Multipart> {
@@ -92,6 +98,7 @@ export const uploadVariants = defineVariants({
   'file-names-lose-awkward-characters': {
     title: 'stores file names in NFC and replaces characters that file systems reject by underscores',
     latitude: 'file systems reject some characters',
+    touches: ['UP-20', 'UP-24', 'DL-03'],
     changes: [
       replace(cleanFileName, (sound) => (deployment, sent) => {
         return sound(deployment, sent)

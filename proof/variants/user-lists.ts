@@ -11,6 +11,7 @@ export const userListVariants = defineVariants({
   'users-are-numbered-in-each-organization': {
     title: 'lists users with serial numbers as ids in each organization',
     latitude: 'the contract does not define the record of a user',
+    touches: ['USER-02', 'USER-03'],
     without: ['users-by-name-only'],
     changes: [
       answersOf({ routes: [route] }, (answer) => {
@@ -27,12 +28,14 @@ export const userListVariants = defineVariants({
   'users-nest-their-person': {
     title: 'lists memberships that contain the user',
     latitude: 'the contract does not define the record of a user',
+    touches: ['USER-03', 'USER-02'],
     without: ['users-are-numbered-in-each-organization', 'users-by-name-only'],
     changes: [users(({ id, userName, imageUrl, ...rest }) => ({ ...rest, person: { id, userName, imageUrl } }))],
   },
   'users-are-named-otherwise': {
     title: 'lists users with user_id, given name and family name',
     latitude: 'the contract does not define the record of a user',
+    touches: ['USER-03', 'USER-02'],
     without: ['users-are-numbered-in-each-organization', 'users-nest-their-person', 'users-by-name-only'],
     changes: [
       users(({ id, userName }) => {
@@ -44,6 +47,7 @@ export const userListVariants = defineVariants({
   'users-have-labels-alone': {
     title: 'lists users with a label and roles, with their fields in a different order each time',
     latitude: 'the contract does not define the record of a user, and the keys of an object have no order',
+    touches: ['USER-03', 'USER-02'],
     without: [
       'users-are-numbered-in-each-organization',
       'users-nest-their-person',
@@ -65,6 +69,7 @@ export const userListVariants = defineVariants({
   'invited-users-have-no-id': {
     title: 'lists invited users without an id or a name',
     latitude: 'the contract does not define the record of a user',
+    touches: ['USER-03', 'USER-02'],
     without: [
       'users-are-numbered-in-each-organization',
       'users-nest-their-person',

@@ -1,10 +1,11 @@
+import type { RequirementId } from '../../lib/contract/requirement.ts'
 import type { Change } from '../changes/change.ts'
 
 /**
  * One lawful difference, and the open points or latitudes that it uses.
  *
  * To add one: write it into the family of its topic, or into a new family that `catalogue.ts` names; title and latitude in
- * the present tense; `changes` with the helpers of `proof/changes/`:
+ * the present tense; the requirements that it touches, the closest first; `changes` with the helpers of `proof/changes/`:
  *
  * - `requests`, `requestsOf`: a request in other names or shapes is translated into the service's own (`names.ts`,
  *   `sent-entries.ts`), or is refused by throwing a `validationError`;
@@ -20,6 +21,8 @@ import type { Change } from '../changes/change.ts'
 export interface Variant {
   readonly title: string
   readonly latitude: string
+  /** The requirements whose behaviour it varies, the closest first: those that a check with too strict a claim would accuse it of. */
+  readonly touches: readonly [RequirementId, ...RequirementId[]]
   /** What the operators of such a service declare of it: a part of a target file. */
   readonly target?: Readonly<Record<string, unknown>>
   /** False where nobody supplies controls. */

@@ -23,6 +23,7 @@ export const versionHabitVariants = defineVariants({
   'version-zero-is-the-draft': {
     title: 'treats version 0 of properties and files as the draft',
     latitude: 'the contract leaves open what version 0 means',
+    touches: ['VER-06', 'VER-16'],
     changes: [
       requests((sent) => (sent.query['version'] === '0' ? { ...sent, query: without(sent.query, 'version') } : sent)),
     ],
@@ -30,17 +31,20 @@ export const versionHabitVariants = defineVariants({
   'versioned-reads-take-draft-properties-only': {
     title: 'accepts only the draft id of a property with a version',
     latitude: 'the contract leaves open which id a versioned read accepts',
+    touches: ['VER-13', 'VER-16'],
     without: ['versioned-reads-take-published-properties-only'],
     changes: [readsPropertiesOnlyIf((deployment, id) => !isPublished(deployment, id))],
   },
   'versioned-reads-take-published-properties-only': {
     title: 'accepts only the id in the version for properties with a version',
     latitude: 'the contract leaves open which id a versioned read accepts',
+    touches: ['VER-13', 'VER-16'],
     changes: [readsPropertiesOnlyIf(isPublished)],
   },
   'versions-have-nothing-under-ids-of-the-draft': {
     title: 'does not accept draft ids of items and properties for a version',
     latitude: 'the contract leaves open which ids a versioned list and a versioned read accept',
+    touches: ['VER-16', 'VER-02', 'VER-13'],
     without: [
       'versioned-list-takes-draft-items-only',
       'versioned-list-takes-published-items-only',
@@ -60,6 +64,7 @@ export const versionHabitVariants = defineVariants({
   'draft-ids-lead-to-the-latest-version-only': {
     title: 'does not accept draft ids of items and properties for an earlier version',
     latitude: 'the contract leaves open which ids a versioned list and a versioned read accept',
+    touches: ['VER-16', 'VER-02', 'VER-13'],
     without: [
       'versioned-list-takes-draft-items-only',
       'versioned-reads-take-draft-properties-only',
@@ -85,11 +90,13 @@ export const versionHabitVariants = defineVariants({
   'items-are-listed-as-of-a-version': {
     title: 'lists the items of a version with their ids in the version and in the draft',
     latitude: 'the contract does not say which parameters the list of items takes',
+    touches: ['VER-17', 'VER-10', 'ITEM-13'],
     changes: [listsItemsOfVersions((item) => item)],
   },
   'published-copies-are-touched-by-a-deletion': {
     title: 'changes updatedAt of published properties when their item is deleted from the draft',
     latitude: 'a version keeps its content; the contract does not say when its own records were last written',
+    touches: ['VER-12'],
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
         sound(deployment, item)
@@ -104,6 +111,7 @@ export const versionHabitVariants = defineVariants({
   'stable-ids-are-null-in-the-draft': {
     title: 'returns null as the stable ids in the draft',
     latitude: 'the contract leaves open what reads of the draft show of them',
+    touches: ['VER-16', 'VER-09'],
     without: ['draft-carries-stable-ids'],
     changes: [
       records((record) =>
@@ -116,6 +124,7 @@ export const versionHabitVariants = defineVariants({
   'version-numbers-are-times': {
     title: 'uses the second of the publication as version number',
     latitude: 'the contract does not say how versions are numbered',
+    touches: ['VER-15'],
     without: ['version-numbers-are-shared', 'version-numbers-have-gaps'],
     changes: [
       replace(
@@ -127,6 +136,7 @@ export const versionHabitVariants = defineVariants({
   'publishing-nothing-new-makes-no-version': {
     title: 'returns the latest version instead of publishing without changes',
     latitude: 'the contract does not say when a publication makes a version',
+    touches: ['VER-15', 'VER-08'],
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
         const key = `published ${productId}`
@@ -142,6 +152,7 @@ export const versionHabitVariants = defineVariants({
   'publishing-nothing-new-is-refused': {
     title: 'publishes nothing without changes',
     latitude: 'the contract does not say when a publication makes a version',
+    touches: ['VER-15'],
     without: ['publishing-nothing-new-makes-no-version'],
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
@@ -157,6 +168,7 @@ export const versionHabitVariants = defineVariants({
   'publishing-asks-for-what-is-done': {
     title: 'publishes a product only if all its status properties are Done',
     latitude: 'the contract does not say what a publication requires',
+    touches: ['VER-15', 'VER-02'],
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
         const open = `SELECT 1 FROM properties JOIN items ON items.id = properties.item_id
@@ -169,6 +181,7 @@ export const versionHabitVariants = defineVariants({
   'versions-are-there-a-moment-later': {
     title: 'returns 404 for reads of a version for half a second after its publication',
     latitude: 'work may be done shortly after the answer',
+    touches: ['VER-02', 'VER-03', 'VER-13'],
     changes: [
       replace(findVersion, (sound) => (deployment, productId, requested) => {
         const id = sound(deployment, productId, requested)
@@ -182,6 +195,7 @@ export const versionHabitVariants = defineVariants({
   'baseline-is-the-latest-version-until-chosen': {
     title: 'moves the baseline to each new version until a user chooses one',
     latitude: 'the contract does not define the baseline before a user chooses one',
+    touches: ['PROD-08', 'VER-16'],
     without: ['nobody-chooses-a-baseline-unasked'],
     changes: [
       replace(changeBaseline, (sound) => (deployment, product, version) => {
@@ -199,6 +213,7 @@ export const versionHabitVariants = defineVariants({
   'unchosen-baselines-are-zero': {
     title: 'returns 0 as the baseline of a product without one',
     latitude: 'the contract does not say what a product without a baseline shows',
+    touches: ['PROD-08', 'VER-16'],
     changes: [
       records((record) =>
         'workspace_id' in record && 'createdBy' in record ? { baseline_version_number: 0, ...record } : record,

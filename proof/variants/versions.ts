@@ -14,6 +14,7 @@ export const versionVariants = defineVariants({
   'version-numbers-are-shared': {
     title: 'numbers the versions of all products in one sequence',
     latitude: 'version numbers are integers but need not be consecutive',
+    touches: ['VER-15'],
     changes: [
       replace(nextNumber, () => ({ store }) => {
         const latest = store.get<{ number: number | null }>('SELECT max(number) AS number FROM versions')?.number
@@ -24,18 +25,21 @@ export const versionVariants = defineVariants({
   'versioned-list-takes-draft-items-only': {
     title: 'accepts only the draft id of an item in versioned lists',
     latitude: 'the contract leaves open which item id a versioned list accepts',
+    touches: ['VER-16', 'VER-02'],
     without: ['versioned-list-takes-published-items-only'],
     changes: [listsItemsOnlyIf((deployment, id) => !isPublished(deployment, id))],
   },
   'versioned-list-takes-published-items-only': {
     title: 'accepts only the id in the version for items in versioned lists',
     latitude: 'the contract leaves open which item id a versioned list accepts',
+    touches: ['VER-16', 'VER-02'],
     changes: [listsItemsOnlyIf(isPublished)],
   },
   'ids-of-other-versions-name-the-property': {
     title:
       'accepts the id of a property in one version for other versions, and returns properties deleted in between as deleted',
     latitude: 'an id of another version may be rejected, or may identify the property in the requested version',
+    touches: ['VER-13'],
     without: ['versioned-reads-take-published-properties-only', 'versions-have-nothing-under-ids-of-the-draft'],
     changes: [
       replace(findPublishedProperty, (sound) => (deployment, question) => {

@@ -19,11 +19,13 @@ export const wireHabitVariants = defineVariants({
   'processing-comes-first': {
     title: 'sends a 102 before each answer',
     latitude: 'HTTP allows interim responses',
+    touches: ['GEN-10', 'HDR-01'],
     changes: [around(({ raw }) => raw.writeProcessing())],
   },
   'reason-phrases-are-its-own': {
     title: 'sends no reason phrase with a 200, and its own reason phrases with other statuses',
     latitude: 'a reason phrase has no meaning',
+    touches: ['GEN-10', 'ERR-01'],
     changes: [
       around(({ raw, statusCode }) => Object.assign(raw, { statusMessage: statusCode === 200 ? ' ' : 'As It Is' })),
     ],
@@ -31,12 +33,14 @@ export const wireHabitVariants = defineVariants({
   'answers-end-with-the-connection': {
     title: 'sends bodies without Content-Length and chunks, and ends them by closing the connection',
     latitude: 'HTTP lets the end of the connection end a body',
+    touches: ['GEN-10', 'DL-14'],
     without: ['answers-come-in-chunks', 'connections-close-after-each-answer'],
     changes: [transports(untilTheEnd)],
   },
   'connections-close-unannounced': {
     title: 'closes the connection after every fifteenth answer without announcing it',
     latitude: 'HTTP lets either side close the connection at any time',
+    touches: ['GEN-10', 'ERR-15'],
     changes: [
       around(({ raw }, _, deployment) => {
         const count = (recall<number>(deployment, 'unannounced')?.value ?? 0) + 1
@@ -48,6 +52,7 @@ export const wireHabitVariants = defineVariants({
   'headers-are-long': {
     title: 'sends ten kilobytes of headers with each answer',
     latitude: 'extra headers are lawful',
+    touches: ['GEN-10', 'HDR-07'],
     changes: [
       answers((answer) =>
         withHeaders(answer, { 'content-security-policy': `default-src ${'https://a.example.test '.repeat(420)}` }),
@@ -57,18 +62,21 @@ export const wireHabitVariants = defineVariants({
   'bodies-come-in-many-small-chunks': {
     title: 'sends bodies in pieces of seven bytes, even in the middle of a character',
     latitude: 'HTTP allows a body without a length',
+    touches: ['GEN-01', 'GEN-10', 'DL-01'],
     without: ['answers-come-in-chunks', 'answers-end-with-the-connection'],
     changes: [transports(inSmallChunks)],
   },
   'answers-are-compressed-with-brotli': {
     title: 'compresses answers with Brotli for clients that accept it',
     latitude: 'HTTP lets a client accept content encodings',
+    touches: ['GEN-01', 'DL-14'],
     without: ['answers-are-compressed', 'answers-are-compressed-unasked'],
     changes: [transports(withBrotli)],
   },
   'lists-tell-a-total-in-a-header': {
     title: 'sends the total number of entries and the link to the next page as headers',
     latitude: 'extra headers are lawful',
+    touches: ['PAGE-03'],
     changes: [
       answers((answer) =>
         isRecord(answer.json) && Array.isArray(answer.json['items'])
@@ -84,6 +92,7 @@ export const wireHabitVariants = defineVariants({
   'json-type-has-more-parameters': {
     title: 'sends JSON with a quoted charset and a media-type parameter of its own',
     latitude: 'media types may have parameters, in quotes or not',
+    touches: ['GEN-01', 'ERR-21'],
     without: ['json-type-is-a-vendors', 'json-type-is-spelled-otherwise', 'errors-are-problem-json'],
     changes: [
       answers((answer) =>
@@ -96,6 +105,7 @@ export const wireHabitVariants = defineVariants({
   'empty-answers-have-a-type': {
     title: 'sends the JSON media type with a 204 too',
     latitude: 'without a body the media type has no meaning',
+    touches: ['GEN-01', 'PROD-52'],
     changes: [
       answers((answer) =>
         answer.status === 204 ? withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' }) : answer,
@@ -105,6 +115,7 @@ export const wireHabitVariants = defineVariants({
   'request-ids-of-its-own-are-traces': {
     title: 'generates request ids in the form of a load balancer: with equal signs, semicolons and commas',
     latitude: 'the contract does not define the form of an id that the server makes',
+    touches: ['HDR-03'],
     changes: [
       replace(requestIdOf, (sound) => (deployment, request) => {
         const isGiven = request.headers['x-request-id'] !== undefined
@@ -116,6 +127,7 @@ export const wireHabitVariants = defineVariants({
   'retry-after-is-a-date': {
     title: 'sends Retry-After as a date with a 429',
     latitude: 'HTTP allows seconds and dates there',
+    touches: ['RATE-10', 'RATE-03'],
     without: ['retry-after-on-429', 'bad-keys-lock-a-client-out', 'bad-keys-lock-everybody-out'],
     changes: [
       answers((answer) =>
@@ -128,6 +140,7 @@ export const wireHabitVariants = defineVariants({
   'deletions-answer-null': {
     title: 'answers a deletion with 200 and null',
     latitude: 'the contract does not define the answer to a deletion',
+    touches: ['PROD-52', 'ITEM-07', 'PROP-34'],
     without: [
       'deletions-answer-200-with-nothing',
       'deletions-answer-202',

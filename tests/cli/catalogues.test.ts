@@ -18,6 +18,15 @@ describe('what there is to know without a run', { concurrent: true }, () => {
     expect(stdout).toContain('retired-number-back-to-its-product')
   })
 
+  test('lawful variants of a requirement are listed beside its faults, with the reason why they are lawful', async () => {
+    const { stdout } = await runCli(['explain', 'PN-06'])
+    const [, lawful = ''] = stdout.split('  lawful variants that touch it (serve --variant ID): ')
+    const { title, latitude } = variants['part-number-conflict-has-another-code']
+    expect(lawful).toMatch(/^[1-9]/)
+    expect(lawful).toContain(`    part-number-conflict-has-another-code: ${title} (lawful: ${latitude})\n`)
+    expect(lawful).not.toContain('retired-number-back-to-its-product')
+  })
+
   test('what a passive check judges is explained too', async () => {
     const { stdout } = await runCli(['explain', 'HDR-01'])
     expect(stdout).toContain('on every exchange')
@@ -44,6 +53,15 @@ describe('what there is to know without a run', { concurrent: true }, () => {
   ])('every one of the $name is listed', async ({ name, catalogue }) => {
     const { stdout } = await runCli(['list', name, '--json'])
     expect(JSON.parse(stdout).map(({ id }: { id: string }) => id)).toEqual(Object.keys(catalogue))
+  })
+
+  test('a variant is listed with the requirements that it touches, and why it is lawful', async () => {
+    const { title, latitude, touches } = variants['part-number-conflict-has-another-code']
+    const id = 'part-number-conflict-has-another-code'
+    const { stdout: text } = await runCli(['list', 'variants'])
+    expect(text).toContain(`${id}\n    ${title}\n    lawful: ${latitude}\n    touches ${touches.join(', ')}\n`)
+    const { stdout: json } = await runCli(['list', 'variants', '--json'])
+    expect(JSON.parse(json)).toContainEqual({ id, title, latitude, touches })
   })
 
   test('the version is that of the package', async () => {

@@ -1,7 +1,8 @@
 import { obstacleText } from '../../lib/checks/errors.ts'
 import { readOptions } from '../../proof/read-options.ts'
 import { faultOf, faults as catalogue, isFaultId, type FaultId } from '../../proof/faults/catalogue.ts'
-import { variants as lawful } from '../../proof/variants/catalogue.ts'
+import { isVariantId, variants as lawful } from '../../proof/variants/catalogue.ts'
+import { requirementsOf } from '../../lib/cli/list.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
@@ -12,6 +13,7 @@ Runs checks against the reference with a fault or variants, and prints EXACT if 
   options: {
     fault: { type: 'string' },
     variant: { type: 'string' },
+    touching: { type: 'string' },
     only: { type: 'string' },
     check: { type: 'string' },
     own: { type: 'boolean', default: false },
@@ -23,6 +25,7 @@ Runs checks against the reference with a fault or variants, and prints EXACT if 
   help: {
     fault: 'IDS of faults, one after another, or all',
     variant: 'IDS of variants, together, or all, one after another',
+    touching: 'each variant that touches these requirements or areas, one after another: PN-06,VER',
     only: 'the checks of these requirements or areas: PN-06,VER',
     check: 'the checks whose title contains TEXT',
     own: 'for each fault the checks of the requirements that it breaks',
@@ -78,7 +81,13 @@ async function attempt(fault: FaultId | undefined, variants: readonly string[]):
 
 const faults = values.fault === 'all' ? Object.keys(catalogue).filter((id) => isFaultId(id)) : listed(values.fault)
 const variants = listed(values.variant)
-if (values.variant === 'all') for (const id of Object.keys(lawful)) await attempt(undefined, [id])
+const touched = listed(values.touching).flatMap((word) => requirementsOf(word).map(({ id }) => id))
+const touching = Object.keys(lawful).filter(
+  (id) => isVariantId(id) && lawful[id].touches.some((one) => touched.includes(one)),
+)
+if (touched.length > 0 && touching.length === 0) console.log(`no variant touches ${touched.join(', ')}`)
+if (values.touching !== undefined) for (const id of touching) await attempt(undefined, [id, ...variants])
+else if (values.variant === 'all') for (const id of Object.keys(lawful)) await attempt(undefined, [id])
 else if (faults.length === 0) await attempt(undefined, variants)
 for (const fault of faults) {
   if (!isFaultId(fault)) throw new Error(`no fault is called ${fault}`)

@@ -159,7 +159,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   'proof/changes': ['reference/service'],
   'proof/faults': ['proof/changes', 'lib/contract', 'reference/service', 'reference/control'],
-  'proof/variants': ['proof/changes', 'reference/service', 'reference/control', 'reference/seed'],
+  'proof/variants': ['proof/changes', 'lib/contract', 'reference/service', 'reference/control', 'reference/seed'],
   'proof/servers': ['proof/changes', 'api'],
   'proof/judge': ['lib', 'reference', 'proof'],
   'proof/mutants': ['lib', 'reference', 'proof'],
