@@ -23,27 +23,23 @@ function pass(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response)
 }
 
-/**
- * Stands before a reference and notes what passes; some methods it may never answer. Held, it gives no more answers until it
- * receives what `release` is waiting for.
- */
+/** Stands before a reference and notes what passes; some methods it may never answer, and held, it answers nothing. */
 async function openCounter(reference: Reference, isAnswered: (method: string) => boolean = () => true) {
   const seen: Received[] = []
   const held: (() => void)[] = []
-  let holdsUntil: ((received: Received) => boolean) | undefined
+  let isHeld = false
   const release = (): void => {
-    holdsUntil = undefined
+    isHeld = false
     for (const answer of held.splice(0)) answer()
   }
   const server = createServer((asked, response) => {
     const { method = 'GET', url = '/', headers } = asked
     seen.push({ method, url })
-    if (holdsUntil?.({ method, url }) === true) release()
     response.on('error', () => undefined)
     const forwarded = request(`${reference.baseUrl}${url}`, { method, headers }, (answer) => {
       if (!isAnswered(method)) return void answer.resume()
-      if (holdsUntil === undefined) pass(answer, response)
-      else held.push(() => pass(answer, response))
+      if (isHeld) held.push(() => pass(answer, response))
+      else pass(answer, response)
     })
     forwarded.on('error', () => response.destroy())
     asked.pipe(forwarded)
@@ -53,9 +49,10 @@ async function openCounter(reference: Reference, isAnswered: (method: string) =>
   return {
     url: `http://127.0.0.1:${port}`,
     seen,
-    holdUntil: (isAwaited: (received: Received) => boolean): void => {
-      holdsUntil = isAwaited
+    hold: (): void => {
+      isHeld = true
     },
+    release,
     [Symbol.asyncDispose]: async () => {
       release()
       server.closeAllConnections()
@@ -66,23 +63,26 @@ async function openCounter(reference: Reference, isAnswered: (method: string) =>
 
 type Counter = Awaited<ReturnType<typeof openCounter>>
 
-/** A teardown begins with a search for the mark of the run, which no check asks for. */
-function beginsTeardown({ method, url }: Received): boolean {
-  return method === 'GET' && /^\/v1\/public\/products\?q=[a-z0-9]{8}&limit=1$/.test(url)
+interface Moment {
+  readonly signal: NodeJS.Signals
+  readonly isDue: (seen: readonly Received[]) => boolean
+  /** Whether nothing is answered from then on until the teardown. */
+  readonly holds: boolean
 }
 
 interface Interrupted {
   readonly code: number | null
-  /** What was received from when the run said that it had noticed the signal. */
-  readonly since: readonly Received[]
+  /** What was received from when the run said that it had noticed the signal, and from its teardown on. */
+  readonly underWay: readonly Received[]
+  readonly teardown: readonly Received[]
   readonly reports: string
 }
 
-/** Starts a whole run with controls, and sends a signal when it has sent as many requests. */
+/** Starts a whole run with controls, and sends a signal at the given moment, by the requests so far. */
 async function interrupt(
   reference: Reference,
-  { url, seen, holdUntil }: Counter,
-  { signal, after, holds }: { readonly signal: NodeJS.Signals; readonly after: number; readonly holds: boolean },
+  { url, seen, hold, release }: Counter,
+  { signal, isDue, holds }: Moment,
 ): Promise<Interrupted> {
   const reports = mkdtempSync(join(root, 'run-'))
   const words = [
@@ -93,6 +93,7 @@ async function interrupt(
     '--allow-traces',
     '--effort',
     'quick',
+    '--json',
     '--reports',
     reports,
   ]
@@ -102,16 +103,23 @@ async function interrupt(
   })
   const ended = once(child, 'exit')
   let noticed: number | undefined
+  let torn: number | undefined
   child.stderr?.on('data', (text: Buffer) => {
     if (text.toString().includes(`${signal}: ending the running checks`)) noticed ??= seen.length
   })
-  while (seen.length < after && child.exitCode === null) await sleep(5)
-  if (holds) holdUntil(beginsTeardown)
+  child.stdout?.on('data', (text: Buffer) => {
+    if (!text.toString().includes('"phase":"removing test data"')) return
+    torn ??= seen.length
+    release()
+  })
+  while (!isDue(seen) && child.exitCode === null) await sleep(5)
+  if (holds) hold()
   child.kill(signal)
   const [code] = await ended
   return {
     code: typeof code === 'number' ? code : null,
-    since: seen.slice(noticed),
+    underWay: seen.slice(noticed, torn),
+    teardown: seen.slice(torn ?? seen.length),
     reports,
   }
 }
@@ -126,7 +134,7 @@ const moments = signals
 /** Requests under way when a signal comes, and those that a check sends beyond them at once. */
 const mostUnderWay = 64
 
-// Most of a run that is interrupted is waiting: several at a time take no longer than one.
+// Half of a run that is interrupted is waiting: two at a time take no longer than one.
 describe.concurrent('after a signal nothing more is checked, and what was made and changed is undone', () => {
   test.each(moments)('$signal after $after requests', async ({ signal, after }) => {
     const reference = await startReference({ seed: 'embedded' })
@@ -134,7 +142,11 @@ describe.concurrent('after a signal nothing more is checked, and what was made a
       const before = await everythingIn(reference)
       await using counter = await openCounter(reference)
       // The first request asks whether the target is there: without an answer there is no run to interrupt.
-      const { code, since, reports } = await interrupt(reference, counter, { signal, after, holds: after > 1 })
+      const { code, underWay, teardown, reports } = await interrupt(reference, counter, {
+        signal,
+        isDue: (seen) => seen.length >= after,
+        holds: after > 1,
+      })
       expect(code).toBe(2)
       const report = JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))
       expect(report.problems[0]).toBe(`run: interrupted by ${signal}`)
@@ -142,11 +154,9 @@ describe.concurrent('after a signal nothing more is checked, and what was made a
       const ledgers = existsSync(reports) ? readFileSync(join(reports, 'summary.md'), 'utf8') : ''
       expect(ledgers).not.toContain('left behind')
       // No check under way had an answer meanwhile: the turn of the teardown came all the same, and no check began.
-      const begin = since.findIndex((received) => beginsTeardown(received))
-      expect(begin === -1 ? since.length : begin).toBeLessThan(mostUnderWay)
+      expect(underWay.length).toBeLessThan(mostUnderWay)
       // A teardown reads and deletes.
-      const torn = begin === -1 ? [] : since.slice(begin).map(({ method }) => method)
-      expect(new Set(torn).difference(new Set(['GET', 'DELETE']))).toEqual(new Set())
+      expect(new Set(teardown.map(({ method }) => method)).difference(new Set(['GET', 'DELETE']))).toEqual(new Set())
     } finally {
       await reference.close()
     }
@@ -156,9 +166,13 @@ describe.concurrent('after a signal nothing more is checked, and what was made a
     const reference = await startReference({ seed: 'embedded' })
     try {
       await using counter = await openCounter(reference, (method) => method !== 'POST')
-      const { code, since } = await interrupt(reference, counter, { signal: 'SIGINT', after: 20, holds: false })
+      const { code, underWay, teardown } = await interrupt(reference, counter, {
+        signal: 'SIGINT',
+        isDue: (seen) => seen.some(({ method }) => method === 'POST'),
+        holds: false,
+      })
       expect(code).toBe(2)
-      expect(since.map(({ method }) => method)).not.toContain('POST')
+      expect([...underWay, ...teardown].map(({ method }) => method)).not.toContain('POST')
     } finally {
       await reference.close()
     }
