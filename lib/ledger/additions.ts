@@ -81,9 +81,14 @@ export class Additions {
     if (ownership.claimTo(asText(entry['id'])) || ownership.sentWith(kind, entry)) return false
     if (ownership.isUnanswered(kind, entry)) return false
     const [made, since] = [timeOf(entry), timeOf(owner)]
-    if (made !== undefined && since !== undefined) return made - since > comesWith
-    const [author, maker] = [authorOf(entry), authorOf(owner)]
-    if (author !== undefined && maker !== undefined && author !== maker) return true
+    if (made !== undefined && since !== undefined) {
+      if (made - since > comesWith) return true
+      // What is older was moved there by somebody, or is a template's and shows the template's time.
+      if (since - made <= comesWith) return false
+    } else {
+      const [author, maker] = [authorOf(entry), authorOf(owner)]
+      if (author !== undefined && maker !== undefined && author !== maker) return true
+    }
     const alike = [...listing.rows.values()].filter((rows) =>
       rows.some(
         (row) =>

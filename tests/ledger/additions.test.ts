@@ -5,6 +5,7 @@ import { listOf, marked, nameOf, newLedger, openTarget, plan, tearDown, type Ask
 
 const late = '2026-01-01T01:00:00Z'
 const soon = '2026-01-01T00:00:01Z'
+const before = '2025-01-01T00:00:00Z'
 
 test.concurrent.each([
   { what: 'an item', list: 'items', row: { id: 'i2', name: 'Bolt', product_id: 'p1', createdAt: late } },
@@ -13,6 +14,11 @@ test.concurrent.each([
     what: 'a file',
     list: 'files',
     row: { id: 'f2', name: 'a.pdf', used_in: [{ product_id: 'p1' }], uploadedAt: late },
+  },
+  {
+    what: 'an item that was made elsewhere and moved there',
+    list: 'items',
+    row: { id: 'i2', name: 'Bolt', product_id: 'p1', createdAt: before },
   },
   { what: 'an item without a time', list: 'items', row: { id: 'i2', name: 'Bolt', product_id: 'p1' } },
 ])('a product to which others have added $what is left alone, with what that is', async ({ list, row }) => {
@@ -33,6 +39,21 @@ test.concurrent.each([
   ledger.planned({ kind: 'item', identity: 'own', name: nameOf('lost'), place: 'p1' })
   expect(await tearDown(target.url, { ledger })).toEqual({ left: [], notes: [] })
   expect(target.deleted()).toEqual(['DELETE /v1/public/products/p1'])
+})
+
+test.concurrent('items of one name in every product come from a template, and may show its time', async () => {
+  const products = ['p1', 'p2', 'p3']
+  const rows = products.map((id) => ({ id: `of-${id}`, name: 'Root', product_id: id, createdAt: before }))
+  await using target = await openTarget(({ method, path, query }) => {
+    const id = path.split('/').at(-1) ?? ''
+    if (method === 'DELETE') return {}
+    if (products.includes(id)) return { ...marked(id), createdAt: soon }
+    return listOf(...(id === 'items' && query.get('offset') === '0' ? rows : []))
+  })
+  const ledger = newLedger(target.url)
+  for (const id of products) ledger.made(plan(ledger), id)
+  expect(await tearDown(target.url, { ledger })).toEqual({ left: [], notes: [] })
+  expect(target.deleted()).toHaveLength(products.length)
 })
 
 test.concurrent.each([

@@ -108,6 +108,17 @@ describe('before a change', () => {
     expect(guarded.read).toEqual([])
   })
 
+  test('where the clock is put back, no earlier read counts before a deletion', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const guarded = openGuard({ records: recordsOf(own('p')), list: [] })
+    await guarded.creates('p')
+    await guarded.updates('p')
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await guarded.deletes('p')
+    expect(guarded.read.filter((path) => path === '/v1/public/products/p')).toHaveLength(2)
+  })
+
   test('looking for what others have added may take longer than a read counts: the record is read again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())

@@ -37,9 +37,9 @@ export class OwnRecord {
     return whose === 'own' ? new OwnRecord(asText(record['id']).toLowerCase(), record, answeredAt(read)) : whose
   }
 
-  /** Whether the read is recent enough to delete by it. */
+  /** Whether the read is recent enough to delete by it, also where the clock was put back meanwhile. */
   get isRecent(): boolean {
-    return Date.now() - this.#readAt < recentMs
+    return Math.abs(Date.now() - this.#readAt) < recentMs
   }
 
   /** The same of what is gone: a read by its id shows that there is nothing to change. */
