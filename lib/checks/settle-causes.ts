@@ -115,9 +115,15 @@ const hasMetAnswer: Explains = (cause, found) =>
   cause.met.length < found.met.length &&
   cause.met.every((answer) => hasMet(found, answer))
 
-/** A race or a model run ends with the same wrong answer as a single request. */
+/**
+ * A race or a model run ends with the same wrong answer as a single request. A deliberate mistake that was accepted says nothing of
+ * requests without one.
+ */
 const isOfSameAnswer: Explains = (cause, found) =>
-  cause.isOfStatus === true && found.isOfStatus === true && isSameAnswer(cause.answer, found.answer)
+  cause.isBroken === found.isBroken &&
+  cause.isOfStatus === true &&
+  found.isOfStatus === true &&
+  isSameAnswer(cause.answer, found.answer)
 
 /** The same field of records of the same kind, and for properties of the same type. Deliberate mistakes in requests are excluded. */
 const isOfSameField: Explains = (cause, found) =>

@@ -80,6 +80,7 @@ import { recordViewFaults } from './record-views.ts'
 import { refusedBodyFaults } from './refused-bodies.ts'
 import { storedFileFaults } from './stored-files.ts'
 import { spreadingChangeFaults } from './spreading-changes.ts'
+import { storedAsSentFaults } from './stored-as-sent.ts'
 import { stubFaults } from './stubs.ts'
 import { timeFaults } from './times.ts'
 import { unknownPlaceFaults } from './unknown-places.ts'
@@ -176,6 +177,7 @@ const catalogue = {
   ...repeatedChangeFaults,
   ...storedFileFaults,
   ...spreadingChangeFaults,
+  ...storedAsSentFaults,
   ...stubFaults,
   ...timeFaults,
   ...unknownPlaceFaults,

@@ -68,6 +68,16 @@ export const fileRecordFaults = defineFaults({
     breaks: ['FILE-09'],
     changes: [shownIn('GET /files/:id', () => ({ used_in: [] }))],
   },
+  'links-of-properties-in-the-upload-only': {
+    title: 'returns the links to properties in the answer to an upload, and in no later answer; lists show no links',
+    breaks: ['FILE-09'],
+    changes: [
+      listed(() => ({ used_in: undefined })),
+      shownIn('GET /files/:id', ({ used_in: usages }) => ({
+        used_in: Array.isArray(usages) ? usages.filter((usage) => usage?.['target_type'] === 'item') : usages,
+      })),
+    ],
+  },
   'file-by-id-shows-title': {
     title: 'adds `title` to a file that is read by id',
     breaks: ['FILE-12'],

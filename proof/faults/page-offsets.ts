@@ -84,12 +84,12 @@ export const pageOffsetFaults = defineFaults({
   },
   'item-list-ignores-the-offset': {
     title: 'returns the first page of items, whatever the offset',
-    breaks: ['PAGE-14', 'PAGE-15', 'PAGE-16'],
+    breaks: ['PAGE-15'],
     changes: [sliced((slice, { path }) => (path === '/v1/public/items' ? { ...slice, offset: 0 } : slice))],
   },
   'offset-counts-pages': {
     title: 'skips offset pages instead of entries',
-    breaks: ['PAGE-15', 'PAGE-16'],
+    breaks: ['PAGE-15'],
     changes: [sliced(({ limit, offset }) => ({ limit, offset: Math.min(offset * limit, Number.MAX_SAFE_INTEGER) }))],
   },
   'filtered-lists-begin-at-whole-pages': {
@@ -109,12 +109,12 @@ export const pageOffsetFaults = defineFaults({
   },
   'pages-overlap-by-one': {
     title: 'starts every page but the first one entry too early',
-    breaks: ['PAGE-14', 'PAGE-15', 'PAGE-16'],
+    breaks: ['PAGE-15'],
     changes: [sliced(({ limit, offset }) => ({ limit, offset: Math.max(0, offset - 1) }))],
   },
   'later-pages-skip-one': {
     title: 'starts every page but the first one entry too late',
-    breaks: ['PAGE-15', 'PAGE-16'],
+    breaks: ['PAGE-15'],
     changes: [
       sliced(({ limit, offset }) => ({
         limit,
@@ -140,6 +140,19 @@ export const pageOffsetFaults = defineFaults({
         const page = sound(deployment, request, selection)
         if (readSlice(deployment, request).offset <= totalOf(deployment, selection)) return page
         const rows = deployment.store.all<never>(selection.sql, ...selection.values).slice(-1)
+        return { items: rows.map((row) => selection.show(row)), count: rows.length }
+      }),
+    ],
+  },
+  'past-the-end-of-products-comes-the-last-page-again': {
+    title: 'returns the last page of products again for an offset at or past the end',
+    breaks: ['PAGE-14'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const { limit, offset } = readSlice(deployment, request)
+        const total = totalOf(deployment, selection)
+        if (pathOf(request) !== '/v1/public/products' || offset < total) return sound(deployment, request, selection)
+        const rows = deployment.store.all<never>(selection.sql, ...selection.values).slice(-limit)
         return { items: rows.map((row) => selection.show(row)), count: rows.length }
       }),
     ],

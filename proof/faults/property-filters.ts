@@ -102,6 +102,17 @@ export const propertyFilterFaults = defineFaults({
       ),
     ],
   },
+  'numeric-filter-lists-matrices-too': {
+    title: 'lists matrices too if numbers are requested, of the draft and of a version',
+    breaks: ['PROP-20'],
+    changes: [
+      replace(
+        ofType,
+        (sound) => (deployment, type, table) =>
+          type === 'numeric' ? [{ sql: `${table}.type IN ('numeric', 'matrix')` }] : sound(deployment, type, table),
+      ),
+    ],
+  },
   'deleted-properties-of-every-type-are-listed': {
     title: 'lists deleted properties of every type with those of the requested type',
     breaks: ['PROP-20'],

@@ -92,6 +92,11 @@ export const publishedPropertyFaults = defineFaults({
     breaks: ['VER-07'],
     changes: [published(reads, ({ draft_property_id }, { number }) => number === 1 && { id: draft_property_id })],
   },
+  'versions-show-the-ids-of-the-draft': {
+    title: 'gives properties of every version the ids of the draft',
+    breaks: ['VER-07', 'VER-08'],
+    changes: [published(reads, ({ draft_property_id }) => ({ id: draft_property_id }))],
+  },
   'later-versions-keep-the-ids-of-the-first': {
     title: 'gives properties of later versions the ids of the first version',
     breaks: ['VER-08'],

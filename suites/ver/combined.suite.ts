@@ -15,7 +15,8 @@ function typesIn(entries: readonly Entry[]): readonly PropertyType[] {
 
 /** The entries whose type is plain: a matrix may be typed numeric, and under which filter it stands then is open. */
 function plainRows(entries: readonly Entry[]): readonly Row[] {
-  return idRows(entries.filter((entry) => shownType(entry) === kindOf(entry)))
+  const plain = entries.filter((entry) => shownType(entry) === kindOf(entry))
+  return plain.map((entry) => ({ id: asText(entry['id']).toLowerCase(), type: shownType(entry) }))
 }
 
 scenario(

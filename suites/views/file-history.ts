@@ -231,9 +231,9 @@ function updatedBy({ body, changes }: FileWrite): Blame {
 
 /**
  * The links that the answer to an upload shows. Where the list shows those that the record by id has, it is the answer that
- * is wrong. lawful: a list without links
+ * is wrong. lawful: a list without links; then it is wrong where the record by id has the link to the target
  */
-function linkViews({ id, exchange: answer }: MadeFile, list: FileList): ReadonlyArray<View<FileRule>> {
+function linkViews({ id, targetId, exchange: answer }: MadeFile, list: FileList): ReadonlyArray<View<FileRule>> {
   const links = isRecord(answer.json) ? pick(answer.json, ['used_in']) : {}
   const view = (differs: 'UP-02' | 'FILE-09'): View<FileRule> => ({
     name: 'the answer to the upload',
@@ -241,7 +241,10 @@ function linkViews({ id, exchange: answer }: MadeFile, list: FileList): Readonly
     look: async (read, moment) => {
       const { entries } = await list(moment)
       const entry = entries.find((one) => sameId(one['id'], id))
-      const isConfirmed = show(linksOf(entry)) === show(linksOf(read.json))
+      const isConfirmed =
+        entry?.['used_in'] === undefined
+          ? usagesOf(read.json).some((usage) => sameId(usage.targetId, targetId))
+          : show(linksOf(entry)) === show(linksOf(read.json))
       return { answer, record: isConfirmed === (differs === 'UP-02') ? links : {} }
     },
   })

@@ -78,6 +78,7 @@ describe('without such an edge a plainer violation explains another', () => {
     expect(
       violated({ 'PN-01': wrongStatus, 'PN-18': { ...race, answer: listed, met: [created, listed] } }),
     ).toHaveLength(2)
+    expect(violated({ 'PN-01': { ...wrongStatus, isBroken: true }, 'PN-18': race })).toHaveLength(2)
   })
 
   const ofValue: Symptom = { ...plain, way: 'any answer', resource: 'property', type: 'date', fields: ['value'] }

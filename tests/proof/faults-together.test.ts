@@ -16,6 +16,9 @@ const together: ReadonlyArray<readonly [FaultId, FaultId]> = [
   ['publication-leaves-results-out', 'versioned-list-without-draft-item-id'],
   ['search-takes-wildcards', 'update-takes-over-the-product'],
   ['first-offset-refused-in-the-list-of-users', 'bulk-takes-the-first-hundred-properties'],
+  // An invalid upload that was accepted, and valid ones that were accepted together.
+  ['strange-allow-duplicate-is-true', 'upload-locked-at-its-target-only'],
+  ['empty-description-of-a-product-is-ignored', 'file-on-foreign-property-is-changed'],
 ]
 
 test.for(together)('%s does not hide %s', async (pair) => {
