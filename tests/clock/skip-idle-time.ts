@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, vi } from 'vitest'
 
 const { setImmediate: afterTurn, setTimeout: afterTime, performance: realPerformance } = globalThis
@@ -7,15 +8,18 @@ const { setImmediate: afterTurn, setTimeout: afterTime, performance: realPerform
 const quietTurns = 10
 
 /**
- * The same while an answer is awaited: who gives it may wait for time too, or its bytes are under way. Each of these turns
- * takes a real millisecond. They are counted, and not the time: on a busy machine this thread may stand still for that long.
+ * The same while answers are awaited, each turn of a real millisecond. They are counted, and not the time: on a busy machine this
+ * thread may stand still for that long. Where all of the requests have come to servers in this thread, these wait for time.
  */
-const quietTurnsBeforeAnswers = 50
-
-/** The same where all of those requests have come to servers in this thread: no answer is on its way from elsewhere. */
 const quietTurnsOfServers = 10
 
-/** Resources that are there all the time, or as long as somebody does not read; others tell of work in another thread. */
+/** The same where a body may not have come whole: nobody reads it, or its bytes are under way. */
+const quietTurnsBeforeBodies = 100
+
+/** The same where a request or an answer is under way, for as long as a busy machine may take; else it is one that nobody serves. */
+const quietTurnsUnderWay = 5000
+
+/** Resources that are there all the time, or as long as somebody does not read; others tell of work in another thread, or of a connection to come. */
 const lasting = /^(?:Timeout|Immediate|MessagePort|(?:TCP|Pipe|TTY|Simple).*)$/
 
 /**
@@ -36,7 +40,8 @@ export function skipIdleTime(): Disposable {
   const ending = new AbortController()
   const turnsBeforeTime = (): number => {
     if (awaited.size === 0) return quietTurns
-    return served.size < awaited.size ? quietTurnsBeforeAnswers : quietTurnsOfServers
+    if (served.size < awaited.size) return quietTurnsUnderWay
+    return served.areWhole ? quietTurnsOfServers : quietTurnsBeforeBodies
   }
   const skipping = skip(awaited, turnsBeforeTime, ending.signal)
   skipping.catch((error: unknown) => ending.abort(error))
@@ -121,7 +126,7 @@ class AwaitedAnswers implements Disposable {
 
 /** Requests that have come to a server in this thread, and that it has not answered yet. */
 class ServedRequests implements Disposable {
-  readonly #requests = new Set<object>()
+  readonly #requests = new Set<Pick<IncomingMessage, 'complete'>>()
   readonly #come = (message: unknown): void => {
     const { request, response } = Object(message)
     this.#requests.add(request)
@@ -137,6 +142,11 @@ class ServedRequests implements Disposable {
 
   get size(): number {
     return this.#requests.size
+  }
+
+  /** Whether their bodies have come, too. */
+  get areWhole(): boolean {
+    return [...this.#requests].every(({ complete }) => complete)
   }
 
   [Symbol.dispose](): void {
