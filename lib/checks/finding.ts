@@ -1,3 +1,4 @@
+import type { Exchange } from '../client/exchange.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Endpoint, EndpointId } from '../service/interface/endpoint.ts'
 import type { RequirementId } from '../contract/requirement.ts'
@@ -79,23 +80,11 @@ export interface Tried {
   readonly status: number
 }
 
-/** A violated requirement with its evidence, as plain data: the same from the check to the page. */
-export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' | 'shows' | 'hint'> {
-  /** Absent in files of earlier versions. */
-  readonly hint?: string
+/** The check behind a finding, and what it takes to repeat it. */
+interface FoundBy {
   readonly requirement: RequirementId
   /** Title of the check that found it. */
   readonly check: string
-  /** Twelve hex digits, the same from run to run: two findings of one signature are one. */
-  readonly signature: string
-  /** The exchanges that led there, redacted; the judged one comes last. */
-  readonly exchanges: readonly ExchangeSummary[]
-  /** A curl command that sends the judged request again. */
-  readonly reproduce: string
-  readonly script?: ReproductionScript
-  readonly occurrences: number
-  /** What can be its cause, and what it can cause; absent in files of earlier versions. */
-  readonly symptom?: Symptom
   readonly counterexample?: string
   /** The inputs that were tried together, with the statuses of their answers. */
   readonly tried?: readonly Tried[]
@@ -109,4 +98,47 @@ export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' |
   readonly foundIn?: readonly string[]
   /** Other checks that had changed what its check uses. */
   readonly changedIn?: readonly string[]
+}
+
+/** A violation as a check reports it to the journal, with whole exchanges. */
+export interface NewFinding extends FailedClaim, FoundBy {
+  /** What identifies a violation of a requirement: no ids, times or names of the run. */
+  readonly fingerprint: string
+  readonly way: Way
+  /** What led to the claim; what it judges comes last. */
+  readonly exchanges: readonly Exchange[]
+  /** All exchanges of the check, or those that it states to have led to the claim. */
+  readonly trail?: readonly Exchange[]
+  readonly isTrailStated?: boolean
+  /** The requests that created the records that it shares with other checks. */
+  readonly prepared?: readonly Exchange[]
+  /** The control request, or the others of a race. */
+  readonly beside?: readonly Exchange[]
+  /** The requests that created or changed records for several checks. */
+  readonly made?: readonly Exchange[]
+}
+
+/** A violated requirement with its evidence, as plain data: the same from the journal to the page. */
+export interface Finding extends Omit<FailedClaim, 'criterion' | 'fingerprint' | 'shows' | 'hint'>, FoundBy {
+  /** Absent in files of earlier versions. */
+  readonly hint?: string
+  /** Twelve hex digits, the same from run to run: two findings of one signature are one. */
+  readonly signature: string
+  /** The exchanges that led there, redacted; the judged one comes last. */
+  readonly exchanges: readonly ExchangeSummary[]
+  /** A curl command that sends the judged request again. */
+  readonly reproduce: string
+  readonly script?: ReproductionScript
+  readonly occurrences: number
+  /** What can be its cause, and what it can cause; absent in files of earlier versions. */
+  readonly symptom?: Symptom
+  /** The command that runs its checks again; the report adds it. */
+  readonly replay?: string
+  /** Who accepts it for now, and until when; the report adds it. */
+  readonly known?: { readonly reason: string; readonly owner: string; readonly expires: string }
+}
+
+/** The name of a finding's script in the reports directory. */
+export function scriptName({ requirement, signature }: Pick<Finding, 'requirement' | 'signature'>): string {
+  return `reproduce/${requirement}-${signature}.sh`
 }

@@ -8,10 +8,10 @@ import { redact } from '../client/redactor.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import { asText } from '../contract/show.ts'
 import type { Failure } from './claims/statement.ts'
-import type { Finding, ReproductionScript, Symptom } from './finding.ts'
+import type { Finding, NewFinding, ReproductionScript, Symptom } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
-import { type ShownViolation, symptomOf } from './symptom.ts'
+import { symptomOf } from './symptom.ts'
 
 /** The number of observations kept for one requirement, above what any check makes: otherwise chance would decide which ones are kept. */
 const observationsKept = 100
@@ -23,17 +23,6 @@ const longestValues = 4000
 const sendersKept = 3
 
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect' | 'slowestMs'>
-
-/** A violation as a check reports it, before its exchanges are summarized. */
-export interface NewFinding
-  extends
-    Omit<Finding, 'signature' | 'exchanges' | 'reproduce' | 'script' | 'occurrences' | 'symptom' | 'kind'>,
-    ShownViolation {
-  /** What identifies a violation of a requirement: no ids, times or names of the run. */
-  readonly fingerprint: string
-  /** The requests that created or changed records for several checks. */
-  readonly made?: readonly Exchange[]
-}
 
 /** Writes the script that reproduces a finding, if there is one. */
 export type WriteScript = (finding: NewFinding) => ReproductionScript | undefined

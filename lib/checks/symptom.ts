@@ -3,30 +3,30 @@ import { endpoints, type EndpointId } from '../service/interface/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { Criterion } from './claims/criterion.ts'
-import type { AnswerMet, FailedClaim, FieldsShown, Symptom, Way } from './finding.ts'
+import type { AnswerMet, FieldsShown, NewFinding, Symptom } from './finding.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
 import { staleRead } from './stale-read.ts'
 
 /** Rules that are judged separately for every list: a violation in one list does not explain another. */
 const judgedOfEachList: ReadonlySet<RequirementId> = new Set(['PAGE-15', 'PAGE-16', 'PAGE-17', 'PAGE-18'])
 
-/** A violation, and the exchanges that show its symptoms. */
-export interface ShownViolation extends Pick<FailedClaim, 'kind' | 'criterion' | 'shows'> {
-  readonly requirement: RequirementId
-  readonly way: Way
-  /** What led to the claim; what it judges comes last. */
-  readonly exchanges: readonly Exchange[]
-  /** All exchanges of the check, or those that it states to have led to the claim. */
-  readonly trail?: readonly Exchange[]
-  readonly isTrailStated?: boolean
-  /** The requests that created the records that it shares with other checks. */
-  readonly prepared?: readonly Exchange[]
-  /** The control request, or the others of a race. */
-  readonly beside?: readonly Exchange[]
-}
+/** What of a violation shows its symptoms. */
+type Violated = Pick<
+  NewFinding,
+  | 'requirement'
+  | 'kind'
+  | 'criterion'
+  | 'shows'
+  | 'way'
+  | 'exchanges'
+  | 'trail'
+  | 'isTrailStated'
+  | 'prepared'
+  | 'beside'
+>
 
 /** The symptoms of a violation in the answers, as far as they show possible causes. */
-export function symptomOf(violation: ShownViolation): Symptom {
+export function symptomOf(violation: Violated): Symptom {
   const { requirement, exchanges, trail = [], prepared = [], beside = [], criterion, kind, way } = violation
   const led = violation.isTrailStated === true ? trail : [...prepared, ...trail, ...beside]
   const all = [...led, ...exchanges]

@@ -1,3 +1,4 @@
+import { scriptName } from '../checks/finding.ts'
 import { painted } from '../client/output.ts'
 import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
 import type { AreaCounts } from '../report/document/area-counts.ts'
@@ -73,7 +74,7 @@ function findingLines(shown: ShownFinding, reportsDirectory: string, said: Set<s
     `${claimLine(shown)}${times}${requestId === undefined ? '' : `, request id ${requestId}`}`,
     ...(places.length > 0 ? [`the same in ${counted(places.length, 'other place')}; see index.html`] : []),
     ...notes.flatMap(({ label, texts }) => {
-      if (label === 'reproduce') return [`reproduce: sh ${inLine(`${reportsDirectory}/${finding.script?.name}`)}`]
+      if (label === 'reproduce') return [`reproduce: sh ${inLine(`${reportsDirectory}/${scriptName(finding)}`)}`]
       const text = `${label}: ${texts.join(label === 'known' ? ', ' : ' · ')}`
       if (label !== 'replay') return label === 'hint' && !isNew(text) ? [] : [text]
       return [

@@ -1,5 +1,6 @@
+import type { Finding } from '../checks/finding.ts'
 import { isOfFirstVersion } from '../checks/signature-of.ts'
-import type { ReportedFinding, ReportedRequirement } from '../report/conformance-report.ts'
+import type { ReportedRequirement } from '../report/conformance-report.ts'
 import { requestName } from '../wording/request-words.ts'
 import type { Change, FindingChange } from './comparison.ts'
 import type { Pair } from './transitions.ts'
@@ -29,12 +30,12 @@ function onlyIn(one: ReportedRequirement, other: ReportedRequirement, change: Ch
 }
 
 /** Findings of one requirement: signatures of 0.1.0 cannot be compared with present ones. */
-function isSame(one: ReportedFinding, other: ReportedFinding): boolean {
+function isSame(one: Finding, other: Finding): boolean {
   if (isOfFirstVersion(one.signature) === isOfFirstVersion(other.signature)) return one.signature === other.signature
   return endpointOf(one) === endpointOf(other)
 }
 
-function endpointOf({ exchanges }: ReportedFinding): string | undefined {
+function endpointOf({ exchanges }: Finding): string | undefined {
   const judged = exchanges.at(-1)
   return judged && requestName({ method: judged.method, path: new URL(judged.url).pathname })
 }

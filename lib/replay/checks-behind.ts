@@ -4,12 +4,12 @@ import type { Finding } from '../checks/finding.ts'
 
 /** A finding, and the checks that show it again. */
 export interface SoughtFinding {
-  readonly finding: RepeatedFinding
+  readonly finding: Finding
   readonly checks: readonly Check[]
 }
 
 /** Findings with the checks behind each. Throws `RunError` if a check no longer exists. */
-export function withChecks(findings: readonly RepeatedFinding[], checks: readonly Check[]): readonly SoughtFinding[] {
+export function withChecks(findings: readonly Finding[], checks: readonly Check[]): readonly SoughtFinding[] {
   return findings.map((finding) => ({ finding, checks: checksBehind(finding, checks) }))
 }
 
@@ -18,7 +18,7 @@ export function withChecks(findings: readonly RepeatedFinding[], checks: readonl
  * Requests without a check, such as those that learn the dialect, are sent for any check that needs them.
  */
 function checksBehind(
-  { requirement, check, foundIn, changedIn = [] }: RepeatedFinding,
+  { requirement, check, foundIn, changedIn = [] }: Finding,
   checks: readonly Check[],
 ): readonly Check[] {
   const titles = foundIn ?? [check]
@@ -28,9 +28,3 @@ function checksBehind(
   if (foundIn !== undefined && related.length > 0) return related
   throw new RunError(`the check "${check}" of ${requirement} no longer exists; run the suite again to get a new report`)
 }
-
-/** What of a finding it takes to repeat it. */
-export type RepeatedFinding = Pick<
-  Finding,
-  'requirement' | 'signature' | 'claim' | 'check' | 'about' | 'case' | 'foundIn' | 'changedIn' | 'path' | 'commandsPath'
->

@@ -1,7 +1,8 @@
+import type { Finding } from '../checks/finding.ts'
 import { RunError } from '../config/errors.ts'
 import { nearestWord } from '../config/nearest-word.ts'
 import { requirementsDigest } from '../contract/requirement.ts'
-import type { ConformanceReport, ReportedFinding } from '../report/conformance-report.ts'
+import type { ConformanceReport } from '../report/conformance-report.ts'
 
 /** A report, when it was read, and the version of the suite that reads it. */
 export interface ReadReport {
@@ -13,7 +14,7 @@ export interface ReadReport {
 const signature = /^[0-9a-f]{12}$/i
 
 /** The findings that an argument names: all of a requirement, or the one with a signature. Throws `RunError`. */
-export function findingsToReplay(word: string, read: ReadReport): readonly ReportedFinding[] {
+export function findingsToReplay(word: string, read: ReadReport): readonly Finding[] {
   refuseOtherVersion(read)
   const { report, path } = read
   const all = report.requirements.flatMap(({ findings }) => findings)
@@ -26,7 +27,7 @@ export function findingsToReplay(word: string, read: ReadReport): readonly Repor
   throw new RunError(`${path} has no finding ${signature.test(word) ? 'with the signature' : 'of'} ${word}; ${instead}`)
 }
 
-function findingsOf(id: string, { report: { requirements } }: ReadReport): readonly ReportedFinding[] {
+function findingsOf(id: string, { report: { requirements } }: ReadReport): readonly Finding[] {
   const row = requirements.find((one) => one.id === id)
   if (row) return row.findings
   const meant = nearestWord(

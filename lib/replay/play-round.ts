@@ -8,7 +8,6 @@ import { type Outcome, executeCheck } from '../run/execute-check.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
 import { type JudgedClaim, Session } from '../run/session.ts'
 import { undoRun } from '../run/undo-run.ts'
-import type { RepeatedFinding } from './checks-behind.ts'
 
 export interface RoundOptions {
   readonly configuration: Configuration
@@ -34,7 +33,7 @@ export interface Round {
    * rejection in place of what was accepted, keeps the requirement as well. A check of every answer asks the same of each such
    * answer.
    */
-  readonly evaluated: (finding: RepeatedFinding) => boolean
+  readonly evaluated: (finding: Finding) => boolean
   /** What could not be removed or restored, one line each, with further notes. */
   readonly left: readonly string[]
   readonly notes: readonly string[]
@@ -89,7 +88,7 @@ function keyOf({ requirement, check }: Pick<JudgedClaim, 'requirement' | 'check'
   return `${requirement}\n${check}`
 }
 
-type Place = Pick<RepeatedFinding, 'requirement' | 'check' | 'case'>
+type Place = Pick<Finding, 'requirement' | 'check' | 'case'>
 
 function isOf(one: Place, other: Place): boolean {
   return one.requirement === other.requirement && one.check === other.check && one.case === other.case

@@ -1,14 +1,13 @@
 import type { Finding } from '../checks/finding.ts'
 import type { Check } from '../run/check.ts'
 import type { SoughtFinding } from './checks-behind.ts'
-import type { RepeatedFinding } from './checks-behind.ts'
 import { type Round, type RoundOptions, playRound } from './play-round.ts'
 import { obstacleText } from '../checks/errors.ts'
 import type { Outcome } from '../run/execute-check.ts'
 
 /** The result for a finding: it occurred again, its claim was evaluated and held, or neither. */
 export interface Replayed {
-  readonly finding: RepeatedFinding
+  readonly finding: Finding
   readonly word: 'BREACH' | 'KEPT' | 'UNDECIDED'
   /** The expected and received values, or the obstacle. */
   readonly reason: string
@@ -97,7 +96,7 @@ function decide({ finding, checks }: SoughtFinding, found: Round['found'], round
 }
 
 /** Why the claim of a finding was not evaluated. Throws the error of its checks, if that is not the target's fault. */
-function obstacleOf({ requirement }: RepeatedFinding, ends: readonly Outcome[]): string {
+function obstacleOf({ requirement }: Finding, ends: readonly Outcome[]): string {
   const reasons = ends.map((end) => {
     switch (end.state) {
       case 'failed':

@@ -1,6 +1,8 @@
 import type { Obstacle } from '../checks/errors.ts'
+import { scriptName, type Finding } from '../checks/finding.ts'
 import { recordRemark } from '../wording/statement-words.ts'
-import type { ConformanceReport, Problem, ReportedFinding } from './conformance-report.ts'
+import type { ConformanceReport, Problem } from './conformance-report.ts'
+import { stepsIn } from './document/shown-finding.ts'
 import { problemLine } from './problems-of.ts'
 
 /** Each field of a requirement and each finding has its own line; their contents do not. */
@@ -34,11 +36,11 @@ function written({ requirements, coverage, problems, ...rest }: ConformanceRepor
     ...row,
     cases: { ...cases, untested: cases.untested.map((one) => writtenObstacle(one)) },
     untested: untested && writtenObstacle(untested),
-    findings: findings.map((finding) => writtenFinding(finding)),
+    findings: findings.map((finding) => writtenFinding(finding, rest.target.baseUrl)),
     evidence: evidence && { ...evidence, exchange: evidence.exchange && placeOf(evidence.exchange) },
     observations,
   }))
-  const exchanges = [...passing.keys()].map((text): ReportedFinding['exchanges'][number] => JSON.parse(text))
+  const exchanges = [...passing.keys()].map((text): Finding['exchanges'][number] => JSON.parse(text))
   return {
     ...rest,
     problems: problems?.map(problemLine),
@@ -54,17 +56,18 @@ function writtenObstacle<Told extends Obstacle>({ cause, remedy, ...circumstance
 }
 
 /** A finding with the names of the file: `message` for the claim, `actual` for the received value. */
-function writtenFinding(finding: ReportedFinding) {
+function writtenFinding(finding: Finding, baseUrl: string) {
   const { requirement: _, symptom: __, failure, signature, claim, expected, received, ...told } = finding
-  const { exchanges, trail, beside, script, ...rest } = told
+  const { exchanges, script, ...rest } = told
+  const { before, beside } = stepsIn(finding, baseUrl)
   return {
     signature,
     message: claim,
     expected,
     actual: `${received}${recordRemark(failure)}`,
     ...rest,
-    script: script?.name,
-    trail: some(trail),
+    script: script && scriptName(finding),
+    trail: some(before),
     beside: some(beside),
     exchanges: some(exchanges),
   }
@@ -87,15 +90,13 @@ export function reportFrom({ passing = [], problems, requirements, ...rest }: Wr
       },
       ...(evidence && { evidence: readEvidence(evidence, passing) }),
       ...(untested && { untested: readObstacle(untested) }),
-      findings: findings.map(({ message, actual, exchanges = [], trail = [], beside = [], script, ...finding }) => ({
+      findings: findings.map(({ message, actual, exchanges = [], trail: _, beside: __, script, ...finding }) => ({
         ...finding,
-        ...(script !== undefined && { script: { name: script, text: '' } }),
+        ...(script !== undefined && { script: { text: '' } }),
         requirement: row.id,
         claim: message,
         received: actual,
         exchanges,
-        trail,
-        beside,
       })),
     })),
   }

@@ -1,28 +1,14 @@
 import type { ReportedDescription } from './reported-description.ts'
-import type { Finding, ReproductionScript } from '../checks/finding.ts'
+import type { Finding } from '../checks/finding.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Coverage } from '../checks/journal.ts'
 import type { Obstacle } from '../checks/errors.ts'
 import type { Effort } from '../config/configuration.ts'
-import type { Deviation } from '../config/read-deviations.ts'
 import type { RunSettings } from '../config/replay-command.ts'
 import type { Requirement } from '../contract/requirement.ts'
 
 export type RequirementVerdict = 'conforms' | 'violated' | 'untested' | 'observed'
 export type TargetVerdict = 'conformant' | 'non-conformant' | 'incomplete' | 'error'
-
-/** A finding as the reports show it, with bounded texts. */
-export interface ReportedFinding extends Omit<Finding, 'script'> {
-  /** The script that reproduces it: its name in the reports directory, and its text. */
-  readonly script?: ReproductionScript & { readonly name: string }
-  readonly replay: string
-  /** The steps before, one line for each exchange. */
-  readonly trail: readonly string[]
-  /** The answers for comparison, one line for each exchange. */
-  readonly beside: readonly string[]
-  /** The deviation that accepts it for now. */
-  readonly known?: Pick<Deviation, 'reason' | 'owner' | 'expires'>
-}
 
 /** A case that nothing evaluated, and why. */
 export type UntestedCase = Obstacle & { readonly case: string }
@@ -51,7 +37,7 @@ export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | '
   /** False if a violation is shown and does not fail the run. */
   readonly counts?: false
   readonly untested?: Obstacle
-  readonly findings: readonly ReportedFinding[]
+  readonly findings: readonly Finding[]
   /** Absent in files of earlier versions, and if nothing was evaluated. */
   readonly evidence?: ReportedEvidence
   readonly observations: ReadonlyArray<{ readonly name: string; readonly value: string }>

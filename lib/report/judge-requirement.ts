@@ -1,12 +1,7 @@
 import type { Evidence, JournalRecord } from '../checks/journal.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Obstacle } from '../checks/errors.ts'
-import type {
-  ReportedEvidence,
-  ReportedFinding,
-  ReportedRequirement,
-  RequirementVerdict,
-} from './conformance-report.ts'
+import type { ReportedEvidence, ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
 import type { Deviation } from '../config/read-deviations.ts'
 import { shortened } from './escape.ts'
 import { type SeenCases, casesOf, notReached, notSelected } from './cases-of.ts'
@@ -15,7 +10,6 @@ import type { RunFacts } from './run-facts.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
 import type { Finding } from '../checks/finding.ts'
 import { replayLine } from '../config/replay-command.ts'
-import { actorRemark, requestLine } from '../wording/request-words.ts'
 import { accepts, isExpired, signaturesIn } from './known-deviations.ts'
 
 const longestValue = 500
@@ -131,11 +125,8 @@ const exchangesKept = 5
 const exchangesAtMost = 20
 
 /** A finding as the reports show it: bounded texts, the judged exchange last, and how to reproduce it. */
-function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
-  const { counterexample, script, tried, ...told } = finding
-  const exchanges = exchangesShown(finding.exchanges)
-  const stepOf = (exchange: ExchangeSummary): string =>
-    `${shortened(requestLine(exchange, run.target.baseUrl), 100)}${actorRemark(exchange.actor)} → ${exchange.status}`
+function reportFinding(finding: Finding, run: RunFacts): Finding {
+  const { counterexample, tried, ...told } = finding
   const replay = replayLine(finding.requirement, run.reportsDirectory)
   const known = knownBy(finding, run)
   return {
@@ -143,17 +134,11 @@ function reportFinding(finding: Finding, run: RunFacts): ReportedFinding {
     claim: shortened(finding.claim, longestText),
     expected: shortened(finding.expected, longestText),
     received: shortened(finding.received, longestText),
-    ...(script === undefined ? {} : { script: { name: scriptName(finding), ...script } }),
     ...(counterexample === undefined ? {} : { counterexample: shortened(counterexample, longestCounterexample) }),
     ...(tried && {
       tried: tried.slice(0, triedShown).map((one) => ({ ...one, value: shortened(one.value, longestInput) })),
     }),
-    exchanges,
-    trail: exchanges
-      .slice(0, -1)
-      .filter(({ isCompared }) => !isCompared)
-      .map(stepOf),
-    beside: exchanges.filter(({ isCompared }) => isCompared).map(stepOf),
+    exchanges: exchangesShown(finding.exchanges),
     reproduce: reproduction(finding) ?? replay,
     replay,
     ...(known === undefined ? {} : { known }),
@@ -167,16 +152,12 @@ function exchangesShown(exchanges: readonly ExchangeSummary[]): readonly Exchang
   return exchanges.filter((exchange) => !left.has(exchange)).slice(-exchangesAtMost)
 }
 
-function scriptName({ requirement, signature }: Finding): string {
-  return `reproduce/${requirement}-${signature}.sh`
-}
-
 /** Half a command is worse than none: its quotes would not close. */
 function reproduction({ reproduce }: Finding): string | undefined {
   return reproduce !== '' && reproduce.length <= longestCommand ? reproduce : undefined
 }
 
-function knownBy(finding: Finding, run: RunFacts): ReportedFinding['known'] {
+function knownBy(finding: Finding, run: RunFacts): Finding['known'] {
   const today = run.target.startedAt.slice(0, 10)
   const accepting = run.deviations?.filter((entry) => accepts(entry, finding) && !isExpired(entry, today))
   const deviation =

@@ -1,5 +1,6 @@
+import type { Finding } from '../checks/finding.ts'
 import { isOfFirstVersion } from '../checks/signature-of.ts'
-import type { ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type { ReportedRequirement } from './conformance-report.ts'
 import type { Deviation } from '../config/read-deviations.ts'
 import type { RunFacts } from './run-facts.ts'
 
@@ -21,7 +22,7 @@ export function isExpired(deviation: Pick<Deviation, 'expires'>, today: string):
  */
 export function accepts(
   { requirement, signature }: Pick<Deviation, 'requirement' | 'signature'>,
-  finding: Pick<ReportedFinding, 'requirement' | 'signature'>,
+  finding: Pick<Finding, 'requirement' | 'signature'>,
 ): boolean {
   if (requirement !== finding.requirement) return false
   const listed = signaturesIn(signature)

@@ -1,3 +1,4 @@
+import { scriptName } from '../checks/finding.ts'
 import { counted, grouped } from '../wording/figures.ts'
 import { withoutIds } from '../wording/request-words.ts'
 import { recordRemark } from '../wording/statement-words.ts'
@@ -105,16 +106,16 @@ function findingSection(shown: ShownFinding): string {
   ].join('\n\n')
 }
 
-function reproduction({ finding: { signature, replay, script }, command }: ShownFinding): string {
+function reproduction({ finding, command }: ShownFinding): string {
+  const { signature, replay, script } = finding
   const needs = script?.needs
   const comment = needs === undefined ? 'the fewest requests; BREACH, KEPT or UNDECIDED' : `needs ${needs}`
   const lines = [
-    ...(script ? [`sh ${script.name}  # ${comment}`] : []),
+    ...(script ? [`sh ${scriptName(finding)}  # ${comment}`] : []),
     ...(command === undefined
       ? []
       : [command.length > longestCommand ? '# the command is long; see conformance.json' : command]),
-    '',
-    `# ${replay}`,
+    ...(replay === undefined ? [] : ['', `# ${replay}`]),
   ]
   const summary = `<details><summary>Reproduce (signature ${signature})</summary>`
   return [summary, markdownBlock(lines.join('\n'), 'sh'), '</details>'].join('\n\n')

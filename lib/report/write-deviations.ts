@@ -1,9 +1,10 @@
+import type { Finding } from '../checks/finding.ts'
 import { isPartial } from '../config/configuration.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { readDeviations, toBeFilledIn } from '../config/read-deviations.ts'
-import type { ConformanceReport, ReportedFinding, ReportedRequirement } from './conformance-report.ts'
+import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import type { Deviation } from '../config/read-deviations.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { type Document, type YAMLMap, type YAMLSeq, isMap, isScalar, isSeq, parseDocument } from 'yaml'
@@ -100,7 +101,7 @@ function commentOn({ requirement, signature }: Deviation, { requirements, target
     .join('\n')
 }
 
-function findingLine(finding: ReportedFinding, baseUrl: string): string {
+function findingLine(finding: Finding, baseUrl: string): string {
   const { request, says, expected, received } = shownFinding(finding, baseUrl)
   const where = request === undefined ? '' : `${withoutIds(request)}: `
   return `${where}${says}: expected ${expected}, received ${received}`

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { scriptName } from '../checks/finding.ts'
 import { conformanceJson } from './conformance-json.ts'
-import type { ConformanceReport, ReportedFinding, TargetVerdict } from './conformance-report.ts'
+import type { ConformanceReport, TargetVerdict } from './conformance-report.ts'
 import type { RunDocument } from './document/run-document.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
@@ -66,8 +67,13 @@ export async function writeReports(
   }
 }
 
-function scriptsOf({ requirements }: ConformanceReport): ReadonlyArray<NonNullable<ReportedFinding['script']>> {
-  return requirements.flatMap(({ findings }) => findings.flatMap(({ script }) => (script ? [script] : [])))
+function scriptsOf({
+  requirements,
+}: ConformanceReport): ReadonlyArray<{ readonly name: string; readonly text: string }> {
+  const findings = requirements.flatMap((requirement) => requirement.findings)
+  return findings.flatMap((finding) =>
+    finding.script ? [{ name: scriptName(finding), text: finding.script.text }] : [],
+  )
 }
 
 /** A reader sees the old file or the new one, never half of one. */

@@ -12,7 +12,7 @@ import type { RoundOptions } from '../../lib/replay/play-round.ts'
 import { replayFindings, type Replay } from '../../lib/replay/replay-findings.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import { conformanceJson, reportFrom } from '../../lib/report/conformance-json.ts'
-import type { ReportedFinding } from '../../lib/report/conformance-report.ts'
+import type { Finding } from '../../lib/checks/finding.ts'
 import { mergeRecords } from '../../lib/merge/merge-records.ts'
 import type { Check } from '../../lib/run/check.ts'
 import { runChecks } from '../../lib/run/run-checks.ts'
@@ -29,7 +29,7 @@ const latenessMs = 1500
 
 /** What replays of all findings of a fault came to. */
 export interface FaultReplayed {
-  readonly findings: readonly ReportedFinding[]
+  readonly findings: readonly Finding[]
   readonly faulty: readonly Replay[]
   readonly sound: readonly Replay[]
 }
@@ -75,7 +75,7 @@ export async function replayFault({
 }
 
 /** The findings as a reader of `conformance.json` has them. */
-function reportedFindings(reference: Reference, checks: readonly Check[]): Promise<readonly ReportedFinding[]> {
+function reportedFindings(reference: Reference, checks: readonly Check[]): Promise<readonly Finding[]> {
   return against(reference, async (configuration, controls) => {
     const ledger = Ledger.begin(configuration)
     const session = new Session({ configuration, controls, ledger, latenessMs, writesScripts: false })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import type { ReportedFinding } from '../../lib/report/conformance-report.ts'
+import type { Finding } from '../../lib/checks/finding.ts'
 import { expectDecided } from './expect-decided.ts'
 
 /** A fault for each kind of check that finds it, where no plainer one explains it. */
@@ -32,7 +32,7 @@ test('the commands that a model run was shrunk to are tried first, and the whole
   expect(tried).toEqual([true, true, false])
 })
 
-async function kindsOf(findings: readonly ReportedFinding[]): Promise<readonly string[]> {
+async function kindsOf(findings: readonly Finding[]): Promise<readonly string[]> {
   const kinds = new Map((await collectChecks()).map(({ title, kind }): [string, string] => [title, kind]))
   return findings.map(({ check }) => kinds.get(check) ?? 'passive')
 }

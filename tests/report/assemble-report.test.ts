@@ -7,7 +7,8 @@ import { conformanceJson } from '../../lib/report/conformance-json.ts'
 import { mergeRecords } from '../../lib/merge/merge-records.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { ConformanceReport, ReportedRequirement } from '../../lib/report/conformance-report.ts'
-import { exchange, finding, record, runFacts } from './prepared.ts'
+import { stepsIn } from '../../lib/report/document/shown-finding.ts'
+import { baseUrl, exchange, finding, record, runFacts } from './prepared.ts'
 
 const documented = [...requirements.values()].filter(({ kind }) => kind === 'documented')
 const allDocumentedEvaluated = documented.map(({ id }) => ({ requirement: id, check: 'all', count: 1 }))
@@ -221,16 +222,18 @@ describe('findings', () => {
       201,
       exchange().status,
     ])
-    expect(reported?.trail).toHaveLength(4)
-    expect(reported?.beside).toHaveLength(3)
+    const { before, beside } = stepsIn({ exchanges: reported?.exchanges ?? [] }, baseUrl)
+    expect(before).toHaveLength(4)
+    expect(beside).toHaveLength(3)
   })
 
   test('at most five exchanges are kept, the judged one last, and the others are the trail', () => {
     const exchanges = [201, 202, 203, 204, 205, 206].map((status) => exchange({ method: 'POST', status }))
     const [reported] = row(assembleReport(record({ findings: [finding({ exchanges })] }), runFacts()), 'PN-04').findings
     expect(reported?.exchanges.map(({ status }) => status)).toEqual([202, 203, 204, 205, 206])
-    expect(reported?.trail).toHaveLength(4)
-    expect(reported?.trail[0]).toBe('POST /v1/public/products → 202')
+    const { before } = stepsIn({ exchanges: reported?.exchanges ?? [] }, baseUrl)
+    expect(before).toHaveLength(4)
+    expect(before[0]).toBe('POST /v1/public/products → 202')
     expect(reported?.reproduce).toContain('curl')
   })
 

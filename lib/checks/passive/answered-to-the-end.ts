@@ -1,7 +1,7 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { TransportError } from '../../client/transport-error.ts'
 import type { PassiveCheck } from '../passive-check.ts'
-import type { NewFinding } from '../run-journal.ts'
+import type { NewFinding } from '../finding.ts'
 import { isUnusual } from './refused-in-front.ts'
 
 /** A complete answer keeps the rule; `unanswered` reports the others. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { NewFinding } from '../../checks/run-journal.ts'
+import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { uuidPattern } from '../../service/interface/patterns.ts'
@@ -16,9 +16,10 @@ export interface Place {
 }
 
 /** What a transcript needs from the run besides its finding. */
-export interface RunFacts {
+export interface TranscriptSources {
   readonly chronicle: Chronicle
   readonly runId: string
+  readonly baseUrl: string
 }
 
 /** A word of the contract, such as `dismissed`. */
@@ -30,10 +31,10 @@ const longEnough = 8
 export class Answers {
   /** The latest first. */
   readonly all: readonly Exchange[]
-  readonly #facts: RunFacts
+  readonly #facts: TranscriptSources
   readonly #bodies: readonly string[]
 
-  constructor({ exchanges, trail = [], beside = [], prepared = [] }: NewFinding, facts: RunFacts) {
+  constructor({ exchanges, trail = [], beside = [], prepared = [] }: NewFinding, facts: TranscriptSources) {
     const sent = [...prepared, ...trail, ...beside, ...exchanges]
     const all = new Map(sent.map((exchange) => [exchange.sequence, exchange]))
     this.all = [...all.values()].toSorted((one, other) => other.sequence - one.sequence)

@@ -1,7 +1,7 @@
 import { recordIn } from '../../checks/claims/judge-values.ts'
-import type { NewFinding } from '../../checks/run-journal.ts'
+import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
-import { Answers, idsOfEntries, type RunFacts } from './answers.ts'
+import { Answers, idsOfEntries, type TranscriptSources } from './answers.ts'
 import { jqForm } from './jq-forms.ts'
 
 /** The judged answer and its filter; without a filter a person has to compare. */
@@ -15,7 +15,7 @@ export interface Decision {
 }
 
 /** How a finding is decided; `undefined` if no answer shows it. */
-export function decisionOf(finding: NewFinding, facts: RunFacts): Decision | undefined {
+export function decisionOf(finding: NewFinding, facts: TranscriptSources): Decision | undefined {
   const answers = new Answers(finding, facts)
   const judged = judgedBy(finding, answers)
   if (!judged) return undefined

@@ -1,5 +1,5 @@
 import type { Criterion } from '../../checks/claims/criterion.ts'
-import type { NewFinding } from '../../checks/run-journal.ts'
+import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { Answers } from './answers.ts'

@@ -1,8 +1,8 @@
-import type { NewFinding } from '../../checks/run-journal.ts'
+import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
-import { entriesOf, idsOfEntries, isSameRead, type RunFacts } from './answers.ts'
+import { entriesOf, idsOfEntries, isSameRead, type TranscriptSources } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
 import { Unwritable } from './request-lines.ts'
@@ -24,7 +24,7 @@ const ofNumber = /"(?:part_?number|readable_?id)": ?"/i
 const mostSteps = 36
 
 /** The requests that the judged ones build on; if these are too many, without what was made beside. Throws `Unwritable`. */
-export function stepsOf(finding: NewFinding, decision: Decision, facts: RunFacts): Steps {
+export function stepsOf(finding: NewFinding, decision: Decision, facts: TranscriptSources): Steps {
   const all = new DataFlow(finding, decision, facts).steps()
   if (all.exchanges.length <= mostSteps) return all
   const fewer = new DataFlow(finding, decision, facts).steps('without siblings')
@@ -34,7 +34,7 @@ export function stepsOf(finding: NewFinding, decision: Decision, facts: RunFacts
 
 /** The requests that created the records in later requests, changed them or their contents, or sent the same values. */
 class DataFlow {
-  readonly #facts: RunFacts
+  readonly #facts: TranscriptSources
   readonly #judged: Exchange
   /** What comes before it may matter. */
   readonly #last: Exchange
@@ -43,7 +43,7 @@ class DataFlow {
   readonly #ids = new Set<string>()
   readonly #values = new Set<string>()
 
-  constructor(finding: NewFinding, { judged, others, needs }: Decision, facts: RunFacts) {
+  constructor(finding: NewFinding, { judged, others, needs }: Decision, facts: TranscriptSources) {
     const { exchanges, trail = [], prepared = [], beside = [] } = finding
     const all = [...prepared, ...trail, ...beside, ...exchanges, judged, ...others]
     this.#facts = facts

@@ -1,15 +1,15 @@
-import type { NewFinding } from '../../checks/run-journal.ts'
+import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
-import { isSameRead, type Answers, type RunFacts } from './answers.ts'
+import { isSameRead, type Answers, type TranscriptSources } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
 import { fileName, requestLines, Unwritable } from './request-lines.ts'
 import type { Steps } from './steps.ts'
 import { Variables } from './variables.ts'
 
-interface StorySources extends RunFacts {
+interface StorySources extends TranscriptSources {
   readonly answers: Answers
   readonly steps: Steps
   readonly decision: Decision

@@ -1,23 +1,18 @@
 import type { ReproductionScript } from '../../checks/finding.ts'
-import type { NewFinding } from '../../checks/run-journal.ts'
+import type { NewFinding } from '../../checks/finding.ts'
 import { signatureOf } from '../../checks/signature-of.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { redact } from '../../client/redactor.ts'
 import { printable } from '../../client/printable.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
 import { requirements } from '../../contract/requirement.ts'
-import { Answers, type RunFacts } from './answers.ts'
+import { Answers, type TranscriptSources } from './answers.ts'
 import { decisionOf, type Decision } from './decision.ts'
 import { preludeFor } from './prelude.ts'
 import { actorLines, Unwritable } from './request-lines.ts'
 import { stepsOf, type Steps } from './steps.ts'
 import { Story } from './story.ts'
 import { Variables } from './variables.ts'
-
-/** What a transcript needs from the run besides its finding. */
-export interface TranscriptSources extends RunFacts {
-  readonly baseUrl: string
-}
 
 /** Rounds of a race: a service that breaks the rule may pass by chance. */
 const goes = 8
@@ -102,7 +97,7 @@ function heading(finding: NewFinding, baseUrl: string): readonly string[] {
     `claim: ${claim}`,
     `expected ${expected}`,
     `received ${received}`,
-    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    `hint: ${hint}`,
     `finding ${signature(finding)} at ${baseUrl}; CONFORMANCE_API_KEY=... [BASE_URL=...] sh FILE says BREACH (exit code 1), KEPT (0) or UNDECIDED (3)`,
   ]
   return ['#!/bin/sh', ...told.map((line) => `# ${oneLine(line)}`.trimEnd())]

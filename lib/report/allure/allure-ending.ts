@@ -1,5 +1,6 @@
+import type { Finding } from '../../checks/finding.ts'
 import { obstacleText } from '../../checks/errors.ts'
-import type { ConformanceReport, ReportedFinding, ReportedRequirement } from '../conformance-report.ts'
+import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened, withoutControlCharacters } from '../escape.ts'
 import { findingText, shownFinding } from '../document/shown-finding.ts'
 import {
@@ -27,7 +28,7 @@ export interface Judged {
 /** A finding with the requirement that it counts against. */
 export interface Blamed {
   readonly requirement: ReportedRequirement
-  readonly finding: ReportedFinding
+  readonly finding: Finding
 }
 
 /** The status of a result with findings: failed, unless the report blames nothing. */

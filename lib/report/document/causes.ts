@@ -1,5 +1,5 @@
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
-import type { ReportedFinding } from '../conformance-report.ts'
+import type { Finding } from '../../checks/finding.ts'
 import type { ShownViolation } from './violations.ts'
 
 const longestSignificantBody = 200
@@ -20,7 +20,7 @@ export interface CauseGroup {
 
 /** Groups violated requirements with a probable common cause, so that it is read once; the others stand alone. */
 export function groupByCause(violations: readonly ShownViolation[], baseUrl: string): readonly CauseGroup[] {
-  const causesOf: ReadonlyArray<(finding: ReportedFinding) => Cause | undefined> = [
+  const causesOf: ReadonlyArray<(finding: Finding) => Cause | undefined> = [
     (finding) => significantAnswer(finding, baseUrl),
     ({ failure }) =>
       failure?.of === undefined || !failure.fields
@@ -44,7 +44,7 @@ export function groupByCause(violations: readonly ShownViolation[], baseUrl: str
 
 function sharedCauses(
   violations: readonly ShownViolation[],
-  causeOf: (finding: ReportedFinding) => Cause | undefined,
+  causeOf: (finding: Finding) => Cause | undefined,
 ): readonly CauseGroup[] {
   const causes = new Map(
     violations.map(({ requirement }) => [requirement, requirement.findings.map((finding) => causeOf(finding))]),
@@ -79,7 +79,7 @@ function plainness({ requirement }: ShownViolation): number {
  * The answer, if it alone indicates a cause: an error, by its code and (unless the server failed) by the resource; or a success
  * without content. Other answers differ as their requests do.
  */
-function significantAnswer({ exchanges, kind }: ReportedFinding, baseUrl: string): Cause | undefined {
+function significantAnswer({ exchanges, kind }: Finding, baseUrl: string): Cause | undefined {
   const exchange = exchanges.at(-1)
   if (!exchange) return undefined
   const { status, url, responseBody } = exchange

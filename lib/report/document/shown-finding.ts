@@ -1,13 +1,13 @@
+import { scriptName, type Finding } from '../../checks/finding.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
-import { requestLine, withoutIds } from '../../wording/request-words.ts'
+import { actorRemark, requestLine, withoutIds } from '../../wording/request-words.ts'
 import { recordRemark } from '../../wording/statement-words.ts'
-import type { ReportedFinding } from '../conformance-report.ts'
 import { inOneLine, shortened } from '../escape.ts'
 
 /** A finding as every report shows it: its texts are harmless, bounded and on one line. */
 export interface ShownFinding {
   /** The plainest of those that say the same. */
-  readonly finding: ReportedFinding
+  readonly finding: Finding
   readonly says: string
   /** The judged request; omitted if nothing was sent. */
   readonly request: string | undefined
@@ -56,7 +56,7 @@ const longestText = 300
  * Groups findings with the same text, or the same expected and received values, in any place; what works without a key comes
  * first, then the simplest, and of those the most frequent.
  */
-export function shownFindings(findings: readonly ReportedFinding[], baseUrl: string): readonly ShownFinding[] {
+export function shownFindings(findings: readonly Finding[], baseUrl: string): readonly ShownFinding[] {
   let groups: readonly Group[] = []
   for (const finding of findings) {
     const joined = groups.filter((group) => group.some((other) => saySame(finding, other)))
@@ -113,11 +113,11 @@ export function inLine(text: string, longest = longestText): string {
 }
 
 /** A finding by itself. */
-export function shownFinding(finding: ReportedFinding, baseUrl: string): ShownFinding {
+export function shownFinding(finding: Finding, baseUrl: string): ShownFinding {
   return shownGroup([finding], baseUrl)
 }
 
-type Group = readonly [ReportedFinding, ...ReportedFinding[]]
+type Group = readonly [Finding, ...Finding[]]
 
 function shownGroup(group: Group, baseUrl: string): ShownFinding {
   const [finding, ...others] = group
@@ -131,7 +131,7 @@ function shownGroup(group: Group, baseUrl: string): ShownFinding {
     occurrences: group.reduce((sum, { occurrences }) => sum + occurrences, 0),
     requestId: judged && requestIdOf(judged),
     servedWithoutKey: servedTo(judged),
-    notes: notesOn(finding),
+    notes: notesOn(finding, baseUrl),
     command: canBeSent ? reproduce : undefined,
     places: others.map((other) => ({
       ...place(other, baseUrl),
@@ -140,7 +140,7 @@ function shownGroup(group: Group, baseUrl: string): ShownFinding {
   }
 }
 
-function place(finding: ReportedFinding, baseUrl: string) {
+function place(finding: Finding, baseUrl: string) {
   const { kind, check, claim, expected, received, occurrences } = finding
   const request = requestOf(finding, baseUrl)
   return {
@@ -154,7 +154,7 @@ function place(finding: ReportedFinding, baseUrl: string) {
   }
 }
 
-function requestOf({ exchanges }: ReportedFinding, baseUrl: string): string | undefined {
+function requestOf({ exchanges }: Finding, baseUrl: string): string | undefined {
   const judged = exchanges.at(-1)
   return judged && requestLine(judged, baseUrl)
 }
@@ -170,26 +170,34 @@ function servedTo(judged: ExchangeSummary | undefined): ShownFinding['servedWith
   return judged.method === 'GET' || judged.method === 'HEAD' ? 'read' : 'write'
 }
 
-function notesOn({
-  kind,
-  trail,
-  beside,
-  counterexample,
-  tried = [],
-  hint,
-  known,
-  script,
-  replay,
-}: ReportedFinding): readonly Note[] {
+const longestStep = 100
+
+/** The steps before the judged one, and the answers that it is compared with, one line each. */
+export function stepsIn(
+  { exchanges }: Pick<Finding, 'exchanges'>,
+  baseUrl: string,
+): { readonly before: readonly string[]; readonly beside: readonly string[] } {
+  const stepOf = (exchange: ExchangeSummary): string =>
+    `${shortened(requestLine(exchange, baseUrl), longestStep)}${actorRemark(exchange.actor)} → ${exchange.status}`
+  const [before, beside] = [
+    exchanges.slice(0, -1).filter(({ isCompared }) => !isCompared),
+    exchanges.filter(({ isCompared }) => isCompared),
+  ]
+  return { before: before.map(stepOf), beside: beside.map(stepOf) }
+}
+
+function notesOn(finding: Finding, baseUrl: string): readonly Note[] {
+  const { kind, counterexample, tried = [], hint, known, script, replay } = finding
+  const { before, beside } = stepsIn(finding, baseUrl)
   const notes: readonly Note[] = [
-    { label: 'after', texts: trail },
+    { label: 'after', texts: before },
     { label: kind === 'race' ? 'at the same time' : 'compared with', texts: beside },
     { label: 'counterexample', texts: counterexample === undefined ? [] : [counterexample] },
     { label: 'accepted', texts: acceptedOf(tried) },
     { label: 'hint', texts: hint === undefined ? [] : [hint] },
     { label: 'known', texts: known ? [`until ${known.expires}`, known.owner, known.reason] : [] },
-    { label: 'reproduce', texts: script ? [`sh ${script.name}`] : [] },
-    { label: 'replay', texts: [replay] },
+    { label: 'reproduce', texts: script ? [`sh ${scriptName(finding)}`] : [] },
+    { label: 'replay', texts: replay === undefined ? [] : [replay] },
   ]
   return notes
     .filter(({ texts }) => texts.length > 0)
@@ -197,7 +205,7 @@ function notesOn({
 }
 
 /** Which of the values that were tried together were accepted. */
-function acceptedOf(tried: NonNullable<ReportedFinding['tried']>): readonly string[] {
+function acceptedOf(tried: NonNullable<Finding['tried']>): readonly string[] {
   const accepted = tried.filter(({ status }) => status < 300).map(({ value }) => value)
   return accepted.length === 0 ? [] : [`${accepted.length} of ${tried.length} values`, ...accepted]
 }
@@ -207,22 +215,22 @@ function plainestFirst([first, ...others]: Group): Group {
   return [plainest, ...[first, ...others].filter((finding) => finding !== plainest)]
 }
 
-function comparePlainness(one: ReportedFinding, other: ReportedFinding): number {
+function comparePlainness(one: Finding, other: Finding): number {
   return effort(one) - effort(other) || parameters(one) - parameters(other) || one.check.length - other.check.length
 }
 
 /** The number of query parameters in the judged request. */
-function parameters({ exchanges }: ReportedFinding): number {
+function parameters({ exchanges }: Finding): number {
   return exchanges.at(-1)?.url.split(/[?&]/).length ?? 0
 }
 
 /** What is needed to follow a finding: the exchanges before it, the generated values, and what its transcript needs besides a key. */
-function effort({ exchanges, counterexample, script }: ReportedFinding): number {
+function effort({ exchanges, counterexample, script }: Finding): number {
   const needed = (counterexample === undefined ? 0 : 3) + (script?.needs === undefined ? 0 : 2)
   return exchanges.length + needed
 }
 
-function saySame(one: ReportedFinding, other: ReportedFinding): boolean {
+function saySame(one: Finding, other: Finding): boolean {
   if ((one.known === undefined) !== (other.known === undefined)) return false
   return one.claim === other.claim || (one.expected === other.expected && one.received === other.received)
 }

@@ -1,7 +1,7 @@
+import type { Finding } from '../../checks/finding.ts'
 import type { Failure } from '../../checks/claims/statement.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import { requestIdOf } from '../document/shown-finding.ts'
-import type { ReportedFinding } from '../conformance-report.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
 import { shortened } from '../escape.ts'
@@ -15,7 +15,7 @@ const longestLine = 300
 
 /** The exchanges of a finding in their order, the judged one last; each unfolds to its request and answer. */
 export function exchangeList(
-  { exchanges, failure }: Pick<ReportedFinding, 'exchanges' | 'failure'>,
+  { exchanges, failure }: Pick<Finding, 'exchanges' | 'failure'>,
   baseUrl: string,
   detail: Detail,
 ): Markup {

@@ -1,3 +1,4 @@
+import { scriptName } from '../../checks/finding.ts'
 import { counted } from '../../wording/figures.ts'
 import { requestLine } from '../../wording/request-words.ts'
 import { recordRemark } from '../../wording/statement-words.ts'
@@ -87,23 +88,20 @@ function comparison({ finding }: ShownFinding, detail: Detail): Markup {
 }
 
 /** The script is enough; if there is one, the other commands are folded. */
-function commands(
-  { finding: { exchanges, script, replay }, command: request }: ShownFinding,
-  baseUrl: string,
-  { text }: Detail,
-): Markup {
+function commands({ finding, command: request }: ShownFinding, baseUrl: string, { text }: Detail): Markup {
+  const { exchanges, script, replay } = finding
   const answered = exchanges.flatMap((exchange) => {
     const id = requestIdOf(exchange)
     const line = shortened(requestLine(exchange, baseUrl), longestRequest)
     return id === undefined ? [] : [`${line} → ${exchange.status}, request id ${id}`]
   })
   const others = html`${request !== undefined && command('Send the judged request again', request, text)}
-  ${command('Test it again', replay, text)}
+  ${replay !== undefined && command('Test it again', replay, text)}
   ${answered.length > 0 && command('Requests with their ids, to search the server’s log', answered.join('\n'), text)}`
   if (!script) return others
   const says =
     script.needs === undefined ? 'sends the fewest requests, and ends with BREACH or KEPT' : `needs ${script.needs}`
-  return html`${command(`Reproduce it: the script ${says}`, `sh ${script.name}`, text)}
+  return html`${command(`Reproduce it: the script ${says}`, `sh ${scriptName(finding)}`, text)}
     <details class="commands">
       <summary>
         ${

@@ -19,6 +19,7 @@ const claimed = {
   claim: '',
   expected: '',
   received: '',
+  hint: '',
   fingerprint: '',
   way: 'claim',
 } as const
@@ -37,7 +38,7 @@ function page(query: string, ids: readonly string[]): Exchange {
 /** What `decide` of a transcript says of an answer, where the run has got another one. */
 function said(criterion: Criterion, inRun: Exchange, now: Exchange, trail: readonly Exchange[] = []): string {
   const finding = { ...claimed, exchanges: [inRun], trail, criterion }
-  const decision = decisionOf(finding, { chronicle: new Chronicle(), runId: 'abcd1234' })
+  const decision = decisionOf(finding, { chronicle: new Chronicle(), runId: 'abcd1234', baseUrl: '' })
   const filter = decision?.filter?.replaceAll('$a[#1#].', '.').replaceAll(/#(\d+)#/g, '"$1"')
   if (filter === undefined) return 'no filter'
   const line = `decide 1 ${new Variables().word(filter)}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ConformanceReport, ReportedFinding } from '../../../lib/report/conformance-report.ts'
+import type { Finding } from '../../../lib/checks/finding.ts'
+import type { ConformanceReport } from '../../../lib/report/conformance-report.ts'
 import { assembleReport } from '../../../lib/report/assemble-report.ts'
 import { shownFindings, type ShownFinding } from '../../../lib/report/document/shown-finding.ts'
 import { markDifference } from '../../../lib/report/html/difference-view.ts'
@@ -49,12 +50,10 @@ function pageInstead(id: RequirementId, path: string) {
   })
 }
 
-function found(signature: string, parts: Partial<ReportedFinding>): ReportedFinding {
+function found(signature: string, parts: Partial<Finding>): Finding {
   return {
     requirement: 'PN-04',
     exchanges: [],
-    trail: [],
-    beside: [],
     signature,
     claim: signature,
     expected: signature,
@@ -171,7 +170,7 @@ test('what one field or one check shows stands together, and the plainest findin
   expect(group && signatures(group)).toEqual(['plain', 'long'])
 })
 
-function at(path: string, check: string): ReportedFinding {
+function at(path: string, check: string): Finding {
   return found(check, { claim: 'm', check, exchanges: [exchange({ path })] })
 }
 
