@@ -1,15 +1,14 @@
 import { scriptName } from '../checks/finding.ts'
 import { painted } from '../client/output.ts'
 import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
-import type { AreaCounts } from '../report/document/area-counts.ts'
 import { casesIn, depthOf } from '../report/document/depth.ts'
-import type { RunDocument } from '../report/document/run-document.ts'
+import type { AreaCounts, RunDocument } from '../report/document/run-document.ts'
 import { claimLine, inLine, type ShownFinding } from '../report/document/shown-finding.ts'
 import type { ShownViolation } from '../report/document/violations.ts'
 import type { UntestedCases, UntestedGroup } from '../report/document/untested.ts'
 import { problemLine } from '../report/problems-of.ts'
 import { counted, grouped } from '../wording/figures.ts'
-import { blockedWords, servedWords } from '../wording/violation-words.ts'
+import { blockedWords, servedWords } from '../wording/verdict-words.ts'
 
 const findingsShown = 3
 /** A server that answers nonsense violates nearly everything: further blocks become single lines. */

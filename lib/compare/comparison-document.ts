@@ -1,8 +1,8 @@
-import type { ResultDocument, ResultSide, Row, RowSection } from '../report/document/result-document.ts'
+import type { ResultDocument, ResultSide, ResultRow, RowSection } from '../report/document/result-document.ts'
 import { areTellingTimes } from './are-telling-times.ts'
 import type { CatalogueRow, ComparedRun, Comparison, DepthChange, Latency, Transition } from './comparison.ts'
 import { isWrongWayRound } from './run-differences.ts'
-import { startedText } from '../wording/started-text.ts'
+import { startedText } from '../wording/figures.ts'
 
 /** The addresses of the pages of the two runs, if they exist. */
 export interface PagesOfRuns {
@@ -94,7 +94,7 @@ function attribution({ suite }: Comparison): string {
     : 'The suite has changed, so a difference may come from it. Run one suite against both targets to tell.'
 }
 
-function transitionRow({ id, kind, old, new: now, statement, why, accepted }: Transition): Row {
+function transitionRow({ id, kind, old, new: now, statement, why, accepted }: Transition): ResultRow {
   const note = accepted ? ', accepted' : ''
   return {
     subject: `${id} ${old} → ${now} (${kind}${note})`,
@@ -104,7 +104,7 @@ function transitionRow({ id, kind, old, new: now, statement, why, accepted }: Tr
   }
 }
 
-function depthRows({ depth }: Comparison, change: DepthChange['change']): Row[] {
+function depthRows({ depth }: Comparison, change: DepthChange['change']): ResultRow[] {
   return depth
     .filter((row) => row.change === change)
     .map(({ id, old, new: now }) => ({
@@ -113,11 +113,11 @@ function depthRows({ depth }: Comparison, change: DepthChange['change']): Row[] 
     }))
 }
 
-function catalogueRow({ id, verdict, statement }: CatalogueRow): Row {
+function catalogueRow({ id, verdict, statement }: CatalogueRow): ResultRow {
   return { subject: `${id} ${verdict}`, statement }
 }
 
-function latencyRow({ endpoint, oldMs, newMs, ratio }: Latency): Row {
+function latencyRow({ endpoint, oldMs, newMs, ratio }: Latency): ResultRow {
   return { subject: endpoint, text: `median ${oldMs} ms → ${newMs} ms (× ${ratio})` }
 }
 

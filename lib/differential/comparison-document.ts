@@ -1,16 +1,18 @@
-import type { ResultDocument, Row } from '../report/document/result-document.ts'
+import type { ResultDocument, ResultRow } from '../report/document/result-document.ts'
+import { withoutControlCharacters } from '../report/escape.ts'
+import { sanitizeTexts } from '../report/sanitize.ts'
 import { counted } from '../wording/figures.ts'
 import { byEndpoint, type Comparison } from './comparison.ts'
 import { condense, type Condensed } from './condense.ts'
 import { phrase } from './phrase.ts'
 
-/** The comparison of two deployments, for people: one section per operation. */
+/** The comparison of two deployments, for people: one section per operation. Texts of the targets are made harmless here, once. */
 export function comparisonDocument(comparison: Comparison): ResultDocument {
   const { old, new: now, pairs, unconfirmed, differences, mode, effort, seed } = comparison
   const isAlike = differences.length === 0
   const headline = isAlike ? 'no difference' : counted(differences.length, 'difference')
   const passing = unconfirmed === 0 ? '' : ` Not shown: ${counted(unconfirmed, 'difference')} that did not occur again.`
-  return {
+  const document: ResultDocument = {
     eyebrow: 'Two deployments of the Product Data Service',
     headline,
     mark: isAlike ? 'conforms' : 'observed',
@@ -25,9 +27,10 @@ export function comparisonDocument(comparison: Comparison): ResultDocument {
     madeOf: 'against.json',
     whole: 'against.json',
   }
+  return sanitizeTexts(document, withoutControlCharacters)
 }
 
-function rowOf(one: Condensed): Row {
+function rowOf(one: Condensed): ResultRow {
   const { old, new: now, occurrences, otherWays, example } = one
   const seen = occurrences === 1 ? 'once' : `${occurrences} times`
   const others = otherWays === 0 ? '' : ` and ${counted(otherWays, 'other such difference')}`

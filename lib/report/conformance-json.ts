@@ -90,15 +90,21 @@ export function reportFrom({ passing = [], problems, requirements, ...rest }: Wr
       },
       ...(evidence && { evidence: readEvidence(evidence, passing) }),
       ...(untested && { untested: readObstacle(untested) }),
-      findings: findings.map(({ message, actual, exchanges = [], trail: _, beside: __, script, ...finding }) => ({
-        ...finding,
-        ...(script !== undefined && { script: { text: '' } }),
-        requirement: row.id,
-        claim: message,
-        received: actual,
-        exchanges,
-      })),
+      findings: findings.map((finding) => readFinding(finding, row.id)),
     })),
+  }
+}
+
+/** Its steps are written for readers of the file: the exchanges tell them again. */
+function readFinding(told: NewRow['findings'][number], requirement: NewRow['id']): Finding {
+  const { message, actual, exchanges = [], script, trail: _, beside: __, ...finding } = told
+  return {
+    ...finding,
+    ...(script !== undefined && { script: { text: '' } }),
+    requirement,
+    claim: message,
+    received: actual,
+    exchanges,
   }
 }
 

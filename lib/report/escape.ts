@@ -58,7 +58,7 @@ export function markdownText(text: string): string {
 
 /** A target's text as Markdown on one line: a code span, in which no mention, link or markup is interpreted. Not for tables. */
 export function markdownCode(text: string): string {
-  const line = inOneLine(withoutControlCharacters(text))
+  const line = inOneLine(text)
   if (line === '') return '(empty)'
   const fence = '`'.repeat(longestRun(line) + 1)
   return line.startsWith('`') || line.endsWith('`') ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
@@ -67,7 +67,7 @@ export function markdownCode(text: string): string {
 /** Lines of a target as a fenced Markdown block that they cannot close. */
 export function markdownBlock(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return `${fence}${language}\n${withoutControlCharacters(text)}\n${fence}`
+  return `${fence}${language}\n${text}\n${fence}`
 }
 
 function withoutMarkup(text: string): string {

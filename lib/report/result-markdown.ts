@@ -1,4 +1,4 @@
-import type { ResultDocument, ResultSide, Row, RowSection } from './document/result-document.ts'
+import type { ResultDocument, ResultSide, ResultRow, RowSection } from './document/result-document.ts'
 import { inLine } from './document/shown-finding.ts'
 import { markdownCode, markdownText } from './escape.ts'
 
@@ -38,7 +38,7 @@ function sectionMarkdown({ title, rows }: RowSection, whole: string): string {
   ].join('\n\n')
 }
 
-function rowMarkdown({ subject, statement, change, text }: Row): string {
+function rowMarkdown({ subject, statement, change, text }: ResultRow): string {
   const said = [
     ...(statement === undefined ? [] : [markdownText(inLine(statement))]),
     ...(change ? [`${code(change.old)} → ${code(change.new)}, ${markdownText(change.seen)}`] : []),

@@ -1,6 +1,5 @@
 import { inLine } from './document/shown-finding.ts'
-import type { ResultDocument, ResultSide, Row, RowSection } from './document/result-document.ts'
-import { withoutControlCharacters } from './escape.ts'
+import type { ResultDocument, ResultSide, ResultRow, RowSection } from './document/result-document.ts'
 
 const rowsShown = 60
 
@@ -9,10 +8,10 @@ export function resultText({ sides: [old, now], lead, sections, nothing, conclus
   return [
     `old: ${sideText(old)}`,
     `new: ${sideText(now)}`,
-    harmless(lead),
+    inLine(lead),
     ...sections.map((section) => sectionText(section, whole)),
     ...(sections.length === 0 ? [`\n${nothing}`] : []),
-    ...conclusion.map(harmless),
+    ...conclusion.map((line) => inLine(line)),
   ]
     .join('\n')
     .concat('\n')
@@ -22,25 +21,20 @@ export function resultText({ sides: [old, now], lead, sections, nothing, conclus
 export function sectionText({ title, rows }: RowSection, whole: string): string {
   const more = rows.length - rowsShown
   return [
-    `\n${harmless(title)} (${rows.length})`,
+    `\n${inLine(title)} (${rows.length})`,
     ...rows.slice(0, rowsShown).map((row) => `  ${rowText(row)}`),
     ...(more > 0 ? [`  and ${more} more; see ${whole}`] : []),
   ].join('\n')
 }
 
-/** A text of a target as one line of a terminal. */
-export function harmless(text: string): string {
-  return inLine(withoutControlCharacters(text))
-}
-
 function sideText({ name, baseUrl, verdict, facts = [] }: ResultSide): string {
-  return [name, baseUrl, ...facts, ...(verdict === undefined ? [] : [verdict])].map(harmless).join(', ')
+  return [name, baseUrl, ...facts, ...(verdict === undefined ? [] : [verdict])].map((text) => inLine(text)).join(', ')
 }
 
-function rowText({ subject, statement, change, text }: Row): string {
-  const said = [statement, change && `${harmless(change.old)} → ${harmless(change.new)}, ${change.seen}`, text]
-  return `${harmless(subject)}: ${said
+function rowText({ subject, statement, change, text }: ResultRow): string {
+  const said = [statement, change && `${inLine(change.old)} → ${inLine(change.new)}, ${change.seen}`, text]
+  return `${inLine(subject)}: ${said
     .filter((part) => part !== undefined)
-    .map(harmless)
+    .map((part) => inLine(part))
     .join('; ')}`
 }

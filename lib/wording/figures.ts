@@ -7,3 +7,8 @@ export function grouped(count: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
+
+/** When a run was started, to the minute. */
+export function startedText(startedAt: string): string {
+  return startedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
+}

@@ -4,8 +4,7 @@ import { people } from '../../service/records/documented-fields.ts'
 import type { Claim } from './claim.ts'
 import type { Failure, Of, Statement } from './statement.ts'
 import type { Criterion, PlainCriterion } from './criterion.ts'
-import { clockTolerance } from './judge-now.ts'
-import { recordIn } from './judge-values.ts'
+import { clockTolerance, recordIn } from './judge-values.ts'
 import { isBare } from './judge.ts'
 
 /** How the answer alone shows that a claim fails, if it does: a test that needs no suite. */

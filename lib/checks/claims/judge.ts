@@ -1,13 +1,23 @@
 import type { Exchange } from '../../client/exchange.ts'
 import { HarnessError } from '../errors.ts'
+import { instantOf } from '../../contract/instant.ts'
+import { fieldIn } from '../../service/records/documented-fields.ts'
 import { judgeRecord, judgeShows } from '../../service/records/same-record.ts'
 import type { Bare, Claim } from './claim.ts'
 import type { Failure, Kind, Of, Statement } from './statement.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
-import { judgeEach, judgeEntries, judgeOrder, judgeRows, judgeSize, judgePage, judgePagination } from './judge-lists.ts'
-import { judgeNow } from './judge-now.ts'
-import { judgeDiffers, judgeField, judgeSame, judgeText } from './judge-values.ts'
+import {
+  judgeEach,
+  judgeEntries,
+  judgeOrder,
+  judgePage,
+  judgePagination,
+  judgeRows,
+  judgeSize,
+  recordsOf,
+} from './judge-lists.ts'
+import { judgeDiffers, judgeField, judgeNow, judgeSame, judgeText, recordIn } from './judge-values.ts'
 
 type Judge<Judged> = (claim: Judged, exchange: Exchange | undefined) => Failure | undefined
 
@@ -63,4 +73,19 @@ function ofAnswer<Judged extends Statement>(
     if (exchange === undefined) throw new HarnessError(`a claim of the kind "${claim.kind}" needs an answer`)
     return judgeAnswer(claim, exchange)
   }
+}
+
+/** Whether the claim is about each of several things, and there are none: then it proves nothing. */
+export function isOverNothing(claim: Claim, exchange: Exchange | undefined): boolean {
+  if (claim.over) return isEmpty(claim.over)
+  if (claim.kind === 'entries') return claim.ids.length === 0 && claim.only !== true
+  if (claim.kind === 'each' && !('except' in claim.lawful))
+    return (claim.among ?? recordsOf(exchange?.json)).length === 0
+  if (claim.kind === 'now') return instantOf(fieldIn(recordIn(claim, exchange), claim.field)) === undefined
+  return claim.kind === 'order' && claim.ids.length === 0
+}
+
+function isEmpty(things: Iterable<unknown>): boolean {
+  for (const _ of things) return false
+  return true
 }

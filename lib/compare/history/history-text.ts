@@ -1,6 +1,7 @@
 import type { Mark } from '../../report/document/violations.ts'
 import type { Comparison } from '../comparison.ts'
-import { harmless, sectionText } from '../../report/result-text.ts'
+import { inLine } from '../../report/document/shown-finding.ts'
+import { sectionText } from '../../report/result-text.ts'
 import { verdictSections } from '../comparison-document.ts'
 import {
   hasTellingTimes,
@@ -46,15 +47,15 @@ function runTable(runs: readonly HistoryRun[]): string {
   const heading = `run  ${'started'.padEnd(24)}  ${'verdict'.padEnd(14)}${columns.map((name) => name.padStart(10)).join('')}${'cases'.padStart(15)}  target`
   const lines = runs.map(
     ({ startedAt, verdict, summary, cases, name, version }, index) =>
-      `${`${index + 1}`.padStart(3)}  ${harmless(startedAt).padEnd(24)}  ${verdict.padEnd(14)}${columns.map((one) => `${summary[one]}`.padStart(10)).join('')}${`${cases.looked}/${cases.known}`.padStart(15)}  ${harmless(name)}, suite ${harmless(version)}`,
+      `${`${index + 1}`.padStart(3)}  ${inLine(startedAt).padEnd(24)}  ${verdict.padEnd(14)}${columns.map((one) => `${summary[one]}`.padStart(10)).join('')}${`${cases.looked}/${cases.known}`.padStart(15)}  ${inLine(name)}, suite ${inLine(version)}`,
   )
   return [heading, ...lines].join('\n')
 }
 
 function stepText(step: Comparison, index: number): string {
   const differences = [
-    ...step.suite.map((line) => `  suite: ${harmless(line)}`),
-    ...step.runs.map((line) => `  ${harmless(line)}`),
+    ...step.suite.map((line) => `  suite: ${inLine(line)}`),
+    ...step.runs.map((line) => `  ${inLine(line)}`),
     ...verdictSections(step).map((section) =>
       sectionText(section, 'compare --json').trimStart().replaceAll(/^/gm, '  '),
     ),
@@ -64,17 +65,17 @@ function stepText(step: Comparison, index: number): string {
 
 function rowText({ id, cells, statement }: HistoryRow): string {
   const marks = cells.map((cell) => (cell === undefined ? '·' : letters[cell.mark]))
-  return `${id.padEnd(8)} ${marks.join(' ')}  ${harmless(statement)}`
+  return `${id.padEnd(8)} ${marks.join(' ')}  ${inLine(statement)}`
 }
 
 function observationText({ of, name, values }: HistoryObservation): string {
   const shown = values.map((value) => (value === undefined ? 'not evaluated' : value.join(' | ') || 'not observed'))
-  return `${harmless(of)} ${harmless(name)}: ${shown.map((text) => harmless(text)).join(' → ')}`
+  return `${inLine(of)} ${inLine(name)}: ${shown.map((text) => inLine(text)).join(' → ')}`
 }
 
 function latencyText({ endpoint, medianMs }: HistoryLatency): string {
   const shown = medianMs.map((time) => (time === undefined ? '·' : `${Math.round(time * 10) / 10}`))
-  return `${harmless(endpoint)}: ${shown.join(' → ')}`
+  return `${inLine(endpoint)}: ${shown.join(' → ')}`
 }
 
 function titled(title: string, lines: readonly string[]): string {

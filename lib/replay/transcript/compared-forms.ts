@@ -5,10 +5,10 @@ import { isRecord } from '../../contract/is-record.ts'
 import { asText } from '../../contract/show.ts'
 import { entriesOf, idsOfEntries, pathsOf } from './answers.ts'
 import { text, texts, within } from './jq-text.ts'
-import { recordText, termOf, valueAt, type Judged, type Of } from './judged.ts'
+import { recordText, termOf, valueAt, type FilterSources, type CriterionOf } from './filter-sources.ts'
 
 /** Two values, or their differing fields: true if they are equal, false if they differ in more than notation. */
-export function sameForm(criterion: Of<'same'>, sources: Judged): string | undefined {
+export function sameForm(criterion: CriterionOf<'same'>, sources: FilterSources): string | undefined {
   const { expected, received, fields = [''], at, mayBeMissing, isPresence, differs } = criterion
   // A result is a text, of a number and its unit.
   const isResult =
@@ -67,7 +67,7 @@ interface Shown {
 }
 
 /** The earlier place where the same record, by id or name, showed a value; for a value that should change, before the last write. */
-function earlier(record: unknown, { field, value, differs }: Shown, sources: Judged): string | undefined {
+function earlier(record: unknown, { field, value, differs }: Shown, sources: FilterSources): string | undefined {
   const { answers, judged } = sources
   const isSame = (node: unknown): boolean =>
     ['id', 'name'].some(
@@ -84,7 +84,7 @@ function earlier(record: unknown, { field, value, differs }: Shown, sources: Jud
 }
 
 /** The ids of the judged list, if these are compared. */
-function idsText(received: unknown, { judged }: Judged): string | undefined {
+function idsText(received: unknown, { judged }: FilterSources): string | undefined {
   const ids = idsOfEntries(judged)
   const isOfList =
     Array.isArray(received) &&
@@ -99,8 +99,8 @@ function idsText(received: unknown, { judged }: Judged): string | undefined {
  * it has received this one, it is not the number that tells.
  */
 export function numberForm(
-  { expected, hasUnit }: Omit<Of<'number'>, 'kind' | 'measures'>,
-  sources: Judged,
+  { expected, hasUnit }: Omit<CriterionOf<'number'>, 'kind' | 'measures'>,
+  sources: FilterSources,
 ): string | undefined {
   const [, number, unit] =
     /^ *(-?[\d.]+(?:e[-+]?\d+)?) *(.*)$/s.exec(asText(valueAt(sources.judged.json, 'value'))) ?? []
@@ -114,7 +114,7 @@ export function numberForm(
 }
 
 /** Records reduced to some fields: false if an unexpected one is shown. An answer may show other records too. */
-export function rowsForm({ expected, received }: Of<'rows'>, sources: Judged): string | undefined {
+export function rowsForm({ expected, received }: CriterionOf<'rows'>, sources: FilterSources): string | undefined {
   const names = [...new Set((expected.length === 0 ? received : expected).flatMap((row) => Object.keys(row)))]
   // A field that a row does not have is null in jq.
   const full = (row: unknown): Row => Object.fromEntries(names.map((name) => [name, valueAt(row, name) ?? null]))

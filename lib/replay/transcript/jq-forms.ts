@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isSafeMethod } from '../../client/request-description.ts'
 import type { Criterion } from '../../checks/claims/criterion.ts'
-import { clockTolerance } from '../../checks/claims/judge-now.ts'
-import { recordIn } from '../../checks/claims/judge-values.ts'
+import { clockTolerance, recordIn } from '../../checks/claims/judge-values.ts'
 import { entryKeys } from '../../service/records/entry-keys.ts'
 import { idsOfEntries, isSameRead } from './answers.ts'
 import { numberForm, rowsForm, sameForm } from './compared-forms.ts'
 import { oneOf, text, texts, within } from './jq-text.ts'
-import { recordText, termOf, type Judged, type Of } from './judged.ts'
+import { recordText, termOf, type FilterSources, type CriterionOf } from './filter-sources.ts'
 import { typeForm } from './type-form.ts'
 
 type Kind = Criterion['kind']
 /** `undefined` if a few lines of jq do not tell. */
-type Form<K extends Kind> = (criterion: Of<K>, sources: Judged) => string | undefined
+type Form<K extends Kind> = (criterion: CriterionOf<K>, sources: FilterSources) => string | undefined
 
 /** The seconds of a time in a body, and of a `Date`. */
 const seconds = String.raw`sub("\\.[0-9]+"; "") | fromdateiso8601`
@@ -154,7 +153,7 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
 }
 
 /** A claim as a jq filter; `undefined` if jq cannot decide it. An answer with another status than in the run decides nothing else. */
-export function jqForm<K extends Kind>(criterion: Of<K>, sources: Judged): string | undefined {
+export function jqForm<K extends Kind>(criterion: CriterionOf<K>, sources: FilterSources): string | undefined {
   const form: Form<K> | undefined = forms[criterion.kind]
   const filter = form?.(criterion, sources)
   if (filter === undefined || ['status', 'race', 'either'].includes(criterion.kind)) return filter
@@ -165,20 +164,20 @@ export function jqForm<K extends Kind>(criterion: Of<K>, sources: Judged): strin
   return `if .status == ${status} then ${filter} else null end`
 }
 
-function statusTest(lawful: Of<'status'>['lawful']): string {
+function statusTest(lawful: CriterionOf<'status'>['lawful']): string {
   if (lawful === 'a success') return '. < 300'
   if (lawful === 'a refusal') return '. >= 400 and . < 500'
   if (lawful === 'below 500') return '. < 500'
   return 'except' in lawful ? `(IN(${lawful.except.join(', ')}) | not)` : `IN(${lawful.join(', ')})`
 }
 
-function sizeTest(list: string, { least, most }: Pick<Of<'size'>, 'least' | 'most'>): string | undefined {
+function sizeTest(list: string, { least, most }: Pick<CriterionOf<'size'>, 'least' | 'most'>): string | undefined {
   const tests = [...(least === undefined ? [] : [`. >= ${least}`]), ...(most === undefined ? [] : [`. <= ${most}`])]
   return tests.length === 0 ? undefined : `${list} | length | ${tests.join(' and ')}`
 }
 
 /** The entries of all pages of the judged list. */
-function pagesOf({ answers, judged }: Judged): string | undefined {
+function pagesOf({ answers, judged }: FilterSources): string | undefined {
   if (judged.request.method !== 'GET') return undefined
   const pages = answers.all.filter((answer) => isSameRead(answer, judged, ['offset']) && answer.status < 300)
   const offsets = new Map(pages.toReversed().map((page) => [page.request.path, page.sequence]))
@@ -186,7 +185,7 @@ function pagesOf({ answers, judged }: Judged): string | undefined {
 }
 
 /** The pages that show just these, one after another. */
-function pagesWith(seen: readonly string[], { answers, judged }: Judged): readonly string[] | undefined {
+function pagesWith(seen: readonly string[], { answers, judged }: FilterSources): readonly string[] | undefined {
   const pages: string[] = []
   let left = seen
   for (const page of answers.all.filter((answer) => isSameRead(answer, judged, ['offset']))) {
@@ -199,6 +198,6 @@ function pagesWith(seen: readonly string[], { answers, judged }: Judged): readon
 }
 
 /** An id as the answers write it: claims have it in lower case. */
-function spelled(id: string, { answers }: Judged): string {
+function spelled(id: string, { answers }: FilterSources): string {
   return answers.all.flatMap((answer) => idsOfEntries(answer)).find((shown) => shown.toLowerCase() === id) ?? id
 }

@@ -2,7 +2,7 @@ import type { JsonKind, LawfulKinds } from '../../checks/claims/criterion.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { text, texts, within } from './jq-text.ts'
 import { entriesOf } from './answers.ts'
-import { recordText, termOf, type Judged, type Of } from './judged.ts'
+import { recordText, termOf, type FilterSources, type CriterionOf } from './filter-sources.ts'
 
 type JsonRecord = Readonly<Record<string, unknown>>
 
@@ -39,7 +39,7 @@ const writing: Readonly<Partial<Record<JsonKind, string>>> = {
 }
 
 /** Whether a field of a record is correct; in a list of others' records, whether it is in all records of its kind. */
-export function typeForm(criterion: Of<'type'>, sources: Judged): string | undefined {
+export function typeForm(criterion: CriterionOf<'type'>, sources: FilterSources): string | undefined {
   const { in: record } = criterion
   if (!isRecord(record)) return undefined
   const place = recordText(record, sources)
@@ -54,7 +54,7 @@ export function typeForm(criterion: Of<'type'>, sources: Judged): string | undef
 function formAt(
   place: string,
   { in: record, field, lawful, values, pattern }: LawfulKinds & { readonly in: JsonRecord; readonly field: string },
-  sources: Judged,
+  sources: FilterSources,
 ): string | undefined {
   const shown = record[field]
   const types = new Set(lawful.map((kind) => typeOfKind[kind]))

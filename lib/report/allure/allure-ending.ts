@@ -1,7 +1,7 @@
 import type { Finding } from '../../checks/finding.ts'
 import { obstacleText } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { shortened, withoutControlCharacters } from '../escape.ts'
+import { shortened } from '../escape.ts'
 import { findingText, shownFinding } from '../document/shown-finding.ts'
 import {
   type AllureAttachment,
@@ -20,7 +20,7 @@ import { requestLine } from '../../wording/request-words.ts'
 const longestMessage = 1000
 
 /** What a result of a check is told by. */
-export interface Judged {
+export interface AllureSources {
   readonly requirements: readonly ReportedRequirement[]
   readonly target: Pick<ConformanceReport['target'], 'baseUrl'>
 }
@@ -34,7 +34,7 @@ export interface Blamed {
 /** The status of a result with findings: failed, unless the report blames nothing. */
 export function violatedEnding(
   blamed: readonly Blamed[],
-  { target }: Pick<Judged, 'target'>,
+  { target }: Pick<AllureSources, 'target'>,
 ): AllureEnding | undefined {
   if (blamed.length === 0) return undefined
   const [first] = blamed
@@ -56,7 +56,7 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
   const { state, note = '', fault } = check
   if (state === 'passed') return passedEnding(requirements)
   if (state === 'skipped') return skipped(note)
-  if (fault !== undefined) return { status: 'broken', statusDetails: { message: sanitized(fault) } }
+  if (fault !== undefined) return { status: 'broken', statusDetails: { message: shortened(fault, longestMessage) } }
   // Its finding is the consequence of a simpler violation, and does not count twice.
   const blockers = new Set(requirements.flatMap(({ untested }) => untested?.blockedBy ?? []))
   const { title } = partsOf(check.name)
@@ -77,17 +77,13 @@ function passedEnding(requirements: readonly ReportedRequirement[]): AllureEndin
 
 /** A result for which nothing was evaluated. */
 export function skipped(why: string): AllureEnding {
-  return { status: 'skipped', statusDetails: { message: sanitized(why) } }
+  return { status: 'skipped', statusDetails: { message: shortened(why, longestMessage) } }
 }
 
 function messageOf({ requirement, finding }: Blamed): string {
   const { claim, expected, received, known } = finding
   const accepted = known === undefined ? '' : ` (known until ${known.expires}, ${known.owner}: ${known.reason})`
-  return sanitized(`${requirement.id}: ${claim}: expected ${expected}, received ${received}${accepted}`)
-}
-
-function sanitized(text: string): string {
-  return shortened(withoutControlCharacters(text), longestMessage)
+  return shortened(`${requirement.id}: ${claim}: expected ${expected}, received ${received}${accepted}`, longestMessage)
 }
 
 const severities = { documented: 'critical', implied: 'normal', open: 'trivial' } as const satisfies Record<
@@ -150,7 +146,7 @@ function distinct(values: readonly string[]): readonly string[] {
 }
 
 /** A file that a result shows, and its content. */
-export interface Evidence {
+export interface AllureEvidence {
   readonly attachment: AllureAttachment
   readonly content: string
 }
@@ -158,7 +154,7 @@ export interface Evidence {
 const longestName = 120
 
 /** An exchange as Allure shows one: request and response side by side. */
-export function exchangeEvidence(exchange: ExchangeSummary, baseUrl: string): Evidence {
+export function exchangeEvidence(exchange: ExchangeSummary, baseUrl: string): AllureEvidence {
   const { status, durationMs } = exchange
   const content = {
     schemaVersion: 1,
@@ -188,7 +184,7 @@ export function exchangeEvidence(exchange: ExchangeSummary, baseUrl: string): Ev
 }
 
 /** Lines of text as an attachment: one file, however many results show it. */
-export function textEvidence(name: string, lines: readonly string[]): Evidence {
+export function textEvidence(name: string, lines: readonly string[]): AllureEvidence {
   const content = `${lines.join('\n')}\n`
   const digest = createHash('sha256').update(`${name}\n${content}`).digest('hex').slice(0, 32)
   return { attachment: { name, type: 'text/plain', source: `${digest}-attachment.txt` }, content }

@@ -2,8 +2,8 @@ import { obstacleText } from '../../checks/errors.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { blamelessEnding, skipped, violatedEnding, type Blamed, type Judged } from './allure-ending.ts'
-import { exchangeEvidence, textEvidence, type Evidence } from './allure-ending.ts'
+import { blamelessEnding, skipped, violatedEnding, type Blamed, type AllureSources } from './allure-ending.ts'
+import { exchangeEvidence, textEvidence, type AllureEvidence } from './allure-ending.ts'
 import { allureDescription, allureLabels, allureTitlePath } from './allure-ending.ts'
 import type { AllureEnding, AllureResult } from './allure-result.ts'
 import { partsOf, type RanCheck } from './allure-result.ts'
@@ -22,7 +22,7 @@ export interface AllureCheck {
 
 export interface ResultWithEvidence {
   readonly result: AllureResult
-  readonly evidence: readonly Evidence[]
+  readonly evidence: readonly AllureEvidence[]
 }
 
 interface Told {
@@ -42,7 +42,7 @@ const everyExchange = 'judged on every exchange'
 const furtherName = 'product-data-conformance:exchanges#'
 
 /** The result of a check, from the report: what it counts as, not only how its function ended. */
-export function checkResult(written: WrittenResult, check: RanCheck, report: Judged): ResultWithEvidence {
+export function checkResult(written: WrittenResult, check: RanCheck, report: AllureSources): ResultWithEvidence {
   const { verifies, title } = partsOf(check.name)
   const requirements = rowsOf(report, verifies)
   const blamed = requirements.flatMap((requirement) =>
@@ -102,7 +102,7 @@ function ownResult({ id, statement }: ReportedRequirement, { target }: Conforman
   }
 }
 
-function told(written: WrittenResult, { requirements, story, ending, blamed }: Told, report: Judged) {
+function told(written: WrittenResult, { requirements, story, ending, blamed }: Told, report: AllureSources) {
   const evidence = [
     ...blamed
       .slice(0, findingsShown)
@@ -124,13 +124,13 @@ function told(written: WrittenResult, { requirements, story, ending, blamed }: T
   return { result, evidence }
 }
 
-function observed({ id, observations }: ReportedRequirement): Evidence {
+function observed({ id, observations }: ReportedRequirement): AllureEvidence {
   return textEvidence(
     `${id}: observed`,
     observations.map(({ name, value }) => `${name}: ${value}`),
   )
 }
 
-function rowsOf(report: Judged, ids: readonly RequirementId[]): readonly ReportedRequirement[] {
+function rowsOf(report: AllureSources, ids: readonly RequirementId[]): readonly ReportedRequirement[] {
   return ids.flatMap((id) => report.requirements.filter((row) => row.id === id))
 }

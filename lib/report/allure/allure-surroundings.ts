@@ -1,4 +1,4 @@
-import { reasonWords } from '../../wording/reason-words.ts'
+import { reasonWords } from '../../wording/verdict-words.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
 import { violatedText } from '../document/depth.ts'
 import { inOneLine } from '../escape.ts'

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { requirements } from '../../contract/requirement.ts'
-import type { Judged } from './allure-ending.ts'
+import type { AllureSources } from './allure-ending.ts'
 import { checkResult, type AllureCheck } from './allure-results.ts'
 import { resultFile } from './allure-result.ts'
 
 /** The results of a report without findings, as far as they are known before. */
-const nothingFound: Judged = {
+const nothingFound: AllureSources = {
   target: { baseUrl: '' },
   requirements: [...requirements.values()].map(({ id, area, kind, statement, source }) => ({
     id,

@@ -1,7 +1,7 @@
 import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
 import type { Mark } from './violations.ts'
 
-/** The content of a comparison, of two runs or two deployments: sides, and rows in sections. Its texts may come from a target. */
+/** The content of a comparison, of two runs or two deployments: sides, and rows in sections. Texts of a target are already harmless. */
 export interface ResultDocument {
   readonly eyebrow: string
   readonly headline: string
@@ -33,11 +33,11 @@ export interface ResultSide {
 
 export interface RowSection {
   readonly title: string
-  readonly rows: readonly Row[]
+  readonly rows: readonly ResultRow[]
 }
 
 /** One line: its subject and its text. */
-export interface Row {
+export interface ResultRow {
   /** Our own words. */
   readonly subject: string
   /** A rule, in the words of the catalogue. */

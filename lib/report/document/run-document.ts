@@ -1,5 +1,5 @@
-import type { ConformanceReport } from '../conformance-report.ts'
-import { areaCounts, type AreaCounts } from './area-counts.ts'
+import { areas } from '../../contract/requirement.ts'
+import type { ConformanceReport, ReportedRequirement, RequirementVerdict } from '../conformance-report.ts'
 import { groupByCause, type CauseGroup } from './causes.ts'
 import { untestedCases, untestedGroups, type UntestedCases, type UntestedGroup } from './untested.ts'
 import { compareWeight, violationsOf, weightOf, type ShownViolation } from './violations.ts'
@@ -32,4 +32,31 @@ export function runDocument(report: ConformanceReport): RunDocument {
     untested: untestedGroups(report.requirements),
     untestedCases: untestedCases(report.requirements),
   }
+}
+
+export interface AreaCounts extends Readonly<Record<RequirementVerdict, number>> {
+  readonly id: string
+  readonly title: string
+  readonly requirements: readonly ReportedRequirement[]
+}
+
+/** The verdicts of each area with requirements, in the order of the catalogue. */
+export function areaCounts(requirements: readonly ReportedRequirement[]): AreaCounts[] {
+  const byArea = Map.groupBy(requirements, ({ area }): string => area)
+  return areas.flatMap(({ id, title }) => {
+    const own = byArea.get(id) ?? []
+    const count = (verdict: RequirementVerdict): number => own.filter((row) => row.verdict === verdict).length
+    if (own.length === 0) return []
+    return [
+      {
+        id,
+        title,
+        requirements: own,
+        conforms: count('conforms'),
+        violated: count('violated'),
+        untested: count('untested'),
+        observed: count('observed'),
+      },
+    ]
+  })
 }

@@ -1,4 +1,4 @@
-import { areaCounts } from '../document/area-counts.ts'
+import { areaCounts } from '../document/run-document.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { entryRow } from './entry.ts'
 import { type Markup, html } from './markup.ts'

@@ -1,6 +1,5 @@
-import { counted, grouped } from '../../wording/figures.ts'
-import { reasonWords } from '../../wording/reason-words.ts'
-import { startedText } from '../../wording/started-text.ts'
+import { counted, grouped, startedText } from '../../wording/figures.ts'
+import { reasonWords } from '../../wording/verdict-words.ts'
 import type { ConformanceReport, EarlierRun, SinceLast } from '../conformance-report.ts'
 import { depthOf } from '../document/depth.ts'
 import type { RunDocument } from '../document/run-document.ts'

@@ -1,4 +1,4 @@
-import type { ResultDocument, ResultSide, Row } from '../document/result-document.ts'
+import type { ResultDocument, ResultSide, ResultRow } from '../document/result-document.ts'
 import { inLine } from '../document/shown-finding.ts'
 import { type Markup, type Piece, html } from './markup.ts'
 import { glyph, runMark } from './mark.ts'
@@ -95,7 +95,7 @@ const longest = 20
 const rowsBeforeFold = 10
 
 /** Rows of a comparison: old and new values as a table, others with the marks of both verdicts if there are two. */
-export function rowList(rows: readonly Row[], whole: string, title = ''): Markup {
+export function rowList(rows: readonly ResultRow[], whole: string, title = ''): Markup {
   const left = rows.length - rowsShown
   const more = html`and ${left} more: see <code>${whole}</code>`
   if (rows.some(({ change }) => change))
@@ -111,7 +111,7 @@ export function rowList(rows: readonly Row[], whole: string, title = ''): Markup
   </ul>`
 }
 
-function foldOf(rows: readonly Row[], count: number): Markup {
+function foldOf(rows: readonly ResultRow[], count: number): Markup {
   return html`<details class="more">
     <summary>and ${count} more</summary>
     <ul class="changes">
@@ -120,7 +120,7 @@ function foldOf(rows: readonly Row[], count: number): Markup {
   </details>`
 }
 
-function rowView({ subject, statement, text, verdicts }: Row): Markup {
+function rowView({ subject, statement, text, verdicts }: ResultRow): Markup {
   return html`<li class="row">
     ${verdicts && html`<span class="turn">${cell(verdicts.old)}${cell(verdicts.new)}</span>`}
     <div>
@@ -135,7 +135,7 @@ function cell(verdict: RequirementVerdict): Markup {
   return html`<span class="cell ${verdict}">${glyph(verdict)}</span>`
 }
 
-function changeTable(rows: readonly Row[], title: string): Markup {
+function changeTable(rows: readonly ResultRow[], title: string): Markup {
   return table(
     ['What', 'Old', 'New', 'Seen', 'For example'],
     rows.map(

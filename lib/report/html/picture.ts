@@ -1,4 +1,4 @@
-import type { AreaCounts } from '../document/area-counts.ts'
+import type { AreaCounts } from '../document/run-document.ts'
 import type { ReportedRequirement } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { partialDepthOf } from '../document/depth.ts'

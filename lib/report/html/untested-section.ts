@@ -1,4 +1,4 @@
-import { reasonWords } from '../../wording/reason-words.ts'
+import { reasonWords } from '../../wording/verdict-words.ts'
 import type { ReportedRequirement } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import type { UntestedGroup } from '../document/untested.ts'

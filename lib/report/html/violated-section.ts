@@ -1,5 +1,5 @@
 import { counted } from '../../wording/figures.ts'
-import { blockedWords } from '../../wording/violation-words.ts'
+import { blockedWords } from '../../wording/verdict-words.ts'
 import type { CauseGroup } from '../document/causes.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import type { Mark, ShownViolation } from '../document/violations.ts'

@@ -5,21 +5,21 @@ import { isRecord } from '../../contract/is-record.ts'
 import type { Answers } from './answers.ts'
 
 /** What a filter is made from. */
-export interface Judged {
+export interface FilterSources {
   readonly finding: NewFinding
   readonly answers: Answers
   readonly judged: Exchange
 }
 
-export type Of<K extends Criterion['kind']> = Extract<Criterion, { kind: K }>
+export type CriterionOf<K extends Criterion['kind']> = Extract<Criterion, { kind: K }>
 
 /** What stands for a value in another run. */
-export function termOf(value: unknown, { answers, judged }: Judged): string | undefined {
+export function termOf(value: unknown, { answers, judged }: FilterSources): string | undefined {
   return answers.termOf(value, judged)
 }
 
 /** Where the record stands that a claim is about. */
-export function recordText(record: unknown, { answers, judged }: Judged): string | undefined {
+export function recordText(record: unknown, { answers, judged }: FilterSources): string | undefined {
   if (record === judged.headers) return '.headers'
   // What is rejected shows none.
   if (record === undefined) return '.body'
@@ -30,7 +30,10 @@ export function recordText(record: unknown, { answers, judged }: Judged): string
 }
 
 /** An entry of the judged list that another answer shows by itself. */
-function entryText(record: unknown, { answers, judged }: Pick<Judged, 'answers' | 'judged'>): string | undefined {
+function entryText(
+  record: unknown,
+  { answers, judged }: Pick<FilterSources, 'answers' | 'judged'>,
+): string | undefined {
   const id = valueAt(record, 'id')
   const other = answers.others(judged).find(({ json }) => typeof id === 'string' && valueAt(json, 'id') === id)
   return other && `(.body.items[] | select(.id == $a[#${other.sequence}#].body.id))`

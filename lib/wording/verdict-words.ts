@@ -1,4 +1,5 @@
 import type { UntestedReason } from '../checks/errors.ts'
+import { counted } from './figures.ts'
 
 /** Why nothing evaluated a requirement, by reason. */
 export const reasonWords: Readonly<Record<UntestedReason, string>> = {
@@ -12,4 +13,18 @@ export const reasonWords: Readonly<Record<UntestedReason, string>> = {
   'rate-limited': 'The rate limit of the deployment was exhausted',
   'not-selected': 'Not selected in this run',
   'not-written': 'No check in this version',
+}
+
+const idsShown = 12
+
+/** The target executed a request without a key. */
+export function servedWords(what: 'write' | 'read'): string {
+  return `works without a key: ${what === 'write' ? 'the write was executed' : 'the read was answered'}`
+}
+
+/** What is untested until a violation is fixed: this number of cases, and these whole requirements. */
+export function blockedWords(cases: number, ids: readonly string[]): string {
+  const left = ids.length - idsShown
+  const named = `${ids.slice(0, idsShown).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+  return `blocks ${counted(cases, 'case')}${ids.length === 0 ? '' : `, and all of ${named}`}`
 }
