@@ -1,4 +1,4 @@
-import { isVariantId, type VariantId, variants } from '../variants/catalogue.ts'
+import { isVariantId, type Variant, type VariantId, variants } from '../variants/catalogue.ts'
 import { shuffled } from './shuffled.ts'
 
 /** Every variant. */
@@ -31,7 +31,27 @@ function joined(group: readonly VariantId[], id: VariantId): readonly VariantId[
 /** Without controls much is untested: such variants keep to themselves, so that they hide nothing of the others. */
 function goTogether(one: VariantId, other: VariantId): boolean {
   if ((variants[one].controls === false) !== (variants[other].controls === false)) return false
-  return !excludes(one, other) && !excludes(other, one)
+  return !areAlternatives(variants[one], variants[other]) && !excludes(one, other) && !excludes(other, one)
+}
+
+/**
+ * Whether two variants are two ways to do one thing, so that a deployment has one of them at most: both replace the same
+ * function of the reference and touch a common requirement, or both change the same part of an exchange and touch exactly
+ * the same requirements.
+ */
+function areAlternatives(one: Variant, other: Variant): boolean {
+  const shared = one.touches.filter((id) => other.touches.includes(id))
+  const touchTheSame = shared.length === one.touches.length && shared.length === other.touches.length
+  return (
+    shared.length > 0 &&
+    one.changes.some((change) =>
+      other.changes.some((another) =>
+        change.place === 'rule'
+          ? another.place === 'rule' && another.rule === change.rule
+          : another.place === change.place && touchTheSame,
+      ),
+    )
+  )
 }
 
 function excludes(one: VariantId, other: VariantId): boolean {

@@ -21,7 +21,6 @@ export const accessHabitVariants = defineVariants({
     title: 'returns 403 for writes with keys of other users than the first',
     latitude: 'a deployment may deny access for its own reasons',
     touches: ['AUTH-23'],
-    without: ['second-key-may-create-nothing'],
     changes: [
       arrivals(({ request }, deployment) => {
         const { caller, method } = request

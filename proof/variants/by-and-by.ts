@@ -55,7 +55,7 @@ export const byAndByVariants = defineVariants({
     title: 'lists the formulas of a version half a second after its other properties',
     latitude: 'work may be done shortly after the answer',
     touches: ['VER-02', 'VER-14'],
-    without: ['versions-are-there-a-moment-later', 'versions-are-empty-for-a-moment'],
+    without: ['versions-are-there-a-moment-later'],
     changes: [
       replace(selectionOfVersion, (sound) => (deployment, ...asked) => {
         const selection = sound(deployment, ...asked)

@@ -13,7 +13,6 @@ export const connectionVariants = defineVariants({
     title: 'handles the requests one after another',
     latitude: 'the contract says nothing of speed',
     touches: ['GEN-10'],
-    without: ['answers-take-20-ms'],
     changes: [
       arrivals(async ({ reply }, deployment) => {
         const before = recall<Promise<unknown>>(deployment, 'the request before')?.value

@@ -52,7 +52,7 @@ export const countingVariants = defineVariants({
     title: 'uses windows that start at full tens of seconds',
     latitude: 'the contract does not say when a window begins',
     touches: ['RATE-10', 'RATE-08'],
-    without: ['rate-window-slides', 'rate-limit-is-a-bucket', 'rate-limit-is-low'],
+    without: ['rate-window-slides'],
     changes: [
       replace(rateLimitOf, () => (deployment, name) => {
         const into = Math.floor(Date.now() / 1000) % alignedSeconds

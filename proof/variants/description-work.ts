@@ -29,7 +29,6 @@ export const descriptionWorkVariants = defineVariants({
     title: 'fails to generate every third description and says so in the status',
     latitude: 'the contract does not say what becomes of a queued description',
     touches: ['AI-01', 'AI-08'],
-    without: ['descriptions-fail'],
     changes: [
       replace(describe, (sound) => (deployment, file) => {
         const turn = (recall<number>(deployment, turns)?.value ?? 0) + 1
@@ -60,7 +59,6 @@ export const descriptionWorkVariants = defineVariants({
     title: 'returns dismissed as the description status of a file that waits for no description',
     latitude: 'the contract names only one status and does not define the first one',
     touches: ['AI-05', 'AI-06', 'AI-08'],
-    without: ['description-statuses-have-other-words'],
     changes: [
       records((record) =>
         'originalFileName' in record && record['description_status'] === null
@@ -85,7 +83,7 @@ export const descriptionWorkVariants = defineVariants({
     title: 'returns the status of a finished description a moment before its text',
     latitude: 'the contract names only one status and no order',
     touches: ['AI-01', 'AI-08'],
-    without: ['descriptions-are-improved-later', 'descriptions-have-a-placeholder', 'only-texts-are-described'],
+    without: ['descriptions-have-a-placeholder'],
     changes: [
       replace(describe, () => (deployment, file) => {
         const present = readFile(deployment, file.id)

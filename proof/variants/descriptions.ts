@@ -19,7 +19,7 @@ export const descriptionVariants = defineVariants({
     latitude: 'the contract sets no time limit for it',
     touches: ['AI-01'],
     target: { aiUsage: true },
-    without: ['descriptions-take-two-seconds', 'descriptions-come-unasked', 'descriptions-never-come-without-ai'],
+    without: ['descriptions-never-come-without-ai'],
     changes: [aiUsage(true), describedAfter(40_000)],
   },
   'descriptions-have-a-placeholder': {
@@ -80,7 +80,6 @@ export const descriptionVariants = defineVariants({
     latitude: 'AI usage may be on',
     touches: ['AI-03', 'AI-01'],
     controls: false,
-    without: ['descriptions-never-come-without-ai'],
     changes: [aiUsage(true), describedAfter(40)],
   },
   'descriptions-never-come-without-ai': {

@@ -8,7 +8,7 @@ import { servedType } from '../../reference/service/files/served-type.ts'
 import { defineVariants } from './variant.ts'
 
 const plain = /^[\w .-]+$/u
-const otherNames = ['download-names-no-file', 'download-name-is-the-id', 'download-name-is-ascii'] as const
+const otherNames = ['download-names-no-file', 'download-name-is-ascii'] as const
 
 /** Lawful differences in how a download is named and typed. */
 export const downloadHeaderVariants = defineVariants({
@@ -40,14 +40,14 @@ export const downloadHeaderVariants = defineVariants({
     title: 'names a download by the title of its file',
     latitude: 'the contract does not say how a download is named',
     touches: ['DL-03'],
-    without: [...otherNames],
+    without: otherNames,
     changes: [renamedDownloads((_, file) => file?.user_title ?? 'untitled')],
   },
   'download-name-tells-the-version': {
     title: 'names a download of a version by file name and version',
     latitude: 'the contract does not say how a download is named',
     touches: ['DL-03'],
-    without: [...otherNames, 'download-name-is-the-title'],
+    without: otherNames,
     changes: [
       renamedDownloads(({ name }, _, { query }) => {
         const version = query.text('version')

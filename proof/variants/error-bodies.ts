@@ -27,7 +27,6 @@ export const errorBodyVariants = defineVariants({
     title: 'returns details with every error: time, path and a help address',
     latitude: 'details may contain any context',
     touches: ['ERR-02'],
-    without: ['errors-without-details-say-null'],
     changes: [
       errors((error, { request }) => ({
         ...error,
@@ -50,7 +49,6 @@ export const errorBodyVariants = defineVariants({
     title: 'reports only the first validation error',
     latitude: 'the contract does not say how many errors are reported at once',
     touches: ['ERR-05', 'ERR-04'],
-    without: ['validation-begins-with-a-general-entry'],
     changes: [entries((all) => all.slice(0, 1))],
   },
   'validation-entries-come-twice': {

@@ -94,7 +94,6 @@ export const errorTextVariants = defineVariants({
     title: 'writes undocumented error codes with a namespace, a dot and a number',
     latitude: 'the contract does not define these codes',
     touches: ['ERR-16', 'PN-24'],
-    without: ['open-codes-have-hyphens'],
     changes: [
       answers((answer) => {
         const { json } = answer

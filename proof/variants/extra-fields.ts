@@ -77,7 +77,6 @@ export const extraFieldVariants = defineVariants({
     title: 'returns errors with empty details',
     latitude: 'details are an object or null',
     touches: ['ERR-02'],
-    without: ['errors-without-details-say-null', 'errors-have-details-of-their-own'],
     changes: [
       answers((answer) =>
         isRecord(answer.json) && typeof answer.json['error'] === 'string' && !('details' in answer.json)

@@ -73,7 +73,6 @@ export const fileRecordVariants = defineVariants({
     title: 'returns 409 for the download of a file during a virus scan of one second',
     latitude: 'work may be done shortly after the answer',
     touches: ['DL-05'],
-    without: ['objects-are-stored-later'],
     changes: [
       replace(downloadFile, (sound) => (deployment, question, means) => {
         const uploaded = Date.parse(readFile(deployment, question.id.toLowerCase())?.uploaded_at ?? '')

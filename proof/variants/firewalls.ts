@@ -28,7 +28,7 @@ export const firewallVariants = defineVariants({
     title: 'runs behind a firewall that returns 403 forbidden with all headers for bodies with markup, SQL or paths',
     latitude: 'answers of a component in front of the service are not judged',
     touches: ['PROD-32', 'ERR-15', 'ITEM-12'],
-    without: ['firewall-reads-bodies', 'firewall-forbids-what-looks-like-an-attack'],
+    without: ['firewall-forbids-what-looks-like-an-attack'],
     changes: [
       requests((sent) => {
         if (markupOrPath.test(bodyText(sent.body))) throw forbidden()
@@ -40,7 +40,7 @@ export const firewallVariants = defineVariants({
     title: 'runs behind a firewall that returns 403 in HTML for more than 8 KiB of JSON',
     latitude: 'the contract does not define sizes',
     touches: ['ERR-15', 'GEN-10'],
-    without: ['firewall-reads-bodies', 'json-bodies-have-100-kib-at-most', 'a-proxy-cuts-off-large-bodies'],
+    without: ['firewall-reads-bodies', 'json-bodies-have-100-kib-at-most'],
     changes: [
       arrivals(async ({ request: { headers }, reply }) => {
         const isJson = headers['content-type']?.includes('json') === true

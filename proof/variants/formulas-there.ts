@@ -22,13 +22,16 @@ interface FormulaThere {
   readonly shown: string | number
 }
 
+/** They have no formulas to begin with. */
+const ofOtherContents = ['nothing-is-there-yet', 'only-edge-case-data-is-there'] as const
+
 /** Lawful differences in the one formula that is there from the start, and in how its result is written. */
 export const formulaThereVariants = defineVariants({
   'a-difference-of-temperatures-is-in-kelvin': {
     title: 'shows the difference of 30 degC and 20 degC as 10 K',
     latitude: 'a difference of temperatures is not a temperature',
     touches: ['PROP-14'],
-    without: ['nothing-is-there-yet', 'only-edge-case-data-is-there'],
+    without: ofOtherContents,
     changes: formulaThere({
       one: { value: 30, unit: 'degC' },
       two: { value: 20, unit: 'degC' },
@@ -40,7 +43,7 @@ export const formulaThereVariants = defineVariants({
     title: 'shows the sum of 30 °C and 20 °C as 50 °C',
     latitude: 'the second temperature may be a difference',
     touches: ['PROP-14'],
-    without: thereOnce('a-difference-of-temperatures-is-in-kelvin'),
+    without: ofOtherContents,
     changes: formulaThere({
       one: { value: 30, unit: '°C' },
       two: { value: 20, unit: '°C' },
@@ -52,7 +55,7 @@ export const formulaThereVariants = defineVariants({
     title: 'shows 7 mm in 2 m as 3.5 mm/m',
     latitude: 'the contract does not say whether a ratio is reduced',
     touches: ['PROP-14'],
-    without: thereOnce('a-difference-of-temperatures-is-in-kelvin', 'a-sum-of-temperatures-is-in-celsius'),
+    without: ofOtherContents,
     changes: formulaThere({
       one: { value: 7, unit: 'mm' },
       two: { value: 2, unit: 'm' },
@@ -64,11 +67,7 @@ export const formulaThereVariants = defineVariants({
     title: 'shows 7 mm in 2 m as 0,35 %',
     latitude: 'the contract does not say whether a ratio is in percent',
     touches: ['PROP-14'],
-    without: thereOnce(
-      'a-difference-of-temperatures-is-in-kelvin',
-      'a-sum-of-temperatures-is-in-celsius',
-      'a-ratio-of-lengths-keeps-its-units',
-    ),
+    without: ofOtherContents,
     changes: formulaThere({
       one: { value: 7, unit: 'mm' },
       two: { value: 2, unit: 'm' },
@@ -80,12 +79,7 @@ export const formulaThereVariants = defineVariants({
     title: 'shows 1500 mm times 2000 mm as 3,000,000 mm²',
     latitude: 'the contract does not say how a formula writes its number',
     touches: ['PROP-14'],
-    without: thereOnce(
-      'a-difference-of-temperatures-is-in-kelvin',
-      'a-sum-of-temperatures-is-in-celsius',
-      'a-ratio-of-lengths-keeps-its-units',
-      'a-ratio-of-lengths-is-in-percent',
-    ),
+    without: ofOtherContents,
     changes: formulaThere({
       one: { value: 1500, unit: 'mm' },
       two: { value: 2000, unit: 'mm' },
@@ -97,13 +91,7 @@ export const formulaThereVariants = defineVariants({
     title: 'shows 1200 pcs in 8 h as 150 pcs/h',
     latitude: 'the contract does not say which units there are',
     touches: ['PROP-14'],
-    without: thereOnce(
-      'a-difference-of-temperatures-is-in-kelvin',
-      'a-sum-of-temperatures-is-in-celsius',
-      'a-ratio-of-lengths-keeps-its-units',
-      'a-ratio-of-lengths-is-in-percent',
-      'a-product-has-digits-in-groups',
-    ),
+    without: ofOtherContents,
     changes: formulaThere({
       one: { value: 1200, unit: 'pcs' },
       two: { value: 8, unit: 'h' },
@@ -114,10 +102,6 @@ export const formulaThereVariants = defineVariants({
 })
 
 /** There is one such formula, and an organization that has any. */
-function thereOnce(...others: readonly string[]): readonly string[] {
-  return ['nothing-is-there-yet', 'only-edge-case-data-is-there', ...others]
-}
-
 /** Puts the formula in the place of all others, and shows its result as said. */
 function formulaThere(formula: FormulaThere): readonly Change[] {
   return [

@@ -66,7 +66,7 @@ export const gatewayVariants = defineVariants({
     title: 'answers a bulk creation with 200 and the id of a job that finishes later',
     latitude: 'the contract does not define the answer to a bulk creation, or when it is executed',
     touches: ['BULK-01', 'BULK-02', 'BULK-04'],
-    without: ['bulk-refuses-foreign-parents-entry-by-entry', 'bulk-answers-200-with-ids', 'bulk-creates-what-it-can'],
+    without: ['bulk-refuses-foreign-parents-entry-by-entry', 'bulk-creates-what-it-can'],
     changes: bulkJobs(),
   },
   'second-key-may-create-nothing': {

@@ -46,7 +46,7 @@ export const httpMannerVariants = defineVariants({
     title: 'sends trailers after the body',
     latitude: 'HTTP allows trailers after a body in chunks',
     touches: ['GEN-10', 'DL-14'],
-    without: ['answers-come-in-chunks', 'answers-end-with-the-connection', 'bodies-come-in-many-small-chunks'],
+    without: ['answers-come-in-chunks', 'bodies-come-in-many-small-chunks'],
     changes: [transports(withTrailers)],
   },
   'bodies-need-a-length': {
@@ -101,7 +101,7 @@ export const httpMannerVariants = defineVariants({
     title: 'handles five requests at a time and queues the others',
     latitude: 'the contract says nothing of speed',
     touches: ['GEN-10'],
-    without: ['requests-are-served-one-at-a-time', 'bursts-are-throttled'],
+    without: ['bursts-are-throttled'],
     changes: [
       arrivals(async ({ reply }, deployment) => {
         const underWay = (): number => recall<number>(deployment, 'under way')?.value ?? 0

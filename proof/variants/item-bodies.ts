@@ -27,8 +27,6 @@ export const itemBodyVariants = defineVariants({
     latitude: 'the contract does not define the payload of this creation',
     touches: ['ITEM-03', 'BULK-01', 'ITEM-13'],
     without: [
-      'items-are-made-of-product-id-and-title',
-      'items-nest-their-product',
       'bulk-bodies-are-bare-arrays',
       'bulk-bodies-are-in-data',
       'bulk-creates-what-it-can',
@@ -51,7 +49,6 @@ export const itemBodyVariants = defineVariants({
     title: 'creates items from a name and a product object with an id',
     latitude: 'the contract does not define the payload of this creation',
     touches: ['ITEM-03', 'BULK-01', 'ITEM-13'],
-    without: ['items-are-made-of-product-id-and-title'],
     target: {
       dialect: {
         itemCreate: { product: { id: '{productId}' }, name: '{name}', readable_id: '{readableId}' },

@@ -18,7 +18,7 @@ export const itemHabitVariants = defineVariants({
     title: 'deletes an item immediately and its properties a second later',
     latitude: 'work may be done shortly after the answer',
     touches: ['ITEM-08'],
-    without: ['deleted-items-are-marked', 'filled-items-are-not-deleted', 'first-items-are-not-deleted'],
+    without: ['first-items-are-not-deleted'],
     changes: [
       ...hidesDeletedItems('TRUE'),
       replace(removeItem, (sound) => (deployment, item) => {

@@ -60,7 +60,6 @@ export const itemVariants = defineVariants({
     title: 'keeps deleted items with their properties, marked as deleted and not listed',
     latitude: 'the contract does not define the states of items',
     touches: ['ITEM-07', 'ITEM-08'],
-    without: ['filled-items-are-not-deleted', 'first-items-are-not-deleted'],
     changes: [
       keepsDeletedItems('TRUE'),
       hidesDeletedItemsInLists(),

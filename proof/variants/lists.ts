@@ -14,7 +14,6 @@ export const listVariants = defineVariants({
     title: 'sorts every list by name',
     latitude: 'lists may have any order',
     touches: ['PAGE-21', 'PAGE-16'],
-    without: ['lists-are-ordered-by-id'],
     changes: [ordered(({ table, name }) => `${table}${name}, ${table}id`)],
   },
   'lists-run-backwards': {
@@ -39,7 +38,6 @@ export const listVariants = defineVariants({
     title: 'lists the latest changes first',
     latitude: 'lists may have any order',
     touches: ['PAGE-17', 'PAGE-16', 'PAGE-21'],
-    without: ['lists-are-ordered-by-id', 'lists-are-ordered-by-name', 'lists-run-backwards', 'newest-first'],
     changes: [
       selected((sql) =>
         sql.replace(

@@ -21,7 +21,7 @@ export const loosePathVariants = defineVariants({
     title: 'redirects a path with a trailing slash by a 307',
     latitude: 'the contract does not say which other paths exist',
     touches: ['ERR-17'],
-    without: ['gateway-forbids-unknown-paths', 'gateway-does-not-find-unknown-paths', 'paths-are-read-loosely'],
+    without: ['gateway-forbids-unknown-paths', 'gateway-does-not-find-unknown-paths'],
     changes: [
       arrivals(async ({ route, request, reply }) => {
         const [path = '', query] = request.url.split('?', 2)

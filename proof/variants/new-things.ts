@@ -35,7 +35,6 @@ export const newThingVariants = defineVariants({
     title: 'creates an item in every new product a moment after its creation',
     latitude: 'the contract does not say what a new product contains, and work may be done after the answer',
     touches: ['ITEM-14', 'GEN-06'],
-    without: ['products-come-with-an-item'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const made = sound(deployment, body, caller)
@@ -48,7 +47,7 @@ export const newThingVariants = defineVariants({
     title: 'creates a mass and a status in every new item',
     latitude: 'the contract does not say what a new item contains',
     touches: ['PROP-19'],
-    without: ['items-come-with-a-property', 'numbers-may-have-no-category'],
+    without: ['numbers-may-have-no-category'],
     changes: [
       itemsWith(
         { type: 'numeric', name: 'Mass', value: 0, category: 'Mass', display_unit: 'kg' },
@@ -111,7 +110,6 @@ export const newThingVariants = defineVariants({
     title: 'ignores trailing spaces in the comparison of part numbers',
     latitude: 'part numbers may be trimmed',
     touches: ['PN-24', 'PN-01'],
-    without: ['part-numbers-ignore-letter-case'],
     changes: [
       replace(knownNumber, (sound) => (deployment, claim) => {
         const same = 'SELECT * FROM part_numbers WHERE organization_id = ? AND rtrim(number) = rtrim(?)'

@@ -29,7 +29,6 @@ export const notationVariants = defineVariants({
     title: 'drops trailing zeros of fractions of a second',
     latitude: 'ISO 8601 allows any precision',
     touches: ['GEN-03'],
-    without: ['times-in-nanoseconds', 'times-have-a-decimal-comma', 'times-say-no-zone', 'times-in-basic-form'],
     changes: [times((time) => time.replace(/(\.\d*?)0+(?=Z|$)/iu, '$1').replace(/\.(?=Z|$)/iu, ''))],
   },
   'lists-show-times-to-the-second': {

@@ -21,7 +21,6 @@ export const numberSchemeVariants = defineVariants({
     title: 'returns 422 PART_NUMBER_ALREADY_ASSIGNED for the present number of a product',
     latitude: 'the contract leaves open what happens with the present number',
     touches: ['PN-11', 'PN-24'],
-    without: ['same-number-again-conflicts'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         if (typeof body.part_number === 'string' && body.part_number === product.part_number) throw alreadyAssigned()
@@ -46,7 +45,6 @@ export const numberSchemeVariants = defineVariants({
     title: 'ignores hyphens, points, slashes and spaces in the comparison of part numbers',
     latitude: 'the contract does not say how part numbers are compared',
     touches: ['PN-24', 'PN-17'],
-    without: ['part-numbers-ignore-letter-case', 'part-numbers-ignore-spaces-at-the-end'],
     changes: [
       replace(knownNumber, () => ({ store }, { organizationId, number }) => {
         const sql = `SELECT * FROM part_numbers WHERE organization_id = ? AND ${bare('number')} = ${bare('?')}`
@@ -58,11 +56,6 @@ export const numberSchemeVariants = defineVariants({
     title: 'ignores accents in the comparison of part numbers',
     latitude: 'the contract does not say how part numbers are compared, and many databases ignore accents',
     touches: ['PN-24', 'PN-17'],
-    without: [
-      'part-numbers-ignore-letter-case',
-      'part-numbers-ignore-spaces-at-the-end',
-      'part-numbers-ignore-punctuation',
-    ],
     changes: [
       replace(knownNumber, () => ({ store }, { organizationId, number }) => {
         const sql = 'SELECT * FROM part_numbers WHERE organization_id = ?'
@@ -124,7 +117,6 @@ export const numberSchemeVariants = defineVariants({
     latitude: 'the rule is configured in the web application',
     touches: ['PN-17', 'PN-01', 'PN-02'],
     controls: false,
-    without: ['part-number-rule-holds-everywhere'],
     changes: [replace(formatFor, () => () => '^[A-Z]{2}-[0-9]{6}-[A-Z]$')],
   },
   'part-numbers-have-a-check-digit': {

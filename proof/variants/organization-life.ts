@@ -73,12 +73,6 @@ export const organizationLifeVariants = defineVariants({
     title: 'lists the last read products first',
     latitude: 'lists may have any order',
     touches: ['PAGE-17', 'PAGE-16', 'PAGE-21', 'GEN-04'],
-    without: [
-      'lists-are-ordered-by-id',
-      'lists-are-ordered-by-name',
-      'lists-run-backwards',
-      'lists-are-ordered-by-last-change',
-    ],
     changes: [
       replace(readProduct, (sound) => (deployment, question) => {
         const product = sound(deployment, question)

@@ -20,14 +20,12 @@ export const parameterVariants = defineVariants({
     title: 'accepts workspace for the workspace in the product list',
     latitude: 'the contract does not define the name of this parameter',
     touches: ['PROD-60', 'PROD-35'],
-    without: ['workspace-parameter-in-camel-case'],
     changes: parameterNamed('GET /products', { workspace_id: 'workspace' }),
   },
   'workspace-parameter-is-ws-uuid': {
     title: 'accepts ws_uuid for the workspace in the product list',
     latitude: 'the contract does not define the name of this parameter',
     touches: ['PROD-60', 'PROD-35'],
-    without: ['workspace-parameter-in-camel-case', 'workspace-parameter-is-workspace'],
     target: { dialect: { workspaceParameter: 'ws_uuid' } },
     changes: parameterNamed('GET /products', { workspace_id: 'ws_uuid' }),
   },
@@ -35,13 +33,7 @@ export const parameterVariants = defineVariants({
     title: 'accepts ws for the workspace in the product list',
     latitude: 'the contract does not define the name of this parameter',
     touches: ['PROD-60', 'PROD-35'],
-    without: [
-      'workspace-parameter-in-camel-case',
-      'workspace-parameter-is-workspace',
-      'workspace-parameter-is-ws-uuid',
-      'workspace-parameter-is-required',
-      'unknown-query-parameters-are-refused',
-    ],
+    without: ['workspace-parameter-is-required', 'unknown-query-parameters-are-refused'],
     changes: parameterNamed('GET /products', { workspace_id: 'ws' }),
   },
   'item-parameter-in-camel-case': {
@@ -54,7 +46,6 @@ export const parameterVariants = defineVariants({
     title: 'accepts item for the item in the property list',
     latitude: 'the contract does not define the name of this parameter',
     touches: ['PROP-19'],
-    without: ['item-parameter-in-camel-case'],
     changes: parameterNamed('GET /properties', { item_id: 'item' }),
   },
   'product-parameter-in-camel-case': {
@@ -67,7 +58,7 @@ export const parameterVariants = defineVariants({
     title: 'lists the items of the organization, whatever product is given',
     latitude: 'the contract does not define the parameters of this list',
     touches: ['ITEM-14', 'ITEM-13'],
-    without: ['product-parameter-in-camel-case', 'unknown-query-parameters-are-refused'],
+    without: ['unknown-query-parameters-are-refused'],
     changes: [
       requestsOf(['GET /items'], ({ query: { product_id: _ignored, ...query }, ...sent }) => ({ ...sent, query })),
     ],
@@ -148,14 +139,14 @@ export const parameterVariants = defineVariants({
     title: 'lists files only for a given product',
     latitude: 'the contract does not define the parameters of this list',
     touches: ['FILE-13', 'FILE-21'],
-    without: ['files-are-listed-by-workspace', 'unknown-query-parameters-are-refused'],
+    without: ['unknown-query-parameters-are-refused'],
     changes: [requiresParameter('GET /files', 'product_id')],
   },
   'files-are-listed-by-item': {
     title: 'lists files only for a given item, without those of its properties',
     latitude: 'the contract does not define the parameters of this list',
     touches: ['FILE-13', 'FILE-21'],
-    without: ['files-are-listed-by-workspace', 'files-are-listed-by-product', 'unknown-query-parameters-are-refused'],
+    without: ['unknown-query-parameters-are-refused'],
     changes: [
       requiresParameter('GET /files', 'item_id'),
       replace(

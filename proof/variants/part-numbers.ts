@@ -75,8 +75,6 @@ export const partNumberVariants = defineVariants({
     touches: ['PN-17', 'PN-01', 'PN-07'],
     controls: false,
     without: [
-      'part-number-rule-holds-everywhere',
-      'part-number-rule-nobody-declared',
       'part-number-rule-nobody-declared-in-the-first-workspace',
       'part-number-rule-nobody-declared-in-the-second-workspace',
       'part-numbers-have-a-check-digit',

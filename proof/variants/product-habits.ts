@@ -185,7 +185,7 @@ export const productHabitVariants = defineVariants({
     title: 'answers a bulk creation with 207 and a status and record for each entry',
     latitude: 'the contract does not define the answer to a bulk creation',
     touches: ['BULK-01', 'BULK-02', 'BULK-04'],
-    without: ['bulk-is-a-job', 'bulk-answers-200-with-ids', 'bulk-creates-what-it-can'],
+    without: ['bulk-creates-what-it-can'],
     changes: [
       answersOf({ routes: ['POST /items/bulk', 'POST /properties/bulk'], statuses: [201] }, (answer) => {
         const items = isRecord(answer.json) ? answer.json['items'] : undefined

@@ -5,7 +5,6 @@ import { unknownResource } from '../../reference/service/http/access.ts'
 import { Query } from '../../reference/service/http/query.ts'
 import { ServiceError } from '../../reference/service/http/service-error.ts'
 import { findItem } from '../../reference/service/items/find-item.ts'
-import { formulaResult } from '../../reference/service/formulas/formula-result.ts'
 import { addProperty, createProperties } from '../../reference/service/properties/create-property.ts'
 import { deleteProperty } from '../../reference/service/properties/delete-property.ts'
 import { findProperty, propertyRow } from '../../reference/service/properties/find-property.ts'
@@ -49,7 +48,6 @@ export const propertyVariants = defineVariants({
     title: 'returns numeric as the type of a matrix, also in links of files, and finds it only as matrix',
     latitude: 'the contract does not say which filter finds a matrix with the type numeric',
     touches: ['PROP-20', 'PROP-28', 'UP-04'],
-    without: ['matrix-is-typed-numeric'],
     changes: [
       ...typedNumeric(),
       records((record) => (record['property_type'] === 'matrix' ? { ...record, property_type: 'numeric' } : record)),
@@ -128,17 +126,6 @@ export const propertyVariants = defineVariants({
       replace(showProperty, (sound) => (deployment, row) => {
         const property = sound(deployment, row)
         return { draft_item_id: property.item_id, draft_property_id: property.id, ...property }
-      }),
-    ],
-  },
-  'results-with-raised-powers': {
-    title: 'writes powers in units with superscript digits',
-    latitude: 'the contract does not say how a formula writes its unit',
-    touches: ['PROP-14'],
-    changes: [
-      replace(formulaResult, (sound) => (deployment, formula) => {
-        const result = sound(deployment, formula)
-        return typeof result === 'string' ? result.replaceAll('^2', '²').replaceAll('^3', '³') : result
       }),
     ],
   },

@@ -65,13 +65,7 @@ export const propertyBodyVariants = defineVariants({
       'creates properties from item and label, as declared in the target file, and returns them as item_id and name',
     latitude: 'the contract does not define the payload of this creation',
     touches: ['PROP-29', 'BULK-02'],
-    without: [
-      'properties-name-their-kind',
-      'display-unit-is-sent-in-camel-case',
-      'formula-field-is-formula',
-      'properties-need-a-readable-id',
-      'values-are-sent-in-an-object',
-    ],
+    without: ['display-unit-is-sent-in-camel-case', 'formula-field-is-formula', 'values-are-sent-in-an-object'],
     target: {
       dialect: {
         propertyCreate: {

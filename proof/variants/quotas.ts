@@ -54,7 +54,6 @@ export const quotaVariants = defineVariants({
     title: 'returns 403 for the forty-first file of a workspace',
     latitude: 'a deployment may deny access for its own reasons',
     touches: ['UP-01'],
-    without: ['products-hold-twenty-files'],
     changes: [
       replace(linkFile, (sound) => (deployment, fileId, target) => {
         const count = 'SELECT count(*) AS number FROM files WHERE workspace_id = ?'
@@ -68,21 +67,19 @@ export const quotaVariants = defineVariants({
     title: 'returns 403 for the third file of an item or property',
     latitude: 'a deployment may deny access for its own reasons',
     touches: ['UP-01', 'UP-13'],
-    without: ['products-hold-twenty-files', 'workspaces-hold-forty-files'],
     changes: [placesHoldTwoFiles(denied('the place is full'))],
   },
   'full-places-are-a-conflict-of-their-own': {
     title: 'returns 409 with an undocumented code for the third file of an item or property',
     latitude: 'the contract does not define the answer to an exceeded quota',
     touches: ['UP-01', 'UP-09'],
-    without: ['items-and-properties-hold-two-files', 'products-hold-twenty-files', 'workspaces-hold-forty-files'],
     changes: [placesHoldTwoFiles(conflict('quota_exceeded', 'the place is full'))],
   },
   'products-hold-two-items': {
     title: 'returns 403 for the third item of a product',
     latitude: 'the contract does not say what a creation requires',
     touches: ['ITEM-03', 'BULK-01'],
-    without: ['products-hold-forty-items', 'products-come-with-an-item', 'products-come-with-a-filled-item'],
+    without: ['products-come-with-an-item', 'products-come-with-a-filled-item'],
     changes: [
       replace(addItem, (sound) => (deployment, item) => {
         const count = 'SELECT count(*) AS number FROM items WHERE product_id = ?'
@@ -96,7 +93,6 @@ export const quotaVariants = defineVariants({
     title: 'returns 409 for the fifth property of an item',
     latitude: 'the contract does not say what a creation requires',
     touches: ['PROP-29', 'BULK-02'],
-    without: ['products-hold-forty-items'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
         const count = 'SELECT count(*) AS number FROM properties WHERE item_id = ? AND deleted = 0'
@@ -110,7 +106,7 @@ export const quotaVariants = defineVariants({
     title: 'creates an item with two properties in every new product',
     latitude: 'the contract does not say what a new product contains',
     touches: ['ITEM-14', 'PROP-19'],
-    without: ['products-come-with-an-item', 'numbers-may-have-no-category'],
+    without: ['numbers-may-have-no-category'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const made = sound(deployment, body, caller)
@@ -127,7 +123,6 @@ export const quotaVariants = defineVariants({
     title: 'returns 410 for a deleted item by id',
     latitude: 'the contract does not define the answer to a read of a deleted item',
     touches: ['ITEM-07', 'PROD-54'],
-    without: ['deleted-items-are-marked', 'filled-items-are-not-deleted'],
     changes: [...hidesDeletedItems(), goneForGood()],
   },
   'deleted-properties-are-gone-for-good': {
@@ -184,7 +179,6 @@ export const quotaVariants = defineVariants({
     title: 'returns 404 for the first download of a file, and the file a moment later',
     latitude: 'an object may be stored for up to ten seconds after the answer',
     touches: ['DL-05'],
-    without: ['objects-are-stored-later', 'downloads-wait-for-a-scan'],
     changes: [
       replace(downloadFile, (sound) => async (deployment, question, means) => {
         const download = await sound(deployment, question, means)

@@ -20,7 +20,6 @@ export const recordHabitVariants = defineVariants({
     title: 'shows status colours with eight digits',
     latitude: 'a hex colour may have eight digits',
     touches: ['PROD-11'],
-    without: ['status-colours-are-short'],
     changes: [
       records((record) => {
         const { color } = record
@@ -76,7 +75,6 @@ export const recordHabitVariants = defineVariants({
     title: 'returns an empty string as the description of an item without one',
     latitude: 'the contract does not define the complete item record',
     touches: ['ITEM-02', 'ITEM-04'],
-    without: ['unset-fields-of-items-are-null'],
     changes: [replace(showItem, (sound) => (deployment, row) => ({ description: '', ...sound(deployment, row) }))],
   },
   'deletions-answer-with-the-product': {
@@ -87,7 +85,6 @@ export const recordHabitVariants = defineVariants({
       'deletions-answer-202',
       'deletions-answer-200-with-nothing',
       'deletions-answer-in-plain-text',
-      'deletion-answers-with-a-body',
       'deletions-are-done-later',
     ],
     changes: [

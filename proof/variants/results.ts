@@ -2,22 +2,6 @@ import { records } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { defineVariants } from './variant.ts'
 
-const others = [
-  'results-are-objects',
-  'results-are-always-texts',
-  'results-are-rounded',
-  'results-without-a-space',
-  'results-with-raised-powers',
-  'results-are-in-base-units',
-] as const
-
-const ofOtherForm = [
-  'results-have-two-decimals',
-  'results-have-a-decimal-comma',
-  'results-are-objects-of-texts',
-  'results-are-not-there-yet',
-] as const
-
 /** Their numbers have groups or a decimal comma already. */
 const shownAsTheyAre = ['a-product-has-digits-in-groups', 'a-ratio-of-lengths-is-in-percent'] as const
 
@@ -29,29 +13,24 @@ export const resultVariants = defineVariants({
     touches: ['PROP-14'],
     changes: [results((result) => (typeof result === 'string' ? result.replace(' ', '') : result))],
   },
+  'results-with-raised-powers': {
+    title: 'writes powers in units with superscript digits',
+    latitude: 'the contract does not say how a formula writes its unit',
+    touches: ['PROP-14'],
+    changes: [
+      results((result) => (typeof result === 'string' ? result.replaceAll('^2', '²').replaceAll('^3', '³') : result)),
+    ],
+  },
   'results-are-in-base-units': {
     title: 'returns the result of a formula in base units',
     latitude: 'the contract does not say how a formula writes its unit',
     touches: ['PROP-14'],
-    without: [
-      'results-are-objects',
-      'results-are-always-texts',
-      'results-are-rounded',
-      'results-without-a-space',
-      'results-with-raised-powers',
-    ],
     changes: [results(inBaseUnits)],
   },
   'results-are-objects': {
     title: 'returns the result of a formula as an object with number and unit',
     latitude: 'the contract does not say how a formula writes its unit',
     touches: ['PROP-14'],
-    without: [
-      'results-are-always-texts',
-      'results-are-rounded',
-      'results-without-a-space',
-      'results-with-raised-powers',
-    ],
     changes: [results(asObject)],
   },
   'results-are-rounded': {
@@ -64,14 +43,12 @@ export const resultVariants = defineVariants({
     title: 'returns the result of a formula to two decimals',
     latitude: 'a result may be rounded to the returned digits',
     touches: ['PROP-14'],
-    without: others,
     changes: [results((result) => withNumber(result, (number) => Number(number).toFixed(2)))],
   },
   'results-have-a-decimal-comma': {
     title: 'writes the result of a formula with a decimal comma and points between groups of digits',
     latitude: 'the contract does not say how a formula writes its number',
     touches: ['PROP-14'],
-    without: [...others, 'results-have-two-decimals'],
     changes: [
       results((result) =>
         withNumber(result, (number) => Number(number).toLocaleString('de-DE', { maximumFractionDigits: 12 })),
@@ -82,14 +59,12 @@ export const resultVariants = defineVariants({
     title: 'returns the result of a formula as an object with two strings',
     latitude: 'the contract does not say how a formula writes its result',
     touches: ['PROP-14'],
-    without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma'],
     changes: [results(asTexts)],
   },
   'results-are-not-there-yet': {
     title: 'never computes a formula',
     latitude: 'a deployment that does not compute formulas returns no result',
     touches: ['PROP-14'],
-    without: [...others, 'results-have-two-decimals', 'results-have-a-decimal-comma', 'results-are-objects-of-texts'],
     changes: [results(() => null)],
   },
   'results-are-always-texts': {
@@ -102,7 +77,6 @@ export const resultVariants = defineVariants({
     title: 'writes the result of a formula with a decimal comma and thin spaces',
     latitude: 'the contract does not say how a formula writes its number',
     touches: ['PROP-14'],
-    without: [...others, ...ofOtherForm],
     changes: [
       results((result) =>
         withNumber(result, (number) =>
@@ -115,14 +89,14 @@ export const resultVariants = defineVariants({
     title: 'writes the result of a formula as 1.5e+3 mm',
     latitude: 'the contract does not say how a formula writes its number',
     touches: ['PROP-14'],
-    without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces'],
+    without: shownAsTheyAre,
     changes: [results((result) => withNumber(result, (number) => Number(number).toExponential()))],
   },
   'results-are-in-scientific-notation': {
     title: 'writes the result of a formula as 1.5×10^3 mm',
     latitude: 'the contract does not say how a formula writes its number',
     touches: ['PROP-14'],
-    without: [...others, ...ofOtherForm, ...shownAsTheyAre, 'results-have-thin-spaces', 'results-have-exponents'],
+    without: shownAsTheyAre,
     changes: [
       results((result) =>
         withNumber(result, (number) => Number(number).toExponential().replace('e', '×10^').replace('+', '')),
@@ -133,7 +107,6 @@ export const resultVariants = defineVariants({
     title: 'writes the unit of a result as a word: 14 millimetres, 6 square millimetres',
     latitude: 'the contract does not say how a formula writes its unit',
     touches: ['PROP-14'],
-    without: [...others, ...ofOtherForm],
     changes: [
       results((result) =>
         typeof result === 'string'
@@ -146,7 +119,6 @@ export const resultVariants = defineVariants({
     title: 'returns a result of 1500 mm as 1.5 m',
     latitude: 'the contract does not say how a formula writes its unit',
     touches: ['PROP-14'],
-    without: [...others, ...ofOtherForm, 'results-spell-units-out'],
     changes: [results(inFittingUnits)],
   },
 })

@@ -19,7 +19,7 @@ export const shapeVariants = defineVariants({
     title: 'accepts bulk creations as arrays in data whose entries name their parent',
     latitude: 'the contract does not define bulk payloads',
     touches: ['BULK-01', 'BULK-02', 'BULK-04'],
-    without: ['bulk-bodies-are-bare-arrays', 'items-nest-their-product', 'bulk-creates-what-it-can'],
+    without: ['items-nest-their-product', 'bulk-creates-what-it-can'],
     changes: [bulkBodies((body) => (isRecord(body) ? body['data'] : undefined), ['body', 'data'])],
   },
   'bulk-answers-200-with-ids': {
@@ -69,7 +69,6 @@ export const shapeVariants = defineVariants({
     title: 'answers a deletion with 200 and no body',
     latitude: 'the contract does not define the answer to a deletion',
     touches: ['PROD-52', 'ITEM-07', 'PROP-34'],
-    without: ['deletions-answer-202'],
     changes: [deletions((answer) => ({ ...answer, status: 200 }))],
   },
   'deletions-answer-202': {

@@ -23,7 +23,7 @@ export const smallAnswerVariants = defineVariants({
     title: 'answers the creation of an item with its address in Location, and no body',
     latitude: 'the contract defines only the status of this answer',
     touches: ['ITEM-03', 'ITEM-04'],
-    without: ['item-creation-answers-the-id', 'items-are-wrapped', 'creations-carry-a-location'],
+    without: ['items-are-wrapped', 'creations-carry-a-location'],
     changes: [
       answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
         ...withHeaders(answer, { location: `${prefix}/items/${idIn(answer)}`, 'content-type': undefined }),
@@ -35,12 +35,7 @@ export const smallAnswerVariants = defineVariants({
     title: 'answers the creation of an item with a receipt, and its whole address in Location',
     latitude: 'the contract defines only the status of this answer',
     touches: ['ITEM-03', 'ITEM-04'],
-    without: [
-      'item-creations-answer-an-address',
-      'item-creation-answers-the-id',
-      'items-are-wrapped',
-      'creations-carry-a-location',
-    ],
+    without: ['items-are-wrapped', 'creations-carry-a-location'],
     changes: [
       answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
         ...withHeaders(answer, { location: `https://${answer.request.host}${prefix}/items/${idIn(answer)}/` }),
@@ -63,7 +58,7 @@ export const smallAnswerVariants = defineVariants({
     title: 'answers an update of an item or a property with a receipt',
     latitude: 'the contract does not define the answers to these updates',
     touches: ['ITEM-06', 'PROP-32'],
-    without: ['updates-of-items-and-properties-answer-204', 'items-are-wrapped'],
+    without: ['items-are-wrapped'],
     changes: [
       answersOf({ routes: updates, statuses: [200] }, (answer) => ({ ...answer, json: { ok: true, revision: 7 } })),
     ],
@@ -72,7 +67,7 @@ export const smallAnswerVariants = defineVariants({
     title: 'answers the deletion of an item or a property with the record as it was',
     latitude: 'the contract does not define the answer to a deletion',
     touches: ['ITEM-07', 'PROP-34'],
-    without: ['deletions-answer-with-a-body', 'deletions-answer-null', 'deletions-answer-in-plain-text'],
+    without: ['deletions-answer-null', 'deletions-answer-in-plain-text'],
     changes: [
       answersOf({ routes: deletions, statuses: [204] }, (answer) => ({
         ...withHeaders(answer, { 'content-type': 'application/json; charset=utf-8' }),
@@ -85,7 +80,6 @@ export const smallAnswerVariants = defineVariants({
     title: 'answers the creation of a property with its id and its references',
     latitude: 'the contract defines only the references in this answer',
     touches: ['PROP-29'],
-    without: ['property-creation-is-wrapped'],
     changes: [
       answersOf({ routes: ['POST /properties'], statuses: [201] }, (answer) =>
         withEntries(answer, ({ id, references }) => ({ id, references })),
@@ -133,8 +127,7 @@ export const smallAnswerVariants = defineVariants({
   'users-are-listed-by-their-id-alone': {
     title: 'lists users with only their id',
     latitude: 'the contract does not define the record of a user',
-    touches: ['USER-03', 'USER-01'],
-    without: ['users-nest-their-person', 'users-are-named-otherwise', 'invited-users-have-no-id', 'users-by-name-only'],
+    touches: ['USER-03', 'USER-02'],
     changes: [
       answersOf({ routes: ['GET /organization/users'] }, (answer) => withEntries(answer, (user) => only(user, ['id']))),
     ],
@@ -142,15 +135,7 @@ export const smallAnswerVariants = defineVariants({
   'users-are-listed-as-mere-names': {
     title: 'lists users as strings: their names',
     latitude: 'the contract does not define the record of a user',
-    touches: ['USER-03', 'USER-01'],
-    without: [
-      'users-nest-their-person',
-      'users-are-named-otherwise',
-      'invited-users-have-no-id',
-      'users-by-name-only',
-      'users-are-listed-by-their-id-alone',
-      'users-have-a-user-id',
-    ],
+    touches: ['USER-03', 'USER-02'],
     changes: [
       answersOf({ routes: ['GET /organization/users'] }, (answer) => {
         const { items, ...page } = isRecord(answer.json) ? answer.json : {}
@@ -163,7 +148,7 @@ export const smallAnswerVariants = defineVariants({
     title: 'returns an empty string as the image of a user without one',
     latitude: 'an image is a string or null',
     touches: ['PROD-15'],
-    without: ['images-are-data-addresses', 'images-are-signed-anew', 'authors-have-null-images'],
+    without: ['images-are-signed-anew'],
     changes: [records((record) => ('userName' in record ? { ...record, imageUrl: '' } : record))],
   },
 })

@@ -79,7 +79,6 @@ export const storedFileVariants = defineVariants({
     title: 'derives the type of a file from its extension',
     latitude: 'the contract does not say where the recorded type comes from',
     touches: ['UP-20', 'UP-11', 'DL-04'],
-    without: ['content-types-are-sniffed', 'octet-streams-are-refused'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -92,7 +91,6 @@ export const storedFileVariants = defineVariants({
     title: 'derives the type of a text from its first bytes, with a charset',
     latitude: 'the contract does not say where the recorded type comes from',
     touches: ['UP-20', 'DL-04'],
-    without: ['content-types-are-sniffed', 'content-types-come-from-names', 'octet-streams-are-refused'],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -105,12 +103,6 @@ export const storedFileVariants = defineVariants({
     title: 'stores text with commas in each line as application/csv, whatever type was sent',
     latitude: 'the contract does not say where the recorded type comes from',
     touches: ['UP-20', 'UP-11'],
-    without: [
-      'content-types-are-sniffed',
-      'content-types-come-from-names',
-      'octet-streams-are-refused',
-      'types-of-texts-get-a-charset',
-    ],
     changes: [
       replace(requireFile, (sound) => (deployment, parts) => {
         const file = sound(deployment, parts)
@@ -153,7 +145,6 @@ export const storedFileVariants = defineVariants({
     title: 'returns the upload time as uploadedAt and as uploaded_at',
     latitude: 'the contract uses both',
     touches: ['FILE-04'],
-    without: ['upload-time-in-snake-case'],
     changes: [
       fileRecords((record) => ({ ...record, ...('uploadedAt' in record && { uploaded_at: record['uploadedAt'] }) })),
     ],
@@ -162,7 +153,6 @@ export const storedFileVariants = defineVariants({
     title: 'returns description_status only in reads by id',
     latitude: 'it is not a documented field of a file',
     touches: ['AI-05', 'FILE-21'],
-    without: ['description-status-stays-away'],
     changes: [
       answersOf({ routes: ['GET /files', 'POST /files/:id', 'PATCH /files/:id'] }, (answer) => ({
         ...answer,

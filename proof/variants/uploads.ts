@@ -31,7 +31,6 @@ export const uploadVariants = defineVariants({
     title: 'accepts files of up to 8 KiB, which the target file does not declare',
     latitude: 'the limit is configured, and the contract does not define its value',
     touches: ['UP-26', 'UP-01'],
-    without: ['upload-limit-is-small-and-not-declared'],
     target: { limits: undefined },
     changes: [
       replace(readParts, (sound) => (deployment, request) => {

@@ -12,7 +12,6 @@ export const userListVariants = defineVariants({
     title: 'lists users with serial numbers as ids in each organization',
     latitude: 'the contract does not define the record of a user',
     touches: ['USER-02', 'USER-03'],
-    without: ['users-by-name-only'],
     changes: [
       answersOf({ routes: [route] }, (answer) => {
         const { json, request } = answer
@@ -29,14 +28,12 @@ export const userListVariants = defineVariants({
     title: 'lists memberships that contain the user',
     latitude: 'the contract does not define the record of a user',
     touches: ['USER-03', 'USER-02'],
-    without: ['users-are-numbered-in-each-organization', 'users-by-name-only'],
     changes: [users(({ id, userName, imageUrl, ...rest }) => ({ ...rest, person: { id, userName, imageUrl } }))],
   },
   'users-are-named-otherwise': {
     title: 'lists users with user_id, given name and family name',
     latitude: 'the contract does not define the record of a user',
     touches: ['USER-03', 'USER-02'],
-    without: ['users-are-numbered-in-each-organization', 'users-nest-their-person', 'users-by-name-only'],
     changes: [
       users(({ id, userName }) => {
         const [given_name, family_name = null] = String(userName).split(' ')
@@ -48,13 +45,6 @@ export const userListVariants = defineVariants({
     title: 'lists users with a label and roles, with their fields in a different order each time',
     latitude: 'the contract does not define the record of a user, and the keys of an object have no order',
     touches: ['USER-03', 'USER-02'],
-    without: [
-      'users-are-numbered-in-each-organization',
-      'users-nest-their-person',
-      'users-are-named-otherwise',
-      'users-by-name-only',
-      'invited-users-have-no-id',
-    ],
     changes: [
       answersOf({ routes: [route] }, (answer, deployment) => {
         const told = recall<number>(deployment, answered)?.value ?? 0
@@ -70,12 +60,6 @@ export const userListVariants = defineVariants({
     title: 'lists invited users without an id or a name',
     latitude: 'the contract does not define the record of a user',
     touches: ['USER-03', 'USER-02'],
-    without: [
-      'users-are-numbered-in-each-organization',
-      'users-nest-their-person',
-      'users-are-named-otherwise',
-      'users-by-name-only',
-    ],
     changes: [
       users((user) => (user['role'] === 'administrator' ? user : { id: null, userName: null, state: 'invited' })),
     ],

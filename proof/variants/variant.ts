@@ -27,7 +27,10 @@ export interface Variant {
   readonly target?: Readonly<Record<string, unknown>>
   /** False where nobody supplies controls. */
   readonly controls?: boolean
-  /** Others that it cannot go together with. */
+  /**
+   * Others that it cannot go together with, apart from those that follow: two that replace the same function for a common
+   * requirement, or that change the same part of an exchange and touch exactly the same requirements.
+   */
   readonly without?: readonly string[]
   /** What makes the service do it. */
   readonly changes: readonly Change[]

@@ -32,7 +32,6 @@ export const versionHabitVariants = defineVariants({
     title: 'accepts only the draft id of a property with a version',
     latitude: 'the contract leaves open which id a versioned read accepts',
     touches: ['VER-13', 'VER-16'],
-    without: ['versioned-reads-take-published-properties-only'],
     changes: [readsPropertiesOnlyIf((deployment, id) => !isPublished(deployment, id))],
   },
   'versioned-reads-take-published-properties-only': {
@@ -45,12 +44,6 @@ export const versionHabitVariants = defineVariants({
     title: 'does not accept draft ids of items and properties for a version',
     latitude: 'the contract leaves open which ids a versioned list and a versioned read accept',
     touches: ['VER-16', 'VER-02', 'VER-13'],
-    without: [
-      'versioned-list-takes-draft-items-only',
-      'versioned-list-takes-published-items-only',
-      'versioned-reads-take-draft-properties-only',
-      'versioned-reads-take-published-properties-only',
-    ],
     changes: [
       readsPropertiesOnlyIf(isPublished),
       replace(selectionOfVersion, (sound) => (deployment, question) => {
@@ -65,11 +58,6 @@ export const versionHabitVariants = defineVariants({
     title: 'does not accept draft ids of items and properties for an earlier version',
     latitude: 'the contract leaves open which ids a versioned list and a versioned read accept',
     touches: ['VER-16', 'VER-02', 'VER-13'],
-    without: [
-      'versioned-list-takes-draft-items-only',
-      'versioned-reads-take-draft-properties-only',
-      'versions-have-nothing-under-ids-of-the-draft',
-    ],
     changes: [
       replace(findPublishedProperty, (sound) => (deployment, question) => {
         const row = sound(deployment, question)
@@ -125,7 +113,6 @@ export const versionHabitVariants = defineVariants({
     title: 'uses the second of the publication as version number',
     latitude: 'the contract does not say how versions are numbered',
     touches: ['VER-15'],
-    without: ['version-numbers-are-shared', 'version-numbers-have-gaps'],
     changes: [
       replace(
         nextNumber,
@@ -153,7 +140,6 @@ export const versionHabitVariants = defineVariants({
     title: 'publishes nothing without changes',
     latitude: 'the contract does not say when a publication makes a version',
     touches: ['VER-15'],
-    without: ['publishing-nothing-new-makes-no-version'],
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
         const key = `published ${productId}`

@@ -26,7 +26,6 @@ export const versionVariants = defineVariants({
     title: 'accepts only the draft id of an item in versioned lists',
     latitude: 'the contract leaves open which item id a versioned list accepts',
     touches: ['VER-16', 'VER-02'],
-    without: ['versioned-list-takes-published-items-only'],
     changes: [listsItemsOnlyIf((deployment, id) => !isPublished(deployment, id))],
   },
   'versioned-list-takes-published-items-only': {
@@ -40,7 +39,6 @@ export const versionVariants = defineVariants({
       'accepts the id of a property in one version for other versions, and returns properties deleted in between as deleted',
     latitude: 'an id of another version may be rejected, or may identify the property in the requested version',
     touches: ['VER-13'],
-    without: ['versioned-reads-take-published-properties-only', 'versions-have-nothing-under-ids-of-the-draft'],
     changes: [
       replace(findPublishedProperty, (sound) => (deployment, question) => {
         const named = publishedProperty(deployment, question.id)

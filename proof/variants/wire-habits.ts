@@ -70,7 +70,7 @@ export const wireHabitVariants = defineVariants({
     title: 'compresses answers with Brotli for clients that accept it',
     latitude: 'HTTP lets a client accept content encodings',
     touches: ['GEN-01', 'DL-14'],
-    without: ['answers-are-compressed', 'answers-are-compressed-unasked'],
+    without: ['answers-are-compressed-unasked'],
     changes: [transports(withBrotli)],
   },
   'lists-tell-a-total-in-a-header': {
@@ -93,7 +93,7 @@ export const wireHabitVariants = defineVariants({
     title: 'sends JSON with a quoted charset and a media-type parameter of its own',
     latitude: 'media types may have parameters, in quotes or not',
     touches: ['GEN-01', 'ERR-21'],
-    without: ['json-type-is-a-vendors', 'json-type-is-spelled-otherwise', 'errors-are-problem-json'],
+    without: ['json-type-is-a-vendors', 'errors-are-problem-json'],
     changes: [
       answers((answer) =>
         answer.json === undefined
@@ -128,7 +128,7 @@ export const wireHabitVariants = defineVariants({
     title: 'sends Retry-After as a date with a 429',
     latitude: 'HTTP allows seconds and dates there',
     touches: ['RATE-10', 'RATE-03'],
-    without: ['retry-after-on-429', 'bad-keys-lock-a-client-out', 'bad-keys-lock-everybody-out'],
+    without: ['bad-keys-lock-a-client-out', 'bad-keys-lock-everybody-out'],
     changes: [
       answers((answer) =>
         answer.status === 429
@@ -142,8 +142,6 @@ export const wireHabitVariants = defineVariants({
     latitude: 'the contract does not define the answer to a deletion',
     touches: ['PROD-52', 'ITEM-07', 'PROP-34'],
     without: [
-      'deletions-answer-200-with-nothing',
-      'deletions-answer-202',
       'deletions-answer-in-plain-text',
       'deletion-answers-with-a-body',
       'deletions-answer-with-a-body',
