@@ -72,7 +72,6 @@ interface Attempts {
 
 /** If half of a format's numbers are in use, one of this many attempts with two numbers finds both free, in 99 of 100 checks. */
 const attemptsWithOtherNumbers = 16
-const attemptsWithOthersShared = 2
 
 /**
  * Runs a check once. If it lost an answer that may come another time, it starts again, and so does one whose part number may have
@@ -127,11 +126,10 @@ async function attempt(
   return evaluatedAll(check, session, empty)
 }
 
-/** Whether another attempt may find a free number: for shared set-up, which another check may have created for good, only a few times. */
+/** Whether another attempt may find a free number, for the check or for shared set-up that met one in use and is created anew. */
 function metNumberInUse({ drawnNumbers }: Session, { trail, prepared }: Sent, attemptsMade: number): boolean {
-  const sent = [...prepared, ...trail]
-  const most = trail.some(({ status }) => status === 409) ? attemptsWithOtherNumbers : attemptsWithOthersShared
-  return attemptsMade < most && drawnNumbers.mayBeInUse(sent) && drawnNumbers.allowsAttempt()
+  const mayBeInUse = drawnNumbers.mayBeInUse([...prepared, ...trail])
+  return attemptsMade < attemptsWithOtherNumbers && mayBeInUse && drawnNumbers.allowsAttempt()
 }
 
 /** The keys that a check declares as needs exist when it starts. */

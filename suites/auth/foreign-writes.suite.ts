@@ -3,6 +3,7 @@ import { fieldOf, isRecord, requestById, scenario, type Exchange } from '#suite'
 import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
 import { requireUpdates } from './require-served.ts'
 import { foreignUpdates, takenOver, type ForeignUpdate, type UpdateTarget } from './foreign-updates.ts'
+import { setByTheService } from '../shared/set-by-the-service.ts'
 import { forbidden, secretsOf, bodyText } from './foreign-claims.ts'
 
 const needs = ['second-key', 'write'] as const
@@ -45,8 +46,9 @@ for (const target of foreignUpdates) {
   )
 }
 
-// lawful: a job may touch a record shortly after its making, describe a file by itself, and link it elsewhere.
-const movesByItself = ['updatedAt', 'description', 'used_in'] as const
+// lawful: a job may touch a record shortly after its making, describe a file by itself, and link it elsewhere; an automation sets
+// the status of a product.
+const movesByItself = ['updatedAt', 'description', 'used_in', ...setByTheService] as const
 
 /** `updatedBy`, if that is not who is rejected here. lawful: a job that touches a record signs it as its own. */
 async function signedByOthers(record: Exchange, { given, session }: Sources): Promise<readonly string[]> {

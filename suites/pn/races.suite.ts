@@ -71,8 +71,7 @@ const contests: readonly Contest[] = [
         api.request('updateProduct', { path: { product_id: id }, json: { part_number } }),
         api.request('createProduct', { json }),
       ])
-      // lawful: a workspace that is full by now
-      if (answers[1]?.status === 403) await given.requireOpen(json.workspace_id)
+      await given.requireRoom(json.workspace_id, answers)
       return answers
     },
   },
@@ -126,12 +125,14 @@ for (const { who, id, ask } of takers)
     const holder = await given.productWithPartNumber()
     await given.readProduct(holder.id)
     const taking = await ask(context, holder.partNumber)
-    const [removal, answer] = await api.simultaneously([
+    const answers = await api.simultaneously([
       api.request('updateProduct', { path: { product_id: holder.id }, json: { part_number: null } }),
       taking,
     ])
+    const [removal, answer] = answers
     assume(removal !== undefined)
     given.requireSuccess(removal, 'PN-03')
+    await given.requireRoom(holder.workspaceId, answers)
     verify(id, answer).isRefused({
       status: 409,
       control: holder.exchange,

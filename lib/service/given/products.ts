@@ -43,6 +43,8 @@ export interface Products {
   createIfOpen(body: ProductBody, request?: SendOptions): Promise<Exchange>
   /** Creates a plain product. Blocked by PROD-17 if the target rejects it. lawful: a plan may limit the number of products */
   requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
+  /** Blocked by PROD-17 if one of the answers denies a creation in a workspace that accepts no product any more. lawful: a full plan */
+  requireRoom(workspaceId: string, answers: readonly Exchange[]): Promise<void>
   /** PATCH of a product, valid or invalid. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
   /**
@@ -123,6 +125,10 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     createProduct,
     createIfOpen,
     requireOpen,
+    requireRoom: async (workspaceId, answers) => {
+      const isDenied = answers.some(({ endpoint, status }) => endpoint === 'createProduct' && status === 403)
+      if (isDenied) await requireOpen(workspaceId)
+    },
     createProductsAtOnce: async (bodies) => {
       const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
       // lawful: a plan whose last place one of them has got
