@@ -70,9 +70,6 @@ interface Attempts {
   readonly numbersInUse: number
 }
 
-/** If half of a format's numbers are in use, one of this many attempts with two numbers finds both free, in 99 of 100 checks. */
-const attemptsWithOtherNumbers = 16
-
 /**
  * Runs a check once. If it lost an answer that may come another time, it starts again, and so does one whose part number may have
  * been in use.
@@ -128,8 +125,9 @@ async function attempt(
 
 /** Whether another attempt may find a free number, for the check or for shared set-up that met one in use and is created anew. */
 function metNumberInUse({ drawnNumbers }: Session, { trail, prepared }: Sent, attemptsMade: number): boolean {
-  const mayBeInUse = drawnNumbers.mayBeInUse([...prepared, ...trail])
-  return attemptsMade < attemptsWithOtherNumbers && mayBeInUse && drawnNumbers.allowsAttempt()
+  const sent = [...prepared, ...trail]
+  const mayTry = attemptsMade < drawnNumbers.attemptsFor(sent) && drawnNumbers.mayBeInUse(sent)
+  return mayTry && drawnNumbers.allowsAttempt()
 }
 
 /** The keys that a check declares as needs exist when it starts. */

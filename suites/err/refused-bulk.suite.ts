@@ -21,21 +21,21 @@ for (const [broken, wrong] of Object.entries(wrongEntries))
     async (context) => {
       const { given, verify } = context
       const subject = await bulkOfItems(context)
-      const control = await subject.send(await pair(subject, given.partNumber(), { part_number: given.partNumber() }))
+      const control = await subject.send(await pair(subject, given.partNumber()))
       // lawful: a job finds out later whose numbers are taken.
       assume(control.status === 200 || control.status === 201, 'the target rejected part numbers in a bulk of items')
       const number = given.partNumber()
       const before = await subject.listed()
       const refused = await subject.send(await pair(subject, number, await wrong(context)), broken)
       assumeRefusedWhole(refused, before, await subject.listed())
-      const answer = await subject.send(await pair(subject, number, { part_number: given.partNumber() }))
+      const answer = await subject.send(await pair(subject, number))
       const hint = 'partial write: part numbers may be reserved before all entries are validated'
       verify('ERR-20', answer).hasStatus({ except: [409] }, { beside: [control], hint })
     },
   )
 
-/** A bulk of two items: one with the number, and one with the fields. */
-async function pair(subject: BulkSubject, part_number: string, last: Fields): Promise<unknown> {
+/** A bulk of two items: one with the number, and one with the fields, if any. */
+async function pair(subject: BulkSubject, part_number: string, last: Fields = {}): Promise<unknown> {
   const body = await subject.body(2)
   const [first, second] = entriesIn(body)
   return withEntries(body, [

@@ -32,3 +32,9 @@ test('attempts with other numbers come to an end', () => {
   while (numbers.allowsAttempt()) attempts += 1
   expect(attempts).toBe(1000)
 })
+
+test('a check that sends more numbers is attempted more often, up to a limit', () => {
+  const numbers = new DrawnNumbers()
+  const drawn = Array.from({ length: 8 }, () => sent(numbers.draw(/^PN-[0-9]{4}$/), 201))
+  expect([1, 2, 3, 8].map((count) => numbers.attemptsFor(drawn.slice(0, count)))).toEqual([10, 20, 40, 64])
+})

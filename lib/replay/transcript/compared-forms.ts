@@ -56,8 +56,11 @@ function exact(one: string, other: string): string {
   return `([${one}, ${other}] | if .[0] == .[1] then true elif (map(length) | .[0] == .[1]) then false else null end)`
 }
 
+/** A value in a record; a person who is known by the id alone stands for it. */
 function fieldOf(value: unknown, field: string): unknown {
-  return field === '' ? value : valueAt(value, field)
+  if (field === '') return value
+  const person = field.endsWith('.id') ? valueAt(value, field.slice(0, -'.id'.length)) : undefined
+  return typeof person === 'string' ? person : valueAt(value, field)
 }
 
 interface Shown {

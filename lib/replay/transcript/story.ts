@@ -148,17 +148,30 @@ export class Story {
   /** Where the check read again and again, it waited. */
   #pause([exchange]: readonly Exchange[]): readonly string[] {
     const { steps, decision } = this.#sources
-    if (!exchange || exchange !== lastOf(decision) || exchange.request.method !== 'GET') return []
+    if (!exchange || exchange.request.method !== 'GET') return []
     const { criterion, trail = [] } = this.#finding
-    const before = steps.exchanges.findLast(({ sequence }) => sequence < exchange.sequence)
-    // The service describes files in its own time.
-    if (before && steps.webActions.some(({ name }) => name === 'setAiUsage'))
-      return pause(exchange.startedAt - before.startedAt)
+    // The service describes files in its own time: what a later step builds on too.
+    const written = this.#lastWriteBefore(exchange)
+    if (written && steps.webActions.some(({ name }) => name === 'setAiUsage'))
+      return pause(exchange.startedAt - written.startedAt)
+    if (exchange !== lastOf(decision)) return []
     if (criterion?.kind === 'field' && criterion.afterMs !== undefined) return pause(criterion.afterMs)
     const sent = trail.filter(({ sequence }) => sequence < exchange.sequence)
     const reads = sent.slice(sent.findLastIndex(({ request }) => !isSafeMethod(request.method)) + 1)
     const first = reads.find(({ request }) => request.path === exchange.request.path)
     return pause(first ? exchange.startedAt - first.startedAt : 0)
+  }
+
+  /** The step that last created or changed what a read shows. */
+  #lastWriteBefore(read: Exchange): Exchange | undefined {
+    const { steps, chronicle } = this.#sources
+    const ids = chronicle.idsIn(read.request.path)
+    const before = steps.exchanges.filter(
+      ({ sequence, request }) => sequence < read.sequence && !isSafeMethod(request.method),
+    )
+    const isOfIt = (step: Exchange): boolean =>
+      [chronicle.madeBy(step), ...chronicle.idsIn(step.request.path)].some((id) => id !== undefined && ids.includes(id))
+    return before.findLast(isOfIt) ?? before.at(-1)
   }
 
   #judgement(before: readonly string[]): readonly string[] {

@@ -59,7 +59,7 @@ function productSender(
   api: Api,
   session: Session,
   others: Names & Workspaces,
-): Pick<Products, 'productBody' | 'requireOpen' | 'createProduct'> {
+): Pick<Products, 'productBody' | 'requireOpen' | 'requireRoom' | 'createProduct'> {
   const productBody = async (fields: Partial<ProductBody> = {}): Promise<ProductBody> => ({
     workspace_id: fields.workspace_id ?? (await others.workspace()),
     name: others.name(),
@@ -71,6 +71,10 @@ function productSender(
       await api.send('createProduct', { ...request, json: await productBody({ workspace_id }) }),
       'PROD-17',
     )
+  }
+  const requireRoom: Products['requireRoom'] = async (workspaceId, answers) => {
+    const isDenied = answers.some(({ endpoint, status }) => endpoint === 'createProduct' && status === 403)
+    if (isDenied) await requireOpen(workspaceId)
   }
   const createProduct: Products['createProduct'] = async (json, request = {}) => {
     const send = (): Promise<Exchange> => api.send('createProduct', { ...request, json })
@@ -85,12 +89,12 @@ function productSender(
     }
     return answer
   }
-  return { productBody, requireOpen, createProduct }
+  return { productBody, requireOpen, requireRoom, createProduct }
 }
 
 /** Creates products through the interface; the client writes the ledger. */
 export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
-  const { productBody, requireOpen, createProduct } = productSender(api, session, others)
+  const { productBody, requireOpen, requireRoom, createProduct } = productSender(api, session, others)
   const newProduct = async (fields: Partial<ProductBody>, options: ProductOptions): Promise<MadeProduct> => {
     const as = options.as ?? 'own'
     const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
@@ -125,10 +129,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     createProduct,
     createIfOpen,
     requireOpen,
-    requireRoom: async (workspaceId, answers) => {
-      const isDenied = answers.some(({ endpoint, status }) => endpoint === 'createProduct' && status === 403)
-      if (isDenied) await requireOpen(workspaceId)
-    },
+    requireRoom,
     createProductsAtOnce: async (bodies) => {
       const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
       // lawful: a plan whose last place one of them has got

@@ -4,7 +4,7 @@ import { collectChecks } from '../../../lib/cli/collect-checks.ts'
 import type { FaultId } from '../../../proof/faults/catalogue.ts'
 import { transcriptVerdicts } from './transcript-verdicts.ts'
 
-/** One of each way of deciding: a status, a field that two answers show, an entry, bytes, a race, a key, a step of the web application. */
+/** One of each way of deciding: a status, a field that two answers show, an entry, bytes, a race, a key, a step of the web application, a person. */
 const faults: readonly FaultId[] = [
   'retired-number-assigned-to-another',
   'renaming-an-item-clears-its-description',
@@ -14,6 +14,7 @@ const faults: readonly FaultId[] = [
   'revoked-key-still-reads',
   'deleted-property-by-id-is-not-marked',
   'reset-as-a-duration',
+  'uploader-is-whoever-updates',
 ]
 
 test('sh, curl and jq are there: on Debian, apt-get install -y curl jq', () => {
