@@ -1,8 +1,8 @@
-import { isRecord } from '../lib/contract/is-record.ts'
 import type { Exchange } from '../lib/client/exchange.ts'
 import type { EndpointId } from '../lib/service/interface/endpoint.ts'
 import { ownershipCheck } from '../lib/ledger/ownership-guard.ts'
 import { requestsForRemoval } from '../lib/run/check-cost.ts'
+import { twoWorkspacesName } from '../lib/service/given/workspaces.ts'
 import type { RequestProfile } from './request-profile.ts'
 
 /** Requests, writes, part numbers, files and products that are left to be removed, as `lib/run/check-costs.json` has them. */
@@ -75,20 +75,15 @@ const lettersOf: Partial<Record<EndpointId, string>> = {
 
 /** What each check has created, itself or in the set-ups that it uses, and read by its id without, as `lib/run/check-costs.json` has it. */
 export function creationsIn({ exchanges, users }: RequestProfile): ReadonlyMap<string, string> {
-  const letters = new Map<string, Set<string>>()
-  const workspaces = new Map<string, Set<unknown>>()
+  const letters = new Map(checksUsing(twoWorkspacesName, users).map((check) => [check, new Set(['w'])]))
   for (const { exchange, check, setUp } of exchanges) {
-    const { endpoint, status, json } = exchange
+    const { endpoint, status } = exchange
     const letter = endpoint && lettersOf[endpoint]
     // Where products can be created is found out for all.
     if (status > 299 || isDiscovery(exchange) || setUp?.startsWith('workspaces that take')) continue
     for (const asker of setUp === undefined ? [check ?? ''] : checksUsing(setUp, users)) {
       const own = letters.get(asker) ?? new Set()
       letters.set(asker, letter === undefined ? own : own.add(letter))
-      if (endpoint !== 'createProduct' || setUp !== undefined || !isRecord(json)) continue
-      const places = (workspaces.get(asker) ?? new Set()).add(json['workspace_id'])
-      workspaces.set(asker, places)
-      if (places.size > 1) own.add('w')
     }
   }
   return new Map(

@@ -19,7 +19,7 @@ export type UntestedReason =
 
 interface Circumstances {
   readonly reason: UntestedReason
-  /** The missing need, for example `fixture:published-product`. */
+  /** The missing needs, for example `fixture:published-product`, with a space between several. */
   readonly needs?: string
   readonly blockedBy?: readonly RequirementId[]
 }

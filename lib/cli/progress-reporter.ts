@@ -19,7 +19,11 @@ export class ProgressReporter implements Reporter {
   onTestModuleCollected(module: TestModule): void {
     for (const test of module.children.allTests())
       if (test.options.mode !== 'skip') this.#selected.set(test.id, this.#costOf(test))
-    this.#progress.plan([...this.#selected.values()], measuredCost('teardown', this.#run)?.requests ?? 0)
+    const requestsOf = (name: string): number => measuredCost(name, this.#run)?.requests ?? 0
+    this.#progress.plan([...this.#selected.values()], {
+      discovery: requestsOf('discovery'),
+      teardown: requestsOf('teardown'),
+    })
   }
 
   onTestCaseReady({ id, name }: TestCase): void {

@@ -25,9 +25,9 @@ export class Progress {
   #worker: WorkerProgress = { violated: [] }
   readonly #violated = new Set<RequirementId>()
   readonly #checks = { done: 0, total: 0 }
-  /** In requests; `shared` is what is sent for all checks. */
-  readonly #cost = { spent: 0, total: 0, shared: 0 }
-  #testingSince = 0
+  /** In requests; the first checks send those of the `discovery`, and `teardown` comes after all. */
+  readonly #cost = { spent: 0, total: 0, discovery: 0, teardown: 0 }
+  #firstCheckAt: number | undefined
   #isShown = false
 
   constructor(configuration: Configuration) {
@@ -40,18 +40,18 @@ export class Progress {
   /** The run comes to its next part. */
   phase(phase: Phase): void {
     this.#phase = phase
-    if (phase === 'testing') this.#testingSince = performance.now()
     this.#emitProgress()
   }
 
-  /** The remaining work in requests: of each selected check, and of the end of the run. */
-  plan(costs: readonly number[], shared: number): void {
+  /** The remaining work in requests: of each selected check, and of what is sent for all of them. */
+  plan(costs: readonly number[], shared: { readonly discovery: number; readonly teardown: number }): void {
     this.#checks.total = costs.length
     this.#cost.total = costs.reduce((sum, cost) => sum + cost, 0)
-    this.#cost.shared = shared
+    Object.assign(this.#cost, shared)
   }
 
   began(requirement: string | undefined): void {
+    this.#firstCheckAt ??= performance.now()
     this.#area = requirement?.split('-')[0]
   }
 
@@ -105,10 +105,10 @@ export class Progress {
 
   /** Cheap checks come first: the time depends on the remaining requests. */
   #secondsLeft(): number | undefined {
-    const { spent, total, shared } = this.#cost
-    if (this.#phase !== 'testing' || spent === 0) return undefined
-    const seconds = (performance.now() - this.#testingSince) / 1000
-    return Math.ceil(((total - spent + shared) * seconds) / spent)
+    const { spent, total, discovery, teardown } = this.#cost
+    if (this.#phase !== 'testing' || spent === 0 || this.#firstCheckAt === undefined) return undefined
+    const seconds = (performance.now() - this.#firstCheckAt) / 1000
+    return Math.ceil(((total - spent + teardown) * seconds) / (discovery + spent))
   }
 
   #emitProgress(): void {

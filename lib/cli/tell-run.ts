@@ -36,7 +36,7 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
   const document = runDocument(report)
   // First: if no report can be written, the remaining records are still named.
   for (const line of [end.leftBehind, ...end.notes, end.harProblem]) if (line !== undefined) output.warn(line)
-  output.text(terminalBody(document, reportsDirectory))
+  output.text(terminalBody(document, reportsDirectory, configuration.only === undefined ? undefined : ended.selected))
   const code = finalCode(exitCode(report, { requireComplete: configuration.requireComplete }), end)
   try {
     // First: the page and the manifest name it.

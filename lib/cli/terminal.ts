@@ -2,7 +2,7 @@ import { scriptName } from '../checks/finding.ts'
 import { painted } from '../client/output.ts'
 import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
 import { casesIn, depthOf } from '../report/document/depth.ts'
-import type { AreaCounts, RunDocument } from '../report/document/run-document.ts'
+import { areaCounts, type AreaCounts, type RunDocument } from '../report/document/run-document.ts'
 import { claimLine, inLine, type ShownFinding } from '../report/document/shown-finding.ts'
 import type { ShownViolation } from '../report/document/violations.ts'
 import type { UntestedCases, UntestedGroup } from '../report/document/untested.ts'
@@ -15,21 +15,25 @@ const findingsShown = 3
 const blocksShown = 20
 const longestCommand = 1500
 
+/** What `--only` selects; everything is shown without. */
+type Selected = ReadonlySet<string> | undefined
+
 /** The standard output of a completed run: each violated requirement, the counts, the place of the reports, and last the verdict. */
 export function terminalSummary(document: RunDocument, reportsDirectory: string): string {
   return `${terminalBody(document, reportsDirectory)}${verdictLine(document.report)}`
 }
 
 /** The same without the verdict, for other output before it. */
-export function terminalBody(document: RunDocument, reportsDirectory: string): string {
+export function terminalBody(document: RunDocument, reportsDirectory: string, selected?: Selected): string {
   const { report, violations, areas, untested, untestedCases } = document
   return [
     ...violations.map((violation, index) =>
       index < blocksShown ? block(violation, reportsDirectory) : headline(violation),
     ),
-    areaTable(selectedAreas(areas)),
-    ...untestedLines(untested),
-    ...untestedCases.map((cases) => untestedCaseLine(cases)),
+    areaTable(selectedAreas(areas, selected)),
+    ...untestedLines(untested.filter(isSelected)),
+    ...untestedCases.filter(isSelected).map((cases) => untestedCaseLine(cases)),
+    ...notSelectedLine(document),
     ...(report.problems ?? []).map((problem) => inLine(problemLine(problem))),
     ...(report.staleDeviations ?? []).map((stale) => `stale deviation: ${inLine(stale)}`),
     `reports: ${inLine(reportsDirectory)}`,
@@ -90,14 +94,18 @@ function commandLines(curl: string): string {
     : curl.replaceAll('\n', '\n    ')
 }
 
-/** After a selection, the selected requirements: the others have one line among the untested. */
-function selectedAreas(areas: readonly AreaCounts[]): readonly AreaCounts[] {
-  const selected = areas.flatMap((area) => {
-    const own = area.requirements.filter(({ untested }) => untested?.reason !== 'not-selected')
-    const left = area.requirements.length - own.length
-    return own.length === 0 ? [] : [{ ...area, requirements: own, untested: area.untested - left }]
-  })
-  return selected.length === 0 ? areas : selected
+/** The areas with what was selected; requirements that other answers happened to show have no row. */
+function selectedAreas(areas: readonly AreaCounts[], selected: Selected): readonly AreaCounts[] {
+  const shown = areaCounts(
+    areas
+      .flatMap(({ requirements }) => requirements)
+      .filter((row) => isSelected(row.untested) && selected?.has(row.id) !== false),
+  )
+  return shown.length === 0 ? areas : shown
+}
+
+function isSelected(untested: Pick<UntestedGroup, 'reason'> | undefined): boolean {
+  return untested?.reason !== 'not-selected'
 }
 
 function areaTable(rows: readonly AreaCounts[]): string {
@@ -130,6 +138,18 @@ function untestedCaseLine({ reason, obstacles, cases, requirements }: UntestedCa
   return `cases not evaluated ${cases}, in ${counted(requirements, 'requirement')}, ${reason}: ${andOthers(obstacles)}`
 }
 
+/** What the selection excludes, in one line. */
+function notSelectedLine({ untested, untestedCases }: RunDocument): readonly string[] {
+  const groups = untested.filter((group) => !isSelected(group))
+  const cases = untestedCases.find((group) => !isSelected(group))
+  const requirements = groups.reduce((sum, group) => sum + group.requirements.length, 0)
+  const remedy = groups[0]?.says ?? cases?.obstacles[0]
+  if (remedy === undefined) return []
+  const others = cases && `${counted(cases.cases, 'case')} of ${counted(cases.requirements, 'other requirement')}`
+  const all = [...(requirements === 0 ? [] : [counted(requirements, 'requirement')]), ...(others ? [others] : [])]
+  return [`not selected ${all.join(', and ')}: ${remedy}`]
+}
+
 function andOthers([first = '', ...others]: readonly string[]): string {
   return others.length > 0 ? `${first}, and others` : first
 }
@@ -148,12 +168,13 @@ export function verdictLine(report: ConformanceReport): string {
 
 /** Every requirement may have been evaluated, and the run may still be incomplete. */
 function whyIncomplete({ verdict, problems = [], requirements }: ConformanceReport): string {
-  const [problem] = problems
+  // A note stands beside a verdict, and is no reason for it.
+  const problem = problems.find(({ kind }) => kind !== 'note')
   if (verdict === 'error') return problem ? `; error because ${inLine(problem.text)}` : ''
   if (verdict !== 'incomplete') return ''
   if (problem) return `; incomplete because ${inLine(problem.text.replace('the run is incomplete: ', ''))}`
   if (requirements.some(({ untested }) => untested?.reason === 'not-selected'))
-    return '; incomplete because only a part was selected'
+    return '; incomplete because only a part of the checks ran'
   const documented = requirements.filter(({ kind, untested }) => kind === 'documented' && untested)
   return `; incomplete because ${counted(documented.length, 'documented requirement')} could not be tested`
 }

@@ -17,7 +17,13 @@ export interface Found<Value> {
 /** Sends a request of the discovery. */
 export type Send = (request: Omit<RequestDescription, 'check'>) => Promise<Exchange>
 
-/** An open point of the contract could not be learned; the message contains the target's last answer. */
+/** An open point of the contract could not be learned; the message contains the remedy, if there is one, and the target's last answer. */
 export class Undiscovered extends Error {
   override readonly name = 'Undiscovered'
+  readonly hasRemedy: boolean
+
+  constructor(cause: string, remedy?: string) {
+    super(remedy === undefined ? cause : `${remedy}: ${cause}`)
+    this.hasRemedy = remedy !== undefined
+  }
 }

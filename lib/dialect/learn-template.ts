@@ -72,7 +72,8 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
   if (doubtful) return doubtful
   const answer = contradicts ?? (last && lastAnswer(last))
   throw new Undiscovered(
-    `how ${course.what} is created could not be learned${answer === undefined ? '' : `; ${answer}`}; declare ${course.declare} in the target file`,
+    `how ${course.what} is created could not be learned${answer === undefined ? '' : `; ${answer}`}`,
+    `declare ${course.declare} in the target file`,
   )
 }
 

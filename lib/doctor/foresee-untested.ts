@@ -1,6 +1,7 @@
-import { obstacleText, type Obstacle } from '../checks/errors.ts'
+import type { Obstacle } from '../checks/errors.ts'
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import type { Check } from '../run/check.ts'
+import { remediesOf } from '../run/unmet-need.ts'
 
 /** Requirements that a run would leave untested for the same reason. */
 export interface ForeseenGroup {
@@ -56,16 +57,6 @@ export function foreseeUntested(
     .map(({ remedy, ids, isSure }) => ({ remedy, ids, ...(isSure === false && { isSure }) }))
     .toSorted((one, other) => other.ids.length - one.ids.length)
   return { runnable, untested }
-}
-
-function remediesOf(obstacles: readonly Obstacle[]): readonly string[] {
-  const reasons = new Set(obstacles.map(({ reason }) => reason))
-  return (
-    obstacles
-      // Who allows traces allows writes.
-      .filter(({ reason }) => reason !== 'writes-not-allowed' || !reasons.has('traces-not-allowed'))
-      .map((obstacle) => obstacleText(obstacle))
-  )
 }
 
 function subjectsOf({ verifies, covers }: Check): readonly RequirementId[] {

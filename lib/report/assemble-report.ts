@@ -1,5 +1,6 @@
 import type { JournalRecord } from '../checks/journal.ts'
 import { isPartial } from '../config/configuration.ts'
+import { isRecord } from '../contract/is-record.ts'
 import { requirements, requirementsDigest, type RequirementId } from '../contract/requirement.ts'
 import { sanitizer, sanitizeTexts } from './sanitize.ts'
 import type { ConformanceReport, Problem, ReportedRequirement } from './conformance-report.ts'
@@ -53,6 +54,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
       ...notes([
         ...(facts.leftBehind === undefined ? [] : [facts.leftBehind]),
         ...contradictionNote(description),
+        ...droppedNotes(harmless.dialect),
         ...missingShardsNote(run),
         ...judged.flatMap(noteOfMore),
         ...judged.flatMap((row) => noteOfFirstVersion(row, facts)),
@@ -111,6 +113,17 @@ function contradictionNote(description: ReportedDescription | undefined): string
   return [
     `the target contradicts its own description in ${count} (${names.join(', ')}${more}); the run used what the target answered`,
   ]
+}
+
+/** A target may ignore a field that it knows by another name: one note for all bodies that lose the same fields. */
+function droppedNotes(dialect: JournalRecord['dialect']): string[] {
+  const losses = Object.entries(dialect).flatMap(([name, found]) =>
+    isRecord(found) && Array.isArray(found['dropped']) ? [{ name, fields: found['dropped'].join(', ') }] : [],
+  )
+  return [...Map.groupBy(losses, ({ fields }) => fields)].map(([fields, alike]) => {
+    const bodies = alike.map(({ name }) => `dialect.${name}`).join(', ')
+    return `the target accepted ${fields} in a creation and did not return it; if it uses another name, declare ${bodies} in the target file`
+  })
 }
 
 function noteOfMore({ id, findings }: ReportedRequirement): string[] {

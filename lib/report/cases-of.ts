@@ -102,9 +102,15 @@ const telling: Readonly<Record<UntestedReason, number>> = {
   'not-written': 7,
 }
 
-/** The most helpful of several reasons why nothing was evaluated; `undefined` if there is none. */
+function countNeeds({ needs = '' }: Obstacle): number {
+  return needs.split(' ').length
+}
+
+/** The most helpful of several reasons why nothing was evaluated, and the one that needs the least; `undefined` if there is none. */
 export function mostTelling(events: readonly Untested[]): Obstacle | undefined {
-  const [first] = [...events].sort((one, other) => telling[one.reason] - telling[other.reason])
+  const [first] = [...events].sort(
+    (one, other) => telling[one.reason] - telling[other.reason] || countNeeds(one) - countNeeds(other),
+  )
   if (!first) return undefined
   const { requirement: _, check: __, isConsequence: ___, ...obstacle } = first
   const blockedBy = new Set(

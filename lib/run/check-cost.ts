@@ -67,7 +67,7 @@ export function measuredCost(name: string, { mode, effort }: Expense): Cost | un
 }
 
 /**
- * Whether a check of a run that writes creates an item or a property, by itself (`i`, `p`) or in bulk (`I`, `P`), or products in two
+ * Whether a check of a run that writes creates an item or a property, by itself (`i`, `p`) or in bulk (`I`, `P`), or needs two
  * workspaces (`w`), or reads by its id a file (`f`) or an item or property (`q`) that is there.
  */
 export function isKnownToUse(check: Costing, letter: string): boolean {

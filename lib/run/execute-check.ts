@@ -28,7 +28,7 @@ import { madeOf } from './made-of.ts'
 import { newPreparationOfCheck, sentForOthers, within } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
-import { unmetNeed } from './unmet-need.ts'
+import { unmetNeeds } from './unmet-need.ts'
 
 /** How a check ended. The journal of the session already contains everything for the verdicts. */
 export type Outcome =
@@ -46,7 +46,7 @@ const changersKept = 5
 export async function executeCheck(check: Check, session: Session): Promise<Outcome> {
   const { stoppedBy } = session
   if (stoppedBy !== undefined) return untested(check, session, { reason: 'deadline', cause: stoppedBy })
-  const unmet = check.needs.map((need) => unmetNeed(need, session)).find((obstacle) => obstacle !== undefined)
+  const unmet = unmetNeeds(check.needs, session)
   if (unmet) return untested(check, session, unmet)
   const { budget } = session
   const requests = expectedOf(check, session)
@@ -197,11 +197,9 @@ function blockedBy(ids: readonly RequirementId[]): Obstacle {
 function obstacleOf(error: unknown): Obstacle | undefined {
   if (error instanceof UntestedError) return error.obstacle
   if (error instanceof Undiscovered)
-    return {
-      reason: 'capability-absent',
-      needs: 'dialect',
-      remedy: `declare it under dialect in the target file (${error.message})`,
-    }
+    return error.hasRemedy
+      ? { reason: 'capability-absent', needs: 'dialect', remedy: error.message }
+      : { reason: 'missing-fixture', needs: 'dialect', cause: error.message }
   if (error instanceof UnsendableIdError) return blocked('GEN-02', error.message)
   if (error instanceof ControlError) return { reason: 'missing-control', cause: error.message }
   if (error instanceof RateLimitedError) return { reason: 'rate-limited', remedy: error.message }

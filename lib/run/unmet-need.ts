@@ -1,21 +1,44 @@
-import type { Obstacle } from '../checks/errors.ts'
+import { obstacleText, type Obstacle } from '../checks/errors.ts'
 import type { ControlName } from '../config/controls.ts'
 import type { TargetFile } from '../config/target-file.ts'
 import type { Session } from './session.ts'
 
-const controlOf: Readonly<Record<string, ControlName>> = {
-  'control:create-key': 'createApiKey',
-  'control:revoke-key': 'revokeApiKey',
-  'control:publish-version': 'publishVersion',
-  'control:set-ai-usage': 'setAiUsage',
-  'control:set-part-number-rule': 'setPartNumberRule',
-  'control:soft-delete-property': 'softDeleteProperty',
-  'control:set-rate-limit': 'setRateLimit',
-  'control:create-generated-document': 'createGeneratedDocument',
+const controlsOf: Readonly<Record<string, readonly ControlName[]>> = {
+  'control:create-key': ['createApiKey'],
+  // The run revokes only a key that it created.
+  'control:revoke-key': ['createApiKey', 'revokeApiKey'],
+  'control:publish-version': ['publishVersion'],
+  'control:set-ai-usage': ['setAiUsage'],
+  'control:set-part-number-rule': ['setPartNumberRule'],
+  'control:soft-delete-property': ['softDeleteProperty'],
+  'control:set-rate-limit': ['setRateLimit'],
+  'control:create-generated-document': ['createGeneratedDocument'],
 }
 
 /** What stands between a target and something that only its answers show. */
 export type Seen = (need: string) => Obstacle | undefined
+
+/** What stands between a session and all needs of a check; its remedy names everything that is missing, because a part of it would enable nothing. */
+export function unmetNeeds(needs: readonly string[], session: Session): Obstacle | undefined {
+  const obstacles = needs.flatMap((need) => unmetNeed(need, session) ?? [])
+  const [first, ...others] = obstacles
+  if (!first || others.length === 0) return first
+  const { reason } = obstacles.find(areTraces) ?? first
+  const all = obstacles.map((obstacle) => obstacle.needs).join(' ')
+  return { reason, needs: all, remedy: remediesOf(obstacles).join(', and ') }
+}
+
+function areTraces({ reason }: Obstacle): boolean {
+  return reason === 'traces-not-allowed'
+}
+
+/** The different remedies of several obstacles. */
+export function remediesOf(obstacles: readonly Obstacle[]): readonly string[] {
+  // Who allows traces, or a control, allows writes.
+  const allowsWrites = obstacles.some((obstacle) => areTraces(obstacle) || obstacle.reason === 'missing-control')
+  const needed = obstacles.filter(({ reason }) => !(allowsWrites && reason === 'writes-not-allowed'))
+  return [...new Set(needed.map((obstacle) => obstacleText(obstacle)))]
+}
 
 /**
  * What stands between a session and a need, or `undefined` if the need is met. Alternatives are joined by `|`. What only answers
@@ -27,19 +50,22 @@ export function unmetNeed(need: string, session: Session, seen: Seen = () => und
   if (!first || others.includes(undefined)) return undefined
   if (others.length === 0) return first
   const { reason } = first
-  const remedies = obstacles.flatMap((obstacle) => obstacle?.remedy ?? [])
-  return { reason, needs: need, remedy: [...new Set(remedies)].join(', or ') }
+  const remedies = [...new Set(obstacles.flatMap((obstacle) => obstacle?.remedy ?? []))]
+  // An obstacle that only answers show may name the remedy of another beside its own.
+  const all = remedies.filter((one) => !remedies.some((other) => other !== one && other.includes(one)))
+  return { reason, needs: need, remedy: all.join(', or ') }
 }
 
 function unmetAlternative(need: string, session: Session, seen: Seen): Obstacle | undefined {
   const { configuration, controls } = session
   const { keys, targetFile } = configuration
-  const control = controlOf[need]
-  if (control !== undefined) {
-    if (configuration.mode === 'read-only') return writesNotAllowed(need)
-    return controls.has(control)
-      ? undefined
-      : { reason: 'missing-control', needs: need, remedy: `supply the control ${control} (--controls FILE)` }
+  const missing = controlsOf[need]?.filter((control) => !controls.has(control))
+  if (missing) {
+    const isReadOnly = configuration.mode === 'read-only'
+    if (missing.length === 0) return isReadOnly ? writesNotAllowed(need) : undefined
+    const names = `the control${missing.length > 1 ? 's' : ''} ${missing.join(' and ')}`
+    const options = `--controls FILE${isReadOnly ? ' --allow-writes' : ''}`
+    return { reason: 'missing-control', needs: need, remedy: `supply ${names} (${options})` }
   }
   switch (need) {
     case 'read':

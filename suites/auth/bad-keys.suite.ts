@@ -202,7 +202,7 @@ function aroundRevocation({ api, given, session }: Sources): Promise<ReadonlyMap
   })
 }
 
-const needsOfRevocation = ['control:create-key', 'control:revoke-key'] as const
+const needsOfRevocation = ['control:revoke-key'] as const
 
 for (const id of endpointIds)
   scenario(

@@ -20,7 +20,7 @@ export const otherPlaces: Readonly<Record<string, (key: string) => Credentials>>
 }
 
 /** What must be there to make an expendable key and to revoke it. */
-export const needsOfExpendableKey = ['control:create-key', 'control:revoke-key'] as const
+export const needsOfExpendableKey = ['control:revoke-key'] as const
 
 /** A key in every place at once that leaves the Authorization header out. */
 export function everyPlaceButOne(key: string): Credentials {

@@ -29,6 +29,3 @@ export const onResources = {
   files: requirementsIn('resources/file.json'),
   items: requirementsIn('resources/item.json'),
 } as const satisfies Readonly<Record<string, readonly RequirementId[]>>
-
-/** What they judge on a write that is sent null, and answers with the record. */
-export const onNull = ['ERR-14', 'ITEM-04', 'ITEM-06', 'PROP-31', 'PROP-33'] as const satisfies readonly RequirementId[]

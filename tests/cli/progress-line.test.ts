@@ -15,12 +15,12 @@ afterEach(() => {
 })
 
 /** What is written in so many seconds of testing, once half of the requests are spent. */
-function written(seconds: number, terminal: Partial<typeof stdout>): readonly string[] {
+function written(seconds: number, terminal: Partial<typeof stdout>, discovery = 0): readonly string[] {
   Object.assign(process.stdout, terminal)
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const progress = new Progress(configuration)
   progress.phase('testing')
-  progress.plan([10, 30, 40], 20)
+  progress.plan([10, 30, 40], { discovery, teardown: 20 })
   progress.began('PN-06')
   vi.advanceTimersByTime(20_000)
   progress.ended(10)
@@ -35,6 +35,11 @@ test('without a terminal there is a line each ten seconds, with the time of the 
   const lines = written(30, { isTTY: false })
   expect(lines.length).toBe(3)
   expect(lines[0]).toMatch(/^testing PN · 2 of 3 checks · 0 requirements violated · \d+ s, about 3\d s left\n$/)
+})
+
+test('the first checks also send the requests that learn the target: these are no measure of the others', () => {
+  const [line] = written(10, { isTTY: false }, 40)
+  expect(line).toMatch(/about 1\d s left\n$/)
 })
 
 test('on a terminal it is rewritten in place, and never wider than that', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRecord } from '../../lib/contract/is-record.ts'
+import { droppedFields } from '../../lib/service/dialect/dropped-fields.ts'
 import { propertyTypes } from '../../lib/service/interface/patterns.ts'
 import { openDialect } from './open-dialect.ts'
 import { ajvStyle, deep, pydantic, silent, talking, zod } from './refusals.ts'
@@ -169,7 +170,7 @@ test.for(
 test('a creation that is never accepted is given up after eight tries, with the last answer and what to declare', async () => {
   await using open = await openDialect({ refusal: silent, schemas: { 'POST items': { not: {} } } })
   await expect(open.dialect.itemBody(place)).rejects.toThrow(
-    /POST \/v1\/public\/items answered 422 validation_error: the request is not valid; declare dialect\.itemCreate/,
+    /^declare dialect\.itemCreate .*; POST \/v1\/public\/items answered 422 validation_error: the request is not valid$/,
   )
   await expect(open.dialect.itemBody(place)).rejects.toThrow('could not be learned')
   expect(open.sent().filter((line) => line === 'POST /v1/public/items').length).toBeLessThanOrEqual(8)
@@ -226,4 +227,10 @@ test.each([
     expect('display_unit' in body).toBe('display_unit' in row.sent)
     expect(open.dialect.describe()[`propertyCreate.${type}`]?.dropped).toEqual(row.dropped)
   }
+})
+
+test('a unit that the answer shows under another name is not lost', () => {
+  const json = { value: 12.5, display_unit: 'mm' }
+  expect(droppedFields({ value: 12.5, unit: 'mm' }, { json })).toEqual([])
+  expect(droppedFields({ value: 12.5, unit: 'mm', quantity: 'Length' }, { json })).toEqual(['quantity'])
 })

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { terminalSummary } from '../../lib/cli/terminal.ts'
+import { terminalBody, terminalSummary } from '../../lib/cli/terminal.ts'
 import { rendered } from '../../lib/client/output.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
@@ -106,5 +106,23 @@ test('an incomplete run says why in the line of its verdict', () => {
     /^incomplete: .*; incomplete because 1 check got no answer to a request/,
   )
   const part = assembleReport(record({}), runFacts({ selected: new Set() }))
-  expect(verdictOf(part)).toMatch(/^incomplete: .*; incomplete because only a part was selected$/)
+  expect(verdictOf(part)).toMatch(/^incomplete: .*; incomplete because only a part of the checks ran$/)
+})
+
+test('a note beside a verdict is no reason why a run is incomplete', () => {
+  const dialect = { 'propertyCreate.numeric': { value: {}, source: 'candidate', dropped: ['display_unit'] } }
+  const report = assembleReport(record({ dialect }), runFacts())
+  expect(shown(report)).toContain('note: the target accepted display_unit in a creation and did not return it;')
+  expect(verdictOf(report)).toMatch(/; incomplete because \d+ documented requirements could not be tested$/)
+})
+
+test('after a selection the table shows what was selected, and one line the rest', () => {
+  const evaluations = (['PN-06', 'HDR-01'] as const).map((requirement) => ({ requirement, check: 'a', count: 1 }))
+  const selected = new Set(['PN-06'] as const)
+  const report = assembleReport(record({ evaluations }), runFacts({ selected }))
+  const text = rendered(terminalBody(runDocument(report), 'reports/', selected), new PassThrough())
+  expect(text.match(/^[A-Z]+ {2,}/gm)).toEqual(['PN    '])
+  expect(text.match(/not.selected.*/g)).toEqual([
+    expect.stringMatching(/^not selected \d+ requirements, and \d+ cases of 1 other requirement: run without --only$/),
+  ])
 })

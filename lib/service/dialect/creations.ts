@@ -120,7 +120,8 @@ export class Creations {
     return this.#once.of(what, async () => {
       if (this.#options.mode === 'read-write') return learn({ what, declare })
       throw new Undiscovered(
-        `how ${what} is created can only be learned by creating one; allow writes (--allow-writes)`,
+        `how ${what} is created can only be learned by creating one`,
+        'allow writes (--allow-writes)',
       )
     })
   }

@@ -117,7 +117,7 @@ export class Dialect {
     }
     const known = this.#found.get('formulaField')?.value
     if (typeof known === 'string') return known
-    throw new Undiscovered('no formula showed its expression; declare dialect.formulaField in the target file')
+    throw new Undiscovered('no formula showed its expression', 'declare dialect.formulaField in the target file')
   }
 
   /** Learns from the record of a property in any answer. */
@@ -153,7 +153,8 @@ export class Dialect {
     if (found.value !== undefined) return this.#keep(name, found)
     if (found.empty) return this.#keep(name, { value: byDefault, source: 'default' })
     throw new Undiscovered(
-      `no query parameter filtered the list; ${found.answer}; declare dialect.${name} in the target file`,
+      `no query parameter filtered the list; ${found.answer}`,
+      `declare dialect.${name} in the target file`,
     )
   }
 

@@ -1,4 +1,4 @@
-import { UntestedError } from '../../checks/errors.ts'
+import { UntestedError, type Obstacle } from '../../checks/errors.ts'
 import type { Identity } from '../../client/exchange.ts'
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
@@ -15,6 +15,15 @@ export interface Workspaces {
   workspaces(as?: Identity): Promise<readonly string[]>
   /** At most two of these workspaces, which accept products: a workspace may be locked. */
   writableWorkspaces(as?: Identity): Promise<readonly string[]>
+}
+
+/** The name of the shared set-up that needs two workspaces. */
+export const twoWorkspacesName = 'two workspaces'
+
+const oneWorkspace: Obstacle = {
+  reason: 'missing-fixture',
+  needs: 'fixture:two-workspaces',
+  remedy: 'create a second workspace in the web application: the target accepted products in one only',
 }
 
 /** Limit of the search: an organization may have thousands, and a key may have access to a few. */
@@ -63,15 +72,13 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
         remedy: `create a workspace in the web application: the organization of the key had none (${as})`,
       })
     },
-    twoWorkspaces: async () => {
-      const [first, second] = await writableWorkspaces()
-      if (first !== undefined && second !== undefined) return [first, second]
-      throw new UntestedError({
-        reason: 'missing-fixture',
-        needs: 'fixture:two-workspaces',
-        remedy: 'create a second workspace in the web application: the target accepted products in one only',
-      })
-    },
+    // Shared: which checks use it tells what a target with one workspace leaves untested.
+    twoWorkspaces: () =>
+      session.shared(twoWorkspacesName, async () => {
+        const [first, second] = await writableWorkspaces()
+        if (first !== undefined && second !== undefined) return [first, second]
+        throw new UntestedError(oneWorkspace)
+      }),
   }
 }
 
