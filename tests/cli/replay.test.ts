@@ -73,7 +73,9 @@ test('another deployment keeps it, where the checks may write', async () => {
   expect(lastLine(kept)).toMatch(/^KEPT.*: PN-06 “.*” was evaluated and holds$/)
   expect(kept.code).toBe(0)
   const undecided = await replay(words, sound)
-  expect(lastLine(undecided)).toMatch(/^UNDECIDED.*not evaluated: traces-not-allowed: allow traces \(--allow-writes --allow-traces\)$/)
+  expect(lastLine(undecided)).toMatch(
+    /^UNDECIDED.*not evaluated: traces-not-allowed: allow traces \(--allow-writes --allow-traces\)$/,
+  )
   expect(undecided.code).toBe(3)
 })
 
