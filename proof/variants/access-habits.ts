@@ -56,8 +56,7 @@ export const accessHabitVariants = defineVariants({
   'bad-keys-lock-everybody-out': {
     title: 'returns 429 for all requests for fifteen minutes after 25 bad keys',
     latitude: 'a 429 may come at any time',
-    touches: ['RATE-11', 'AUTH-03'],
-    without: ['bad-keys-lock-a-client-out'],
+    touches: ['AUTH-03', 'AUTH-04', 'RATE-11'],
     changes: [
       answers((answer, deployment) => {
         const seen = (recall<number>(deployment, 'bad keys of all')?.value ?? 0) + (answer.status === 401 ? 1 : 0)

@@ -46,7 +46,7 @@ export const httpMannerVariants = defineVariants({
     title: 'sends trailers after the body',
     latitude: 'HTTP allows trailers after a body in chunks',
     touches: ['GEN-10', 'DL-14'],
-    without: ['answers-come-in-chunks', 'bodies-come-in-many-small-chunks'],
+    without: ['bodies-come-in-many-small-chunks'],
     changes: [transports(withTrailers)],
   },
   'bodies-need-a-length': {
@@ -174,7 +174,12 @@ export const httpMannerVariants = defineVariants({
     title: 'writes the offset of times with two digits: +02',
     latitude: 'ISO 8601 allows an offset without minutes',
     touches: ['GEN-03'],
-    without: [...otherTimes(), 'each-answer-has-another-zone'],
+    without: [
+      'times-are-local-and-say-no-zone',
+      'times-with-an-offset',
+      'lists-show-times-to-the-second',
+      'each-answer-has-another-zone',
+    ],
     changes: [
       records((record) =>
         withTexts(record, (text, name) => (isTime(name, text) ? inZone(text, 120).replace(/:00$/u, '') : text)),

@@ -90,7 +90,7 @@ export const laterVariants = defineVariants({
     title: 'answers the deletion of an item with 202 and deletes it half a second later',
     latitude: 'a 202 means that the work is not done yet',
     touches: ['ITEM-07', 'ITEM-08'],
-    without: [...otherAnswers, 'deleted-items-are-marked', 'deleted-items-are-gone-for-good'],
+    without: otherAnswers,
     changes: [
       replace(removeItem, (sound) => (deployment, item) => {
         later(deployment, deletionMs, () => sound(deployment, item))

@@ -66,7 +66,7 @@ export const parameterVariants = defineVariants({
   'empty-parameters-count-as-left-out': {
     title: 'treats an empty query parameter as absent',
     latitude: 'the contract does not say how an empty parameter is read',
-    touches: ['PAGE-10', 'PAGE-13', 'PROP-25'],
+    touches: ['PAGE-10', 'PAGE-13', 'PROP-25', 'VER-05'],
     without: ['empty-search-is-refused'],
     changes: [
       requests(({ query, ...sent }) => ({

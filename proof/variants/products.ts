@@ -104,7 +104,7 @@ export const productVariants = defineVariants({
   'used-readable-id-is-a-400': {
     title: 'returns 400 for a readable_id in use',
     latitude: 'the contract does not define the status of this refusal',
-    touches: ['PROD-28', 'PROD-45'],
+    touches: ['PROD-28', 'PROD-45', 'PROD-30'],
     changes: [replace(usedReadableId, () => () => invalidRequest('the readable_id is in use', 'readable_id_taken'))],
   },
   'readable-id-stays-in-use-after-deletion': {

@@ -55,9 +55,9 @@ export const refusalVariants = defineVariants({
     ],
   },
   'unknown-resources-have-codes-of-their-own': {
-    title: 'returns the codes product_not_found and item_not_found',
+    title: 'returns a code of its own for each unknown resource, such as product_not_found',
     latitude: 'a 404 may have a code for the resource',
-    touches: ['ERR-07', 'ERR-08'],
+    touches: ['ERR-06', 'ERR-07', 'ERR-08', 'ERR-09', 'ERR-10'],
     changes: [replace(unknownResource, () => (_, kind) => notFound(`no such ${kind}`, `${kind}_not_found`))],
   },
   'messages-link-to-documentation': {
@@ -96,7 +96,7 @@ export const refusalVariants = defineVariants({
   'used-readable-id-is-a-422': {
     title: 'answers a readable_id that is in use with 422 validation_error',
     latitude: 'the contract does not define the status of this refusal',
-    touches: ['PROD-28', 'PROD-45'],
+    touches: ['PROD-28', 'PROD-45', 'PROD-30'],
     without: ['used-readable-id-is-a-400'],
     changes: [
       refusals((refusal) =>

@@ -86,13 +86,8 @@ export const shapeVariants = defineVariants({
   'deletions-answer-in-plain-text': {
     title: 'answers a deletion with 200 and a word in plain text',
     latitude: 'the contract does not define the answer to a deletion',
-    touches: ['PROD-52', 'GEN-01'],
-    without: [
-      'deletions-answer-202',
-      'deletions-answer-200-with-nothing',
-      'deletion-answers-with-a-body',
-      'deletions-answer-with-a-body',
-    ],
+    touches: ['PROD-52', 'ITEM-07', 'PROP-34'],
+    without: ['deletion-answers-with-a-body', 'deletions-answer-with-a-body'],
     changes: [
       deletions((answer) => ({
         ...withHeaders(answer, { 'content-type': 'text/plain; charset=utf-8' }),

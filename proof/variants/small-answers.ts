@@ -46,7 +46,7 @@ export const smallAnswerVariants = defineVariants({
   'uploads-answer-the-required-fields': {
     title: 'answers an upload with only the required fields of the file and its link',
     latitude: 'the other fields of a file are not required',
-    touches: ['UP-01', 'UP-20', 'FILE-02'],
+    touches: ['UP-01', 'UP-20', 'UP-07', 'FILE-02'],
     changes: [
       answersOf({ routes: ['POST /files/:id'], statuses: [201] }, (answer) => ({
         ...answer,

@@ -41,7 +41,7 @@ export const softPolicyVariants = defineVariants({
   'names-of-products-are-unique-in-their-workspace': {
     title: 'returns 409 for a product with the name of another one in its workspace',
     latitude: 'the contract does not say which other values are unique',
-    touches: ['PROD-17', 'PROD-41'],
+    touches: ['PROD-17'],
     changes: [
       replace(createProduct, (sound) => (deployment, body, caller) => {
         const same = 'SELECT 1 FROM products WHERE workspace_id = ? AND name = ?'

@@ -137,7 +137,7 @@ export const storedFileVariants = defineVariants({
   'unset-descriptions-of-files-are-empty-texts': {
     title: 'returns an empty string as the description of a file without one',
     latitude: 'a cleared description may be empty, null or absent',
-    touches: ['FILE-02', 'FILE-16', 'AI-03'],
+    touches: ['FILE-02', 'FILE-16', 'AI-03', 'AI-07'],
     without: ['unset-file-fields-stay-away'],
     changes: [fileRecords((record) => ({ ...record, ...(record['description'] === null && { description: '' }) }))],
   },

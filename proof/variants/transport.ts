@@ -24,7 +24,7 @@ export const transportVariants = defineVariants({
   'answers-come-in-chunks': {
     title: 'sends bodies in several chunks without a length',
     latitude: 'HTTP allows a body without a length',
-    touches: ['GEN-10', 'GEN-01', 'DL-14'],
+    touches: ['GEN-10', 'DL-14'],
     changes: [transports(inChunks)],
   },
   'answers-are-compressed': {
@@ -40,8 +40,7 @@ export const transportVariants = defineVariants({
   'answers-are-compressed-unasked': {
     title: 'compresses every answer, asked or not',
     latitude: 'the answer declares its encoding',
-    touches: ['GEN-01', 'DL-14', 'DL-01'],
-    without: ['answers-are-compressed'],
+    touches: ['GEN-01', 'DL-14'],
     changes: [transports(compressed)],
   },
   'answers-carry-validators': {

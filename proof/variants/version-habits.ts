@@ -167,7 +167,7 @@ export const versionHabitVariants = defineVariants({
   'versions-are-there-a-moment-later': {
     title: 'returns 404 for reads of a version for half a second after its publication',
     latitude: 'work may be done shortly after the answer',
-    touches: ['VER-02', 'VER-03', 'VER-13'],
+    touches: ['VER-02', 'VER-03', 'VER-13', 'DL-06'],
     changes: [
       replace(findVersion, (sound) => (deployment, productId, requested) => {
         const id = sound(deployment, productId, requested)

@@ -34,7 +34,7 @@ export const wireHabitVariants = defineVariants({
     title: 'sends bodies without Content-Length and chunks, and ends them by closing the connection',
     latitude: 'HTTP lets the end of the connection end a body',
     touches: ['GEN-10', 'DL-14'],
-    without: ['answers-come-in-chunks', 'connections-close-after-each-answer'],
+    without: ['connections-close-after-each-answer'],
     changes: [transports(untilTheEnd)],
   },
   'connections-close-unannounced': {
@@ -70,7 +70,6 @@ export const wireHabitVariants = defineVariants({
     title: 'compresses answers with Brotli for clients that accept it',
     latitude: 'HTTP lets a client accept content encodings',
     touches: ['GEN-01', 'DL-14'],
-    without: ['answers-are-compressed-unasked'],
     changes: [transports(withBrotli)],
   },
   'lists-tell-a-total-in-a-header': {
@@ -141,12 +140,7 @@ export const wireHabitVariants = defineVariants({
     title: 'answers a deletion with 200 and null',
     latitude: 'the contract does not define the answer to a deletion',
     touches: ['PROD-52', 'ITEM-07', 'PROP-34'],
-    without: [
-      'deletions-answer-in-plain-text',
-      'deletion-answers-with-a-body',
-      'deletions-answer-with-a-body',
-      'deletions-are-done-later',
-    ],
+    without: ['deletion-answers-with-a-body', 'deletions-answer-with-a-body', 'deletions-are-done-later'],
     changes: [
       answersOf({ routes: deletions(), statuses: [204] }, (answer) => ({
         ...withHeaders(answer, { 'content-type': 'application/json' }),
