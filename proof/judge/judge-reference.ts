@@ -18,6 +18,8 @@ export interface JudgeOptions extends Pick<ChangedOptions, 'faults' | 'variants'
   readonly mode?: JudgeTargetOptions['mode']
   readonly openSession?: JudgeTargetOptions['openSession']
   readonly order?: JudgeTargetOptions['order']
+  /** Nothing but the own key: no other keys, no controls. */
+  readonly isBare?: true
   /** `false` without it: nobody runs the scripts, and of a fault that shows in many places they are a seventh of the work. */
   readonly writesScripts?: boolean
 }
@@ -39,6 +41,7 @@ export async function judgeReference({
   mode = 'read-write',
   openSession,
   order,
+  isBare,
   writesScripts = false,
   ...switches
 }: JudgeOptions): Promise<Judgement> {
@@ -47,13 +50,13 @@ export async function judgeReference({
     ...switches,
     ...(switches.faults && { descriptionDelayMs }),
   })
-  const { keys } = reference
+  const keys = isBare ? { own: reference.keys.own } : reference.keys
   const declared = declaredByVariants(switches.variants ?? [])
   try {
     const record = await judgeTarget({
       baseUrl: reference.baseUrl,
       keys,
-      ...(declared.controls && { controls: createControls(reference.controlUrl) }),
+      ...(declared.controls && !isBare && { controls: createControls(reference.controlUrl) }),
       targetFile: declared.targetFile,
       checks,
       seed,

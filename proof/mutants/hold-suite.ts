@@ -33,8 +33,10 @@ export async function holdSuite({ id, names }: SuiteMutant, { checks, sound }: S
   const lost = sound.titles.find((title) => checks.every((check) => check.title !== title))
   if (lost !== undefined || checks.length !== sound.titles.length) return killed('the checks', `not declared: ${lost}`)
   const executing = checks.filter(({ title }) => sound.reached[title]?.includes(id) === true)
-  if (executing.length === 0 && !sound.loaded.includes(id)) return survived(false)
-  // What modules compute as they are loaded matters to the checks of the requirements that they name, or to any.
+  const isReached = executing.length > 0 || sound.loaded.includes(id)
+  if (!isReached && names.length === 0) return survived(false)
+  // What modules compute as they are loaded, or what only a fault or a variant reaches, matters to the checks of the requirements
+  // that they name, or to any.
   const named = executing.length === 0 ? checksOf(names, checks) : executing
   const concerned = named.length === 0 ? checks : named
   for (const proof of proofs(id, { checks, concerned })) {
@@ -45,7 +47,7 @@ export async function holdSuite({ id, names }: SuiteMutant, { checks, sound }: S
     switchMutant(id)
     if (shown !== due) return killed(proof.of, `${shown}, without the mutant ${due}`)
   }
-  return survived(true)
+  return survived(isReached)
 }
 
 /** One thing that the proof shows of a suite. */
@@ -61,6 +63,11 @@ function* proofs(
   { checks, concerned }: { readonly checks: readonly Check[]; readonly concerned: readonly Check[] },
 ): Generator<Proof> {
   yield { of: 'the sound reference', show: async () => evaluatedIn(await judge({ checks: concerned }), concerned) }
+  yield {
+    of: 'reads with a single key',
+    show: async () => problemsIn(await judge({ checks: concerned, mode: 'read-only', isBare: true })),
+    due: '',
+  }
   const seed = Number(id.replaceAll(/\D/gu, ''))
   const titles = new Set(concerned.map(({ title }) => title))
   const provenByThem = Object.keys(faults).filter(
@@ -98,6 +105,11 @@ function evaluatedIn(record: JournalRecord, checks: readonly Check[]): string {
 
 function blamedIn({ findings }: JournalRecord): string {
   return [...new Set(findings.map(({ requirement }) => requirement))].sort().join(' ')
+}
+
+/** Checks that did not say what they need. */
+function problemsIn({ harnessProblems }: JournalRecord): string {
+  return [...new Set(harnessProblems.map(({ check }) => check))].sort().join('\n')
 }
 
 function sampleOf<Entry>(all: readonly Entry[], { size, seed }: { readonly size: number; readonly seed: number }) {

@@ -3,6 +3,7 @@ import {
   PartNumbersModel,
   modelRun,
   partNumberOf,
+  succeeded,
   type CheckContext,
   type Exchange,
   type Given,
@@ -159,7 +160,7 @@ function isAccepted(
   answer: Exchange,
 ): boolean {
   const state = number === undefined ? 'free' : model.stateOf(number)
-  const accepted = answer.status >= 200 && answer.status < 300
+  const accepted = succeeded(answer)
   if (state === 'open' && (accepted || answer.status === 409)) return accepted
   verify('PN-23', answer).hasStatus(state === 'free' ? 'a success' : [409], {
     of: `a request for a number that is ${state}`,

@@ -4,7 +4,7 @@ import { judgeReference, type JudgeOptions } from '../../proof/judge/judge-refer
 
 /** What the suite has against a reference with some variants, in a run with a seed: findings, and problems of its own. */
 export async function accusationsOf(
-  options: Pick<JudgeOptions, 'mode' | 'seed' | 'changes' | 'openSession'> & {
+  options: Pick<JudgeOptions, 'mode' | 'seed' | 'changes' | 'openSession' | 'isBare'> & {
     readonly variants?: readonly VariantId[]
   } = {},
 ): Promise<readonly string[]> {

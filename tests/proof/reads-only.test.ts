@@ -7,6 +7,7 @@ import { answersOf, type JsonRecord, withEntries } from '../../proof/changes/ans
 import type { Change } from '../../proof/changes/change.ts'
 import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { startChangedReference } from '../../proof/start-changed-reference.ts'
+import { accusationsOf } from './accusations.ts'
 
 /** Judges a reference with data by reads alone. */
 async function judgeByReads(changes: readonly Change[], isTried = (_title: string) => true): Promise<JournalRecord> {
@@ -30,6 +31,10 @@ test('reads alone judge each requirement that they can, on a deployment with dat
     needs.every((need) => need.split('|').includes('read')),
   )
   expect(byReads.map(({ id }) => id).filter((id) => !judged.has(id))).toEqual([])
+})
+
+test('each check states what it needs beside a key and reads', async () => {
+  expect(await accusationsOf({ mode: 'read-only', isBare: true })).toEqual([])
 })
 
 test('reads alone find a link to an item that no longer exists', async () => {
