@@ -10,6 +10,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startReference } from '../../reference/start-reference.ts'
 import { untilRefused } from '../client/until-refused.ts'
 import { openProxy } from './open-proxy.ts'
+import { onlyProgress } from './only-progress.ts'
 import { runCli } from './run-cli.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'networks-'))
@@ -91,7 +92,7 @@ test('a password of a proxy with a bare percent sign is refused without a word o
 test('a proxy that wants a password is named', async () => {
   using refusing = await listening(createPlainServer((_, response) => response.writeHead(407).end()))
   const ended = await judge('http://service.test', { HTTP_PROXY: `http://127.0.0.1:${refusing.port}` })
-  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended).toMatchObject({ code: 2, stdout: onlyProgress })
   expect(ended.stderr).toMatch(/^error: .*Proxy Authentication Required.*\n$/)
 })
 
@@ -103,7 +104,7 @@ test.each([
 ])('$what ends in one line that says what to do', async ({ scheme, server, line }) => {
   using open = await listening(server())
   const ended = await judge(`${scheme}://127.0.0.1:${open.port}`, { NODE_EXTRA_CA_CERTS: authority })
-  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended).toMatchObject({ code: 2, stdout: onlyProgress })
   expect(ended.stderr).toMatch(/^error: \S+ cannot be reached: [a-z][^:]*.*\n$/)
   expect(ended.stderr).not.toMatch(/openssl|:error:/i)
   expect(ended.stderr).toContain(line)
@@ -114,7 +115,7 @@ test('a proxy that nobody listens at is named', async () => {
   closed[Symbol.dispose]()
   await untilRefused(closed.port)
   const ended = await judge('http://service.test', { HTTP_PROXY: `http://127.0.0.1:${closed.port}` })
-  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended).toMatchObject({ code: 2, stdout: onlyProgress })
   expect(ended.stderr).toMatch(
     /^error: .*the proxy http:\/\/127\.0\.0\.1:\d+ rejected the request .* check HTTP_PROXY.*\n$/,
   )

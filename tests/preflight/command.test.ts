@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startReference } from '../../reference/start-reference.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
+import { onlyProgress } from '../cli/only-progress.ts'
 import { runCli } from '../cli/run-cli.ts'
 import { openServer } from '../client/open-server.ts'
 import { foreignTargets } from './foreign-targets.ts'
@@ -28,9 +29,6 @@ function answering(status: number, type: string, body: string): RequestListener 
     response.end(body)
   }
 }
-
-/** On a slow machine the run says that it still tries to reach the target. */
-const onlyProgress = expect.stringMatching(/^(?:reaching the target[^\n]*\n)*$/)
 
 const wordsFor = (url: string, reports: string): string[] =>
   `run --base-url ${url} --allow-writes --allow-traces --reports ${reports}`.split(' ')
