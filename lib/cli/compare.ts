@@ -23,7 +23,7 @@ export function addCompare(program: Command): void {
     .option('--html <file>', 'also write an HTML page; in a reports directory, index.html links to it')
     .option(
       '--fail-on <kinds>',
-      `also fail on drift: ${driftKinds.join(', ')}; drift for observations and coverage`,
+      `also fail if these differ: ${driftKinds.join(', ')}; drift means observations and coverage`,
       kinds,
       [],
     )

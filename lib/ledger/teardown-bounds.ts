@@ -33,5 +33,5 @@ export function teardownBounds(entries: number, { slowestMs }: Pace = { slowestM
 
 /** For people: the bounds in a sentence. */
 export const teardownBoundsText =
-  'The teardown at the end has its own limits, also after a signal: one minute and 0.4 s per created record, or more if the ' +
-  'target was slow (ten minutes at most); 400 requests and 6 per created record; 10 to 90 s per request, three times the slowest answer.'
+  'The teardown has its own limits, also after a signal: one minute plus 0.4 s per created record (on a slow target more, but at most ' +
+  'ten minutes), 400 requests plus 6 per created record, and for each answer three times as long as the slowest one took (10 to 90 s).'

@@ -18,7 +18,9 @@ export function mergeShards(journals: readonly ShardJournal[], options: MergeOpt
   const inOrder = journals.toSorted((one, other) => one.shard.index - other.shard.index)
   const missing = missingShards(inOrder)
   const selected = new Set(inOrder.flatMap((journal) => journal.selected))
-  const isPart = missing.length > 0 || inOrder.some(({ selection }) => selection !== undefined)
+  const isPart =
+    missing.length > 0 ||
+    inOrder.some(({ selection, target: { effort } }) => selection !== undefined || effort === 'smoke')
   return assembleReport(mergeRecords(inOrder.flatMap(({ records }) => records)), {
     ...factsOf(inOrder),
     selected: isPart ? selected : undefined,

@@ -41,6 +41,15 @@ describe('all shards together', () => {
     expect(report.requirements.find(({ id }) => id === 'PN-05')?.untested?.reason).toBe('not-selected')
   })
 
+  test('of the lowest effort leave out what no shard had a check for', () => {
+    const parts = { target: { ...first.target, effort: 'smoke' }, selected: ['PN-04'] } as const
+    const report = mergeShards([shardJournal(1, [record()], parts), shardJournal(2, [record()], parts)])
+    expect(report.requirements.find(({ id }) => id === 'PN-05')?.untested).toEqual({
+      reason: 'not-selected',
+      remedy: 'use --effort standard or thorough',
+    })
+  })
+
   test('are an error where one did not come to its end, and it is named', () => {
     const report = mergeShards([first, { ...second, error: 'interrupted by SIGTERM' }])
     expect(report).toMatchObject({

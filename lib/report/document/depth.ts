@@ -8,11 +8,16 @@ type Report = Pick<ConformanceReport, 'requirements' | 'target'>
 
 /** The evaluated part of the catalogue: `148 of 336 requirements, 2,310 of 6,400 cases evaluated`. */
 export function depthOf({ requirements, target }: Report): string {
+  return `${kindOf(target)}${evaluatedText(requirements)}`
+}
+
+/** The same without the kind of the run. */
+export function evaluatedText(requirements: readonly Row[]): string {
   const evaluated = requirements.filter(({ verdict }) => verdict !== 'untested').length
   const { looked, known } = casesIn(requirements)
   // Reports of earlier versions know no cases.
   const cases = known === 0 ? '' : `, ${grouped(looked)} of ${grouped(known)} cases`
-  return `${kindOf(target)}${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} evaluated`
+  return `${grouped(evaluated)} of ${grouped(requirements.length)} requirements${cases} evaluated`
 }
 
 /** The share of evaluated cases, or of requirements if a report has no cases. */

@@ -1,7 +1,7 @@
 import { counted, grouped, startedText } from '../../wording/figures.ts'
 import { reasonWords } from '../../wording/verdict-words.ts'
 import type { ConformanceReport, EarlierRun, SinceLast } from '../conformance-report.ts'
-import { depthOf } from '../document/depth.ts'
+import { evaluatedText } from '../document/depth.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import { markOfVerdict } from './mark.ts'
 import { html, type Markup, type Piece } from './markup.ts'
@@ -35,7 +35,7 @@ function scopeOf(report: ConformanceReport): string {
     `${target.effort} effort`,
     mode,
   ]
-  return `${parts.join(', ')}; ${depthOf(report)}`
+  return `${parts.join(', ')}; ${evaluatedText(report.requirements)}`
 }
 
 /** The reasons with the most untested cases, and a link to all of them. */
