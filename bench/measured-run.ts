@@ -1,3 +1,4 @@
+import { settleCauses } from '../lib/checks/settle-causes.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,7 +80,7 @@ export async function measuredRun({ reference, checks, ...options }: RunToMeasur
       archive.flush()
       return {}
     })
-    const { untested, transportProblems, findings } = session.record()
+    const { untested, transportProblems, findings } = settleCauses(session.record())
     const late = untested.filter(({ reason }) => reason === 'deadline' || reason === 'blocked')
     const violated = [...new Set(findings.map(({ requirement }) => requirement))]
     const actions = session.chronicle.webActions

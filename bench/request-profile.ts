@@ -1,3 +1,4 @@
+import { settleCauses } from '../lib/checks/settle-causes.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -94,7 +95,7 @@ export async function profileRequests({ checks, mode, effort, isWhole }: Profile
   try {
     await runChecks(checks.map(watched), session, isWhole && { order: (all) => orderedChecks(all, session) })
     const evaluated = new Map<string, Set<string>>()
-    for (const { check, requirement } of session.record().evaluations)
+    for (const { check, requirement } of settleCauses(session.record()).evaluations)
       evaluated.set(check, (evaluated.get(check) ?? new Set()).add(requirement))
     await session.close()
     await undoRun(configuration, { ledger, controls, onExchange: (exchange) => teardown.push(exchange) })

@@ -1,7 +1,3 @@
-import type { Exchange } from '../client/exchange.ts'
-import { printable } from '../client/printable.ts'
-import { redact } from '../client/redactor.ts'
-import type { FailedClaim } from './finding.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 
 /** Why nothing evaluated a requirement. */
@@ -56,33 +52,6 @@ export class UntestedError extends Error {
     super(obstacleText(obstacle))
     this.name = 'UntestedError'
     this.obstacle = obstacle
-  }
-}
-
-/** The requirement of a violation, and the answer that breaks it, if it is a single one. */
-export interface Judged {
-  readonly requirement: RequirementId
-  readonly exchange: Exchange | undefined
-  /** What led there, if another check has sent it. */
-  readonly ledBy?: readonly Exchange[]
-  /** The other answers that the claim is about: the control request, or the others of a race. */
-  readonly beside?: readonly Exchange[]
-}
-
-/** The target breaks a rule. `verify` throws it, and the runner of the check turns it into a finding. */
-export class Violation extends Error {
-  readonly judged: Judged
-  readonly failed: FailedClaim
-
-  constructor(judged: Judged, failed: FailedClaim) {
-    const { requirement, exchange } = judged
-    const where = exchange ? ` at ${exchange.request.method} ${exchange.request.path}` : ''
-    const text = `${requirement}: ${failed.claim}: expected ${failed.expected}, received ${failed.received}${where}`
-    // The message goes to vitest's reporters as it is.
-    super(printable(redact(text)))
-    this.name = 'Violation'
-    this.judged = judged
-    this.failed = failed
   }
 }
 

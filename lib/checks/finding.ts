@@ -80,19 +80,23 @@ export interface Tried {
   readonly status: number
 }
 
+/** What leads a generated check to its failure again. */
+export interface Counterexample {
+  readonly seed: number
+  /** fast-check's path to it: with the seed it leads directly there. */
+  readonly path: string
+  readonly counterexample: string
+  /** The inputs that were tried together, with the statuses of their answers. */
+  readonly tried?: readonly Tried[]
+  /** fast-check's replay path of the commands of a model run, which `path` alone does not contain. */
+  readonly commandsPath?: string
+}
+
 /** The check behind a finding, and what it takes to repeat it. */
-interface FoundBy {
+interface FoundBy extends Partial<Counterexample> {
   readonly requirement: RequirementId
   /** Title of the check that found it. */
   readonly check: string
-  readonly counterexample?: string
-  /** The inputs that were tried together, with the statuses of their answers. */
-  readonly tried?: readonly Tried[]
-  readonly seed?: number
-  /** fast-check's path to the counterexample. */
-  readonly path?: string
-  /** fast-check's replay path of the commands of a model run, which `path` alone does not contain. */
-  readonly commandsPath?: string
   /** Where a passive check found it: the place where it looked, and the checks that sent what it judged. */
   readonly case?: string
   readonly foundIn?: readonly string[]

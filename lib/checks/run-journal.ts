@@ -1,7 +1,7 @@
 import type { RequirementId } from '../contract/requirement.ts'
 import { type EvaluationCount, EvaluationCounts } from './evaluation-counts.ts'
 import { type EvaluatedOn, EvidenceKept } from './evidence.ts'
-import { findingsThatStand, settleCauses } from './settle-causes.ts'
+import { findingsThatStand } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { redact } from '../client/redactor.ts'
@@ -138,13 +138,8 @@ export class RunJournal {
     return this.#exchanges
   }
 
-  /** Everything so far, as plain data, without findings that follow from another violation. */
+  /** Everything so far, as plain data. Causes are not settled yet: the cause of a finding may be in another journal. */
   record(extras: JournalExtras): JournalRecord {
-    return settleCauses(this.unsettled(extras))
-  }
-
-  /** The same before causes are settled: the cause of a finding may be in another journal. */
-  unsettled(extras: JournalExtras): JournalRecord {
     return {
       declared: [...this.#declared.values()],
       evaluations: this.#evaluations.all(),

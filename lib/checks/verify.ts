@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Exchange } from '../client/exchange.ts'
+import { printable } from '../client/printable.ts'
+import { redact } from '../client/redactor.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { claimWords } from '../wording/claim-words.ts'
 import type { About, Claim } from './claims/claim.ts'
 import type { Failure, InRecord, RecordComparison, Statements } from './claims/statement.ts'
 import { isOverNothing, judge } from './claims/judge.ts'
 import { refusalClaims, type Refusal } from './claims/refusal-claims.ts'
-import { HarnessError, Violation } from './errors.ts'
+import { HarnessError } from './errors.ts'
+import type { FailedClaim } from './finding.ts'
 
 /** What surrounds a claim, or only what it is about, if the endpoint does not say it. */
 type Around<More extends object = object> = string | (About & More)
@@ -29,6 +32,33 @@ export interface Judgement {
   readonly claim: Claim
   readonly exchange: Exchange | undefined
   readonly failure: Failure | undefined
+}
+
+/** The requirement of a violation, and the answer that breaks it, if it is a single one. */
+export interface Judged {
+  readonly requirement: RequirementId
+  readonly exchange: Exchange | undefined
+  /** What led there, if another check has sent it. */
+  readonly ledBy?: readonly Exchange[]
+  /** The other answers that the claim is about: the control request, or the others of a race. */
+  readonly beside?: readonly Exchange[]
+}
+
+/** The target breaks a rule. `verify` throws it, and the runner of the check turns it into a finding. */
+export class Violation extends Error {
+  readonly judged: Judged
+  readonly failed: FailedClaim
+
+  constructor(judged: Judged, failed: FailedClaim) {
+    const { requirement, exchange } = judged
+    const where = exchange ? ` at ${exchange.request.method} ${exchange.request.path}` : ''
+    const text = `${requirement}: ${failed.claim}: expected ${failed.expected}, received ${failed.received}${where}`
+    // The message goes to vitest's reporters as it is.
+    super(printable(redact(text)))
+    this.name = 'Violation'
+    this.judged = judged
+    this.failed = failed
+  }
 }
 
 /** What `verify` reports about each judged claim. */

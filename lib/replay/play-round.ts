@@ -71,7 +71,7 @@ export async function playRound(checks: readonly Check[], options: RoundOptions)
   } finally {
     await session.close()
   }
-  const { findings, evaluations } = session.unsettled()
+  const { findings, evaluations } = session.record()
   const { left, notes, traces } = await undoRun(configuration, { ledger, controls, pace: session.client })
   const line = leftBehindLine(left, ledger)
   return {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { Violation } from '../checks/errors.ts'
+import { Violation } from '../checks/verify.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { whileAssumptionsHold } from './assume.ts'
 import { BatchViolation } from './judge-batch.ts'

@@ -1,10 +1,10 @@
 import { requirements, type RequirementId } from '../contract/requirement.ts'
-import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle, Violation } from '../checks/errors.ts'
+import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle } from '../checks/errors.ts'
 import { show } from '../contract/show.ts'
 import type { NewFinding } from '../checks/finding.ts'
 import type { Way } from '../checks/finding.ts'
 import { fingerprintOf } from '../checks/signature-of.ts'
-import { createVerify } from '../checks/verify.ts'
+import { createVerify, Violation } from '../checks/verify.ts'
 import {
   DeadlineError,
   MisplacedKeyError,

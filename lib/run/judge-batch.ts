@@ -1,4 +1,4 @@
-import { Violation } from '../checks/errors.ts'
+import { Violation } from '../checks/verify.ts'
 import type { Tried } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { show } from '../contract/show.ts'

@@ -1,4 +1,4 @@
-import type { Violation } from '../checks/errors.ts'
+import type { Violation } from '../checks/verify.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isSafeMethod } from '../client/request-description.ts'
 import { isRecord } from '../contract/is-record.ts'

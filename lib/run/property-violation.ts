@@ -1,16 +1,5 @@
-import { Violation } from '../checks/errors.ts'
-import type { Tried } from '../checks/finding.ts'
-
-export interface Counterexample {
-  readonly seed: number
-  /** fast-check's path to it: with the seed it leads directly there. */
-  readonly path: string
-  readonly counterexample: string
-  /** The outcome of the inputs that were tried together. */
-  readonly tried?: readonly Tried[]
-  /** fast-check's path to the commands of a model run. */
-  readonly commandsPath?: string
-}
+import { Violation } from '../checks/verify.ts'
+import type { Counterexample } from '../checks/finding.ts'
 
 /** A violation that a generated input shows, shrunk. */
 export class PropertyViolation extends Violation {

@@ -5,7 +5,7 @@ import type { Wait } from '../client/request-gate.ts'
 import { keepSecret } from '../client/redactor.ts'
 import type { TransportError } from '../client/transport-error.ts'
 import { CoverageRecorder } from '../checks/passive/coverage.ts'
-import type { FailedClaim } from '../checks/finding.ts'
+import type { Counterexample, FailedClaim } from '../checks/finding.ts'
 import type { JournalRecord } from '../checks/journal.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { unanswered } from '../checks/passive/answered-to-the-end.ts'
@@ -28,7 +28,6 @@ import { TraceGuard } from '../ledger/trace-guard.ts'
 import { declaredIds } from '../service/fixtures/declared-ids.ts'
 import { DrawnNumbers } from './drawn-numbers.ts'
 import { DrawnWords } from './drawn-words.ts'
-import type { Counterexample } from './property-violation.ts'
 import { Lending } from './lending.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
 import { requestBound } from './request-bound.ts'
@@ -224,16 +223,10 @@ export class Session {
     this.#unjudged.flush()
   }
 
-  /** Everything observed so far, as plain data. */
+  /** Everything observed so far, as plain data. Causes are not settled yet: those of several sessions are settled together. */
   record(): JournalRecord {
     this.judgeAll()
     return this.journal.record(this.#extras)
-  }
-
-  /** The same before causes are settled: the findings of several sessions are settled together. */
-  unsettled(): JournalRecord {
-    this.judgeAll()
-    return this.journal.unsettled(this.#extras)
   }
 
   /** A creation that returns the id of somebody else's record is a violation of its own, and the record is left alone. */

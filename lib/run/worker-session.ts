@@ -61,7 +61,7 @@ async function open(): Promise<WorkerSession> {
       // Somebody may have removed it in mid-run.
       mkdirSync(recordsDirectory, { recursive: true })
       steps?.flush()
-      writeFileSync(`${place}.part`, JSON.stringify(session.unsettled()))
+      writeFileSync(`${place}.part`, JSON.stringify(session.record()))
       renameSync(`${place}.part`, `${place}.json`)
     } catch {
       // If the journal cannot be written now, it may be next time; if it was never written, the end of the run says so.

@@ -1,3 +1,4 @@
+import { settleCauses } from '../../lib/checks/settle-causes.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +52,7 @@ export async function judgeTarget(options: JudgeTargetOptions): Promise<JournalR
     const { stopsAtFinding = false, order = (checks) => orderedChecks(checks, session) } = options
     const isStopped = (): boolean => stopsAtFinding && session.hasFindings
     await runChecks(options.checks, session, { isStopped, order })
-    return session.record()
+    return settleCauses(session.record())
   } finally {
     await session.close()
     rmSync(directory, { recursive: true, force: true, maxRetries: 5 })

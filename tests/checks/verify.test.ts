@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { HarnessError, UntestedError, Violation } from '../../lib/checks/errors.ts'
-import { createVerify, type Verify } from '../../lib/checks/verify.ts'
+import { HarnessError, UntestedError } from '../../lib/checks/errors.ts'
+import { createVerify, Violation, type Verify } from '../../lib/checks/verify.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 

@@ -1,3 +1,4 @@
+import { settleCauses } from '../../lib/checks/settle-causes.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,7 +120,7 @@ async function judged(baseUrl: string, { ending, directory }: Run): Promise<Pick
   })
   await runChecks(checksOf([...rules, ...more], await collectChecks()), session, { isStopped: () => session.isStopped })
   await session.close()
-  const { findings } = session.record()
+  const { findings } = settleCauses(session.record())
   const known = ending === 'cleanup' ? Ledger.open(ledger.path, Object.values(configuration.keys)) : ledger
   const { left, notes } = await undoRun(configuration, { ledger: known })
   return { violated: [...new Set(findings.map(({ requirement }) => requirement))].sort(), notes: [...left, ...notes] }

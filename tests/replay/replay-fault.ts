@@ -80,7 +80,7 @@ function reportedFindings(reference: Reference, checks: readonly Check[]): Promi
     const ledger = Ledger.begin(configuration)
     const session = new Session({ configuration, controls, ledger, latenessMs, writesScripts: false })
     await runChecks(checks, session)
-    const record = mergeRecords([session.unsettled()])
+    const record = mergeRecords([session.record()])
     await session.close()
     await undoRun(configuration, { ledger, controls })
     const json = conformanceJson(assembleReport(record, factsOf(configuration)))

@@ -6,6 +6,7 @@ import { jqForm } from './jq-forms.ts'
 
 /** The judged answer and its filter; without a filter a person has to compare. */
 export interface Decision {
+  readonly answers: Answers
   readonly judged: Exchange
   /** The answers that the filter names beside it. */
   readonly others: readonly Exchange[]
@@ -21,13 +22,13 @@ export function decisionOf(finding: NewFinding, facts: TranscriptSources): Decis
   if (!judged) return undefined
   const { criterion } = finding
   const filter = criterion && jqForm(criterion, { finding, answers, judged })
-  if (filter === undefined) return { judged, others: [], needs: '' }
+  if (filter === undefined) return { answers, judged, others: [], needs: '' }
   const named = new Set(Array.from(filter.matchAll(/\$a\[#(\d+)#\]/g), ([, sequence]) => Number(sequence)))
   const others = answers.all.filter((answer) => named.has(answer.sequence) && answer !== judged)
   const entries = [judged, ...others]
     .flatMap((answer) => idsOfEntries(answer))
     .filter((id) => facts.chronicle.isMade(id))
-  return { judged, others, filter, needs: `${filter} ${entries.slice(0, entriesNeeded(finding)).join(' ')}` }
+  return { answers, judged, others, filter, needs: `${filter} ${entries.slice(0, entriesNeeded(finding)).join(' ')}` }
 }
 
 /** The answer of a claim, or, for several answers, the last one that shows the breach. */

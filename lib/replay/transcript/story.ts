@@ -2,7 +2,7 @@ import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
-import { isSameRead, type Answers, type TranscriptSources } from './answers.ts'
+import { isSameRead, type TranscriptSources } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
 import { fileName, requestLines, Unwritable } from './request-lines.ts'
@@ -10,7 +10,6 @@ import type { Steps } from './steps.ts'
 import { Variables } from './variables.ts'
 
 interface StorySources extends TranscriptSources {
-  readonly answers: Answers
   readonly steps: Steps
   readonly decision: Decision
 }
@@ -92,12 +91,12 @@ export class Story {
 
   /** The ids in later requests, from the answer that showed them first. */
   #takes(exchange: Exchange): readonly string[] {
-    const { steps, chronicle, answers, runId } = this.#sources
+    const { steps, chronicle, decision, runId } = this.#sources
     const isKnown = (text: string): boolean => text.includes(runId) || this.#variables.of(text) !== undefined
     return [...steps.ids].flatMap((key) => {
       const origin = chronicle.originOf(key)
       if (origin?.exchange.sequence !== exchange.sequence || this.#variables.of(origin.id) !== undefined) return []
-      const text = answers.textOf({ exchange, path: pathOf(origin.at) }, isKnown)
+      const text = decision.answers.textOf({ exchange, path: pathOf(origin.at) }, isKnown)
       const path = text.includes('select(') ? (/^\(?[^.]*\.body(.*?)\)?$/.exec(text)?.[1] ?? '') : origin.at
       this.#requireOurs(exchange, { id: key, path })
       const variable = this.#name(exchange)

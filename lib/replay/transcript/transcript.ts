@@ -6,7 +6,7 @@ import { redact } from '../../client/redactor.ts'
 import { printable } from '../../client/printable.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
 import { requirements } from '../../contract/requirement.ts'
-import { Answers, type TranscriptSources } from './answers.ts'
+import type { TranscriptSources } from './answers.ts'
 import { decisionOf, type Decision } from './decision.ts'
 import { preludeFor } from './prelude.ts'
 import { actorLines, Unwritable } from './request-lines.ts'
@@ -35,7 +35,7 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
   if (!decision) throw new Unwritable(criterion?.kind === 'unseen' ? criterion.needs : 'no answer shows it')
   const steps = stepsOf(finding, decision, sources)
   refuse(finding, decision, steps)
-  const story = new Story(finding, { ...sources, answers: new Answers(finding, sources), steps, decision })
+  const story = new Story(finding, { ...sources, steps, decision })
   const body = story.lines()
   const isDecided = body.some((line) => line.startsWith('decide '))
   const lines = [
