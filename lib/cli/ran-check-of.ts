@@ -1,5 +1,5 @@
 import type { TestCase } from 'vitest/node'
-import { withoutControlCharacters } from '../report/escape.ts'
+import { withoutControlCharacters } from '../client/printable.ts'
 import type { RanCheck } from '../report/allure/allure-result.ts'
 
 /** Names that a violation keeps when it comes from the worker as a plain object. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { styleText } from 'node:util'
-import { printable } from './printable.ts'
+import { withoutControlCharacters } from './printable.ts'
 
 type Format = Extract<Parameters<typeof styleText>[0], string>
 
@@ -19,14 +19,10 @@ const anywhere = /##(?=\[|vso\[)/gi
 
 /** A text for a stream: nothing in it can move the terminal or be a command to a CI runner; colours are added afterwards. */
 export function rendered(text: string, stream: NodeJS.WritableStream): string {
-  return harmless(text)
+  return withoutControlCharacters(text)
     .replaceAll(atBeginning, '$1: ')
     .replaceAll(anywhere, '# #')
     .replaceAll(paintedText, (_, format: Format, words: string) => styleText(format, words, { stream }))
-}
-
-function harmless(text: string): string {
-  return printable(text.toWellFormed().replaceAll('\r\n', '\n'))
 }
 
 function oneEach(lines: readonly string[], stream: NodeJS.WritableStream): string {
@@ -44,7 +40,7 @@ export const output = {
   /** Our own lines, in which each text of the target takes one line. */
   text: (text: string) => isExactOnly || process.stdout.write(rendered(text, process.stdout)),
   /** Output for programs: JSON, or commands to a CI runner. */
-  exact: (text: string) => process.stdout.write(harmless(text)),
+  exact: (text: string) => process.stdout.write(withoutControlCharacters(text)),
   /** One line on standard error, whatever is in it. */
   warn: (line: string) => output.warnings([line]),
   /** Lines on standard error, each of them one line. */

@@ -9,3 +9,8 @@ export function printable(text: string): string {
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/** Text that a terminal shows and does not interpret: control characters are escaped, lone surrogates replaced. */
+export function withoutControlCharacters(text: string): string {
+  return printable(text.toWellFormed().replaceAll('\r\n', '\n'))
+}

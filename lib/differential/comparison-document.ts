@@ -1,5 +1,5 @@
 import type { ResultDocument, ResultRow } from '../report/document/result-document.ts'
-import { withoutControlCharacters } from '../report/escape.ts'
+import { withoutControlCharacters } from '../client/printable.ts'
 import { sanitizeTexts } from '../report/sanitize.ts'
 import { counted } from '../wording/figures.ts'
 import { byEndpoint, type Comparison } from './comparison.ts'

@@ -1,5 +1,3 @@
-import { printable } from '../client/printable.ts'
-
 /** What XML 1.0 forbids even as a character reference (section 2.2). */
 // oxlint-disable-next-line no-control-regex -- finding them is the purpose
 const forbiddenInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
@@ -14,11 +12,6 @@ export const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',
-}
-
-/** Text that a terminal shows and does not interpret: control characters are escaped, lone surrogates replaced. */
-export function withoutControlCharacters(text: string): string {
-  return printable(text.toWellFormed().replaceAll('\r\n', '\n'))
 }
 
 /** Text truncated to a number of characters, with a mark that shows its length. */

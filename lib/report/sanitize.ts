@@ -1,5 +1,5 @@
 import { redact } from '../client/redactor.ts'
-import { withoutControlCharacters } from './escape.ts'
+import { withoutControlCharacters } from '../client/printable.ts'
 
 /** Makes a text harmless: without keys that this process or `hide` knows, and without anything that a terminal interprets. */
 export function sanitizer(hide?: (text: string) => string): (text: string) => string {

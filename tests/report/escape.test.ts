@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  markdownBlock,
-  markdownCode,
-  markdownText,
-  shortened,
-  withoutControlCharacters,
-  xmlAttribute,
-  xmlText,
-} from '../../lib/report/escape.ts'
+import { withoutControlCharacters } from '../../lib/client/printable.ts'
+import { markdownBlock, markdownCode, markdownText, shortened, xmlAttribute, xmlText } from '../../lib/report/escape.ts'
 
 test.for([
   ['a colour', '\u001b[31mred', '\\u001b[31mred'],

@@ -90,8 +90,6 @@ export interface LawfulKinds {
 interface SameFields {
   /** The fields that differ, if both are records and other fields may differ: `name`, `createdBy.id`. */
   readonly fields?: readonly string[]
-  /** Whether it is enough that both or neither show these fields: their values may be written in several ways. */
-  readonly isPresence?: true
   /** Whether the two have to differ. */
   readonly differs?: true
 }

@@ -7,7 +7,7 @@ import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { mayBeRefusedInFront } from './refused-in-front.ts'
 import { judgeShape } from './judge-shape.ts'
-import { saysJson } from './media-type.ts'
+import { saysJson } from './json.ts'
 
 const notJudged: ReadonlySet<number> = new Set([405, 406])
 const shape = statedShape('resources/error.json')

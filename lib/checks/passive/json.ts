@@ -3,7 +3,6 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { PassiveCheck, PassiveReport } from '../passive-check.ts'
 import { show } from '../../contract/show.ts'
 import { endpointOf } from './endpoint-of.ts'
-import { saysJson } from './media-type.ts'
 import { readingOf } from './reading.ts'
 
 export const json: PassiveCheck = {
@@ -75,4 +74,11 @@ function objectToEncoding(exchange: Exchange, report: PassiveReport): void {
 function typeOf(exchange: Exchange): string {
   const type = exchange.headers['content-type']
   return type === undefined ? 'no content type' : `content type ${show(type)}`
+}
+
+const jsonType = /^\s*(?:application|text)\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+
+/** Whether an answer says that its body is JSON: `application/json`, or a type with the suffix `+json`. */
+export function saysJson(exchange: Exchange): boolean {
+  return jsonType.test(exchange.headers['content-type'] ?? '')
 }

@@ -9,7 +9,7 @@ import { recordText, termOf, valueAt, type FilterSources, type CriterionOf } fro
 
 /** Two values, or their differing fields: true if they are equal, false if they differ in more than notation. */
 export function sameForm(criterion: CriterionOf<'same'>, sources: FilterSources): string | undefined {
-  const { expected, received, fields = [''], at, mayBeMissing, isPresence, differs } = criterion
+  const { expected, received, fields = [''], at, mayBeMissing, differs } = criterion
   // A result is a text, of a number and its unit.
   const isResult =
     typeof expected === 'number' && Number.parseFloat(asText(valueAt(sources.judged.json, 'value'))) === received
@@ -31,7 +31,6 @@ export function sameForm(criterion: CriterionOf<'same'>, sources: FilterSources)
           : earlier(received, { field, value, differs }, sources)
         : within(two, field)
     if (shown === undefined || due === undefined || shown === due) return undefined
-    if (isPresence) return `((${shown} | IN(null, "", [])) == (${due} | IN(null, "", [])))`
     // If only letter case or a fraction of a second differs, an exact comparison is needed.
     if (isNotation(value, fieldOf(received, field))) return exact(shown, due)
     if (differs && typeof value === 'string' && /^[a-z ]+$/i.test(value)) return `(${shown} != ${due})`

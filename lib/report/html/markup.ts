@@ -1,4 +1,5 @@
-import { entities, withoutControlCharacters } from '../escape.ts'
+import { withoutControlCharacters } from '../../client/printable.ts'
+import { entities } from '../escape.ts'
 
 /** A piece of HTML; only the `html` tag creates one. */
 export class Markup {
