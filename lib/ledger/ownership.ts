@@ -32,7 +32,8 @@ const mostForeign = 200_000
 
 /** Who owns which record: ids from before the run, ids that the run claims, and ids that are proven to be its own. */
 export class Ownership {
-  readonly #foreign: Set<string>
+  /** When an answer first showed them, in milliseconds; at the beginning what is declared. */
+  readonly #foreign: Map<string, number>
   readonly #claims = new Map<string, Claim>()
   readonly #proofs = new Map<string, OwnRecord>()
   /** Requests with a unique text, by that text: a creation may never have been answered. */
@@ -50,7 +51,7 @@ export class Ownership {
 
   constructor(runId: string, foreign: readonly string[] = []) {
     this.#runId = runId.toLowerCase()
-    this.#foreign = new Set(foreign.map((id) => id.toLowerCase()))
+    this.#foreign = new Map(foreign.map((id) => [id.toLowerCase(), Number.NEGATIVE_INFINITY]))
   }
 
   isForeign(id: string): boolean {
@@ -74,7 +75,7 @@ export class Ownership {
   }
 
   refute({ id }: Claim): void {
-    this.#foreign.add(id.toLowerCase())
+    this.#foreign.set(id.toLowerCase(), Number.NEGATIVE_INFINITY)
     this.#claims.delete(id.toLowerCase())
   }
 
@@ -147,10 +148,18 @@ export class Ownership {
         identity: exchange.identity,
         creation: { exchange, endpoint },
       }
-      if (this.isForeign(id)) refuted.push(claim)
+      if (this.#wasThereBefore(id, exchange)) refuted.push(claim)
       else this.claim(claim)
     }
     return refuted
+  }
+
+  /** Whether an id was known as foreign before its creation was sent. lawful: a record that is listed before its creation is answered */
+  #wasThereBefore(id: string, { startedAt }: Exchange): boolean {
+    const key = id.toLowerCase()
+    const isOlder = (this.#foreign.get(key) ?? Number.POSITIVE_INFINITY) <= startedAt
+    if (!isOlder) this.#foreign.delete(key)
+    return isOlder
   }
 
   /** Learns from a read: the claim that it proves, and unclaimed ids, which belong to others. */
@@ -181,7 +190,8 @@ export class Ownership {
     const known = this.sentWith(kind, record)
     if (known) this.claim({ id: shown, ...known })
     // Lists may omit everything that identifies the owner of a file.
-    else if (kind !== 'file' && this.#foreign.size < mostForeign) this.#foreign.add(id)
+    else if (kind !== 'file' && this.#foreign.size < mostForeign)
+      this.#foreign.set(id, exchange.startedAt + exchange.durationMs)
   }
 }
 

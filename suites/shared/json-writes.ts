@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import {
   requestById,
   type CheckContext,
@@ -100,11 +101,17 @@ export const jsonWriteNames = Object.keys(writes).filter((name): name is JsonWri
 /** A write in a place that others of this name share, once it was accepted: what is rejected for another reason shows nothing. */
 export async function jsonWrite(what: JsonWriteName, sources: Sources, place = 'JSON writes'): Promise<JsonWrite> {
   const { api, given, session } = sources
-  const made = await session.shared(`${place}: ${what}`, async (): Promise<Made> =>
-    writes[what](sources, ownPlace(place, sources)),
+  const made = await session.shared(
+    `${place}: ${what}`,
+    async (): Promise<Made & { readonly inTurn: LimitFunction }> => ({
+      ...(await writes[what](sources, ownPlace(place, sources))),
+      inTurn: pLimit(1),
+    }),
   )
   const { method, path } = requestById(made.endpoint, made.id ?? '')
-  const send: JsonWrite['send'] = (sending) => api.raw({ endpoint: made.endpoint, method, path, ...sending })
+  const sendNow: JsonWrite['send'] = (sending) => api.raw({ endpoint: made.endpoint, method, path, ...sending })
+  // lawful: of several updates of one record at the same time all but one are rejected
+  const send: JsonWrite['send'] = made.id === undefined ? sendNow : (sending) => made.inTurn(sendNow, sending)
   const requireOpen = async (): Promise<Exchange> =>
     given.requireSuccess(await send({ json: await made.body() }), made.acceptedBy)
   const control = await session.shared(`${place}: control request of ${what}`, requireOpen)

@@ -49,7 +49,8 @@ export function linkTypes(
   type: PropertyType,
 ): Promise<readonly string[]> {
   return session.shared(`types of a link to a ${type} property`, async () => {
-    const recorded = asText(fieldOf((await given.fileProperty(type)).exchange, 'type')).toLowerCase()
+    const { id } = await given.fileProperty(type)
+    const recorded = asText(fieldOf(await given.read('property', id), 'type')).toLowerCase()
     return [type, ...(type === 'matrix' && recorded === 'numeric' ? [recorded] : [])]
   })
 }

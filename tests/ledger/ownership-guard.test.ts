@@ -57,9 +57,16 @@ function openGuard({ records, list, listMs = 0 }: Target) {
     read,
     found,
     write,
-    creates: async (id: string, answered: Entry = own(id), body: Entry = sent(id)): Promise<void> => {
+    creates: async (
+      id: string,
+      answered: Entry = own(id),
+      body: Entry = sent(id),
+      meanwhile?: () => void,
+    ): Promise<void> => {
       const admitted = await guard.admit({ method: 'POST', path: '/v1/public/products', json: body, check: 'c' })
-      admitted.answered(seen('createProduct', '/v1/public/products', answered, 'POST'))
+      const startedAt = Date.now() - (meanwhile ? 1 : 0)
+      meanwhile?.()
+      admitted.answered({ ...seen('createProduct', '/v1/public/products', answered, 'POST'), startedAt })
     },
     makesItem: async (id: string, product: string): Promise<void> => {
       const json = { product_id: product, name: `conformance ${runId} ${id}` }
@@ -81,7 +88,7 @@ function openGuard({ records, list, listMs = 0 }: Target) {
 
 function seen(endpoint: EndpointId, path: string, json: Entry | undefined, method = 'GET'): Exchange {
   const status = json === undefined ? 404 : method === 'POST' ? 201 : 200
-  return { ...exchangeOf({ method, path, status, json }), endpoint, startedAt: Date.now() }
+  return { ...exchangeOf({ method, path, status, json }), endpoint, startedAt: Date.now(), durationMs: 0 }
 }
 
 function recordsOf(...records: readonly Entry[]): Map<string, Entry> {
@@ -204,6 +211,16 @@ describe('what is not the run’s', () => {
     await expect(guarded.updates('f1')).rejects.toMatchObject({ ...whose('foreign') })
     expect(guarded.found.map(({ requirement }) => requirement)).toEqual(['PROD-17'])
     expect(guarded.read).toEqual([])
+  })
+
+  test('the id of what a list shows before its creation is answered is the run’s, where a read shows it', async () => {
+    const guarded = openGuard({ records: recordsOf({ ...own('p'), workspace_id: 'w1' }) })
+    const listed = { items: [{ id: 'p', readable_id: 'made of the name' }], count: 1 }
+    await guarded.creates('p', { id: 'p' }, sent('p'), () =>
+      guarded.reads(listed, 'listProducts', '/v1/public/products'),
+    )
+    await guarded.updates('p')
+    expect(guarded.found).toEqual([])
   })
 })
 
