@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
@@ -17,6 +17,7 @@ import type { Pace } from '../ledger/teardown-bounds.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
+import { removeIfPossible } from './remove-if-possible.ts'
 import type { DescriptionRead } from '../report/reported-description.ts'
 import { startEmbedded } from './start-embedded.ts'
 import { leftBehindLine } from '../run/left-behind-line.ts'
@@ -53,6 +54,7 @@ export interface RunEnd {
 /** Starts the embedded reference if no target is given, checks that the target is reachable, and prepares the ledger. Throws `RunError`. */
 export async function openRun(resolved: Configuration): Promise<Run> {
   const startedAt = new Date()
+  const begun = performance.now()
   const embedded = resolved.embedded ? await startEmbedded(resolved) : undefined
   const started = embedded?.configuration ?? resolved
   const reaching: Exchange[] = []
@@ -76,11 +78,12 @@ export async function openRun(resolved: Configuration): Promise<Run> {
         const { left, notes, traces, teardownExchanges } = await undone(configuration, undoing)
         await client.close()
         await embedded?.stop()
-        const durationMs = Date.now() - startedAt.getTime()
+        // The clock may have been put back or on meanwhile.
+        const durationMs = Math.round(performance.now() - begun)
         log.flush()
         const records = readRecords(recordsDirectory)
         const harProblem = await writeArchive(recordsDirectory, join(configuration.reportsDirectory, 'exchanges.har'))
-        rmSync(recordsDirectory, { recursive: true, force: true })
+        removeIfPossible(recordsDirectory)
         return {
           records: withReaching(records, reaching),
           teardownExchanges,

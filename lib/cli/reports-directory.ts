@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { isUnderWay } from '../ledger/is-under-way.ts'
+import { removeIfPossible } from './remove-if-possible.ts'
 
 /** Marks a directory as created by this suite, which may replace its contents. */
 const marker = '.conformance-reports'
@@ -114,7 +115,7 @@ function takeLock(lock: string): void {
   }
   setInterval(() => beat(lock), heartbeatMs).unref()
   process.once('exit', () => {
-    if (textOf(lock) === mine) rmSync(lock, { force: true })
+    if (textOf(lock) === mine) removeIfPossible(lock)
   })
 }
 

@@ -23,6 +23,21 @@ export interface SuitesEnd {
   readonly isGivenUp: boolean
 }
 
+/**
+ * Vitest writes a token for its server, which a run does not have, to the data directory of the user, and fails if it cannot: in
+ * a container the user may have no home.
+ */
+async function withDataIn<Value>(directory: string, work: () => Promise<Value>): Promise<Value> {
+  const { XDG_DATA_HOME: known } = process.env
+  process.env['XDG_DATA_HOME'] = directory
+  try {
+    return await work()
+  } finally {
+    if (known === undefined) delete process.env['XDG_DATA_HOME']
+    else process.env['XDG_DATA_HOME'] = known
+  }
+}
+
 /** Runs the suites in vitest against the target of an opened run. */
 export async function runSuites(
   { configuration, provided }: Run,
@@ -34,10 +49,10 @@ export async function runSuites(
     configuration.only === undefined
       ? undefined
       : await tagExpression(configuration.only, configuration.reportsDirectory)
-  const vitest = await createVitest('test', vitestOptions({ configuration, provided, filter }, [reporter, allure]), {
-    server: { ws: false },
-    clearScreen: false,
-  })
+  const options = vitestOptions({ configuration, provided, filter }, [reporter, allure])
+  const vitest = await withDataIn(provided.recordsDirectory, () =>
+    createVitest('test', options, { server: { ws: false }, clearScreen: false }),
+  )
   interruption.takeOver()
   interruption.stopBy(() => {
     announceStop(configuration.runId)

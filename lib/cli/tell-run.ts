@@ -12,6 +12,7 @@ import { shardJournalName } from '../merge/shard-journal.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import type { RunEnd } from './open-run.ts'
 import { allureDraft } from './allure-draft.ts'
+import { removeIfPossible } from './remove-if-possible.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
 import { withSinceLast } from './since-last.ts'
@@ -44,7 +45,7 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
     await writeReports(document, reportsDirectory, shardFiles(ended))
     if (allure) throw allure.error
   } catch (error) {
-    rmSync(allureDraft(configuration), { recursive: true, force: true })
+    removeIfPossible(allureDraft(configuration))
     tellVerdict(configuration, report, 2)
     throw error instanceof ReportsDirectoryError ? error : new ReportsDirectoryError(reportsDirectory, error)
   }

@@ -261,6 +261,7 @@ export class Client {
       const timing = { sequence, startedAt, durationMs, maxBytes: this.#wire.maxBodyBytes }
       const exchange = await recordExchange(request, answer, timing)
       if (isOfGateway(exchange)) throw gatewayError(exchange)
+      await this.#recovery.requireKey(request, exchange)
       this.#recovery.answered(request, exchange)
       return this.#tell(exchange)
     } finally {

@@ -48,6 +48,9 @@ export class Recovery {
   readonly #losses = new Losses()
   /** Reads that were answered, one of each endpoint. */
   readonly #controls = new Map<EndpointId, PreparedRequest>()
+  #askingForKey: Promise<boolean> | undefined
+  /** Why nothing more is sent, if the target has revoked the key of the run. */
+  #keyRefusal: string | undefined
 
   constructor(options: RecoveryOptions) {
     this.#options = options
@@ -56,7 +59,7 @@ export class Recovery {
 
   /** Resolves at the end of the current outage. Throws if the client waited for the target in vain. */
   ready(request: PreparedRequest | undefined): Promise<void> | undefined {
-    const reason = this.#outage.reasonAgainstSending()
+    const reason = this.#keyRefusal ?? this.#outage.reasonAgainstSending()
     if (reason !== undefined) throw outageError(reason, request)
     return this.#outage.end
   }
@@ -81,6 +84,27 @@ export class Recovery {
     const isPlain = request.method === 'GET' && request.identity === 'own' && broken === undefined
     if (endpoint !== undefined && isPlain && succeeded(exchange) && exchange.bodyBytes <= largestControl)
       this.#controls.set(endpoint, request)
+  }
+
+  /**
+   * Throws if the target refuses the key of the run altogether, every read included that it answered before: a key that expires
+   * or is revoked during a run breaks no requirement.
+   */
+  async requireKey(request: PreparedRequest, { status }: Exchange): Promise<void> {
+    if (status !== 401 || request.identity !== 'own' || request.description.judgesKey === true) return
+    this.#askingForKey ??= this.#isKeyRefused().finally(() => (this.#askingForKey = undefined))
+    if (!(await this.#askingForKey)) return
+    const since = new Date().toISOString()
+    this.#keyRefusal ??= `the target has refused the API key of the run since ${since}; no more requests were sent`
+    throw outageError(this.#keyRefusal, request)
+  }
+
+  async #isKeyRefused(): Promise<boolean> {
+    for (const control of this.#controls.values()) {
+      const answer = await this.#options.ask(control).catch(() => undefined)
+      if (answer?.status !== 401) return false
+    }
+    return this.#controls.size > 0
   }
 
   /**

@@ -30,6 +30,8 @@ export interface RequestDescription {
   readonly check: string
   /** What is wrong with it on purpose. */
   readonly broken?: string | undefined
+  /** Whether the check judges the key itself: that the target refuses it is then an answer like any other. */
+  readonly judgesKey?: boolean | undefined
   /** `false` neither waits for the rate limit nor repeats after a 429, but returns the 429. */
   readonly pace?: boolean | undefined
 }

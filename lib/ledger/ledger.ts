@@ -164,10 +164,16 @@ export class Ledger {
     }
   }
 
-  /** All its records are gone and its settings restored: the file is no longer needed. */
-  discard(): void {
+  /** All its records are gone and its settings restored: the file is no longer needed. Returns why it stays, if it has to. */
+  discard(): string | undefined {
     this.close()
-    rmSync(this.path, { force: true })
+    try {
+      rmSync(this.path, { force: true })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return `all records in ${this.path} are removed, but the file cannot be deleted: ${why}`
+    }
+    return undefined
   }
 
   /** Closes the file; a further line opens it again. */

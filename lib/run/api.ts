@@ -14,7 +14,17 @@ import { noteSent } from './preparation.ts'
  */
 export interface EndpointRequest<Id extends EndpointId = EndpointId> extends Pick<
   RequestDescription,
-  'query' | 'headers' | 'as' | 'json' | 'rawBody' | 'contentType' | 'form' | 'spelling' | 'broken' | 'pace'
+  | 'query'
+  | 'headers'
+  | 'as'
+  | 'json'
+  | 'rawBody'
+  | 'contentType'
+  | 'form'
+  | 'spelling'
+  | 'broken'
+  | 'judgesKey'
+  | 'pace'
 > {
   readonly path?: PathParameters<(typeof endpoints)[Id]['path']>
 }

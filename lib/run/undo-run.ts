@@ -95,8 +95,8 @@ async function undo(
     const left = ends.flatMap((end) => end.left)
     const isTraced = left.length === 0 && configuration.embedded !== true
     const traces = isTraced ? await tracesLeft({ client, contents: known }) : []
-    if (left.length === 0) ledger.discard()
-    return { left, notes: ends.flatMap(({ notes }) => notes), traces }
+    const kept = left.length === 0 ? ledger.discard() : undefined
+    return { left, notes: [...ends.flatMap(({ notes }) => notes), ...(kept === undefined ? [] : [kept])], traces }
   } finally {
     controls.end()
     await client.close()

@@ -42,6 +42,6 @@ scenario(
     given.requireSuccess(await api.send('listWorkspaces', { as: 'forged', headers }), 'AUTH-01')
     await session.controls.revokeApiKey(one.id)
     verify('AUTH-24', await api.send('listWorkspaces', { as: 'forged', headers })).isAccepted()
-    verify('AUTH-24', await api.send('listWorkspaces')).isAccepted()
+    verify('AUTH-24', await api.send('listWorkspaces', { judgesKey: true })).isAccepted()
   },
 )

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -67,6 +67,32 @@ test('where it is removed and something cannot be, the ledger is written anew, a
   const cleaned = await runCli(['cleanup', join(reports, ledger), '--base-url', target.url], targetKeys)
   expect(cleaned.stderr).not.toContain('no ledger')
   expect(existsSync(join(reports, ledger))).toBe(false)
+})
+
+test('where a file takes its place, what was made is removed, and one line says why there are no reports', async () => {
+  const reports = join(root, 'replaced')
+  const remove = removal(reports)
+  await using target = await openTarget((answer, response) => {
+    remove(answer)
+    if (!existsSync(reports)) writeFileSync(reports, 'mine')
+    return unspoiled(answer, response)
+  })
+  const rows = await target.rows()
+  const ended = await runCli([...runWords(target.url, reports), ...selected], targetKeys)
+  expect(ended.code).toBe(2)
+  expect(ended.stderr.match(/^error: .*$/gm)).toEqual([expect.stringContaining('the reports cannot be written to')])
+  expect(ended.stderr).not.toMatch(/^ +at /m)
+  expect(await target.rows()).toEqual(rows)
+  expect(readFileSync(reports, 'utf8')).toBe('mine')
+})
+
+test('a run writes nothing into the home of its user, who may have none', async () => {
+  const home = join(root, 'home')
+  mkdirSync(home)
+  await using target = await openTarget()
+  const words = [...runWords(target.url, join(root, 'homeless')), '--only', 'WS-01']
+  expect(await runCli(words, { ...targetKeys, HOME: home })).toMatchObject({ code: 0 })
+  expect(readdirSync(home)).toEqual([])
 })
 
 test('where the disk is full, nothing more is made, what was made is removed, and one line says why', async () => {
