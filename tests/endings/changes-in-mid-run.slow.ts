@@ -90,10 +90,13 @@ const caching: Between = () => {
   }
 }
 
+function idIn(url = ''): string {
+  return /products\/([^/?]+)/.exec(url)?.[1] ?? ''
+}
+
 /** What the run asks for under an id that it has deleted is asked for under the id of another product. */
 const reusingIds: Between = ({ others }) => {
   const given = new Map<string, string>()
-  const idIn = (url = ''): string => /products\/([^/?]+)/.exec(url)?.[1] ?? ''
   return {
     options: { rewrite: (url) => url.replace(idIn(url), given.get(idIn(url)) ?? idIn(url)) },
     spoil: (answer, response) => {
