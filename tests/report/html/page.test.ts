@@ -205,3 +205,9 @@ test('places whose requests differ in ids alone are told apart by what they are 
   expect(text).toContain('Also in 1 other place')
   expect(text.match(/an assigned number/g)).toHaveLength(1)
 })
+
+test('what a target did not return of a creation is noted', () => {
+  const dialect = { 'propertyCreate.numeric': { value: {}, source: 'candidate', dropped: ['display_unit'] } }
+  const page = htmlPage(runDocument(reportOf({ dialect })), [])
+  expect(page).toContain('note: the target accepted display_unit in a creation and did not return it')
+})
