@@ -182,7 +182,7 @@ function showing(read: () => Promise<unknown>, bodies: readonly Entry[], sources
 }
 
 function textIn({ json }: Exchange, texts: readonly string[]): string | undefined {
-  const shown = JSON.stringify(json)
+  const shown = JSON.stringify(json ?? null)
   return texts.find((text) => shown.includes(text))
 }
 
