@@ -144,7 +144,7 @@ test('a key that is revoked in mid-run is no breach: the run ends, says so, and 
   expect(ended.code).toBe(2)
 })
 
-test.each([-3600, 86_400])('a clock that is put by %i s changes nothing', async (seconds) => {
+test.each([60, 86_400])('a clock that is put on by %i s changes nothing', async (seconds) => {
   const script = join(root, `clock${seconds}.mjs`)
   writeFileSync(
     script,
