@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
+import { fieldOf } from '../../lib/run/answer.ts'
 import type { Check } from '../../lib/run/check.ts'
 import type { Given } from '../../lib/service/given/given.ts'
 import type { MadeProduct } from '../../lib/service/given/made-product.ts'
@@ -32,6 +33,13 @@ async function productsOf(
   return { ids, problems: record.harnessProblems }
 }
 
+/** Gives another product the readable_id of one, in each workspace that lets it. */
+async function sharingReadableId(given: Given, id: string): Promise<void> {
+  const readable_id = String(fieldOf(await given.read('product', id), 'readable_id'))
+  for (const workspace_id of await given.twoWorkspaces())
+    await given.createIfOpen(await given.productBody({ workspace_id, readable_id }))
+}
+
 const nothing = (): Promise<void> => Promise.resolve()
 
 test('a product that a check only read, or was refused an update of, is handed on', async () => {
@@ -49,6 +57,7 @@ test.each<readonly [string, (given: Given, id: string) => Promise<unknown>]>([
   ['described', (given, id) => given.update(id, { description: 'described' })],
   ['given a part number', (given, id) => given.update(id, { part_number: given.partNumber() })],
   ['deleted', (given, id) => given.remove('product', id)],
+  ['created beside one with its readable_id in another workspace', (given, id) => sharingReadableId(given, id)],
   ['changed by a check that failed', () => Promise.reject(new Error('of the check'))],
 ])('a product that was %s is not', async (_, use) => {
   const { ids } = await productsOf([use, nothing])

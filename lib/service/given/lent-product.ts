@@ -4,7 +4,7 @@ import { isRecord } from '../../contract/is-record.ts'
 import type { Session } from '../../run/session.ts'
 import { mayChange, type MadeProduct } from './made-product.ts'
 import { pick } from './require-success.ts'
-import { leaveSpare, takeAlike, usesNumberElsewhere, type AlikeFields } from './spare-products.ts'
+import { leaveSpare, takeAlike, sharesKeys, type AlikeFields } from './spare-products.ts'
 
 /** What is needed to hand a product on. */
 export interface ProductLending {
@@ -33,7 +33,7 @@ export async function lendProduct({ session, fields, make, read }: ProductLendin
     if (!isNew && !isAsMade(await read(product.id), product)) continue
     loan.staysAsItWas = (trail) => {
       const others = trail.filter((sent) => sent !== product.exchange)
-      return !others.some((sent) => mayChange(sent, product.id)) && !usesNumberElsewhere(product, others)
+      return !others.some((sent) => mayChange(sent, product.id)) && !sharesKeys(product, others)
     }
     loan.whenChanged = (trail) => leaveSpare(session, [product.exchange], trail)
     return product

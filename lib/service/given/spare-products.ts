@@ -30,13 +30,8 @@ export function leaveSpare(session: Session, madeBefore: readonly Exchange[], se
   const made = [...madeBefore, ...updates]
   const product = productIn(made)
   if (!product || !hasBothMarks(product, session.configuration.runId)) return
-  if (
-    usesNumberElsewhere(
-      product,
-      sent.filter((write) => !made.includes(write)),
-    )
-  )
-    return
+  const elsewhere = sent.filter((write) => !made.includes(write))
+  if (sharesKeys(product, elsewhere)) return
   const others = (spares.get(session) ?? []).filter((spare) => spare.product.id !== id)
   // The updated come first: those as they were created are of use to more checks.
   spares.set(session, made.length === 1 ? [...others, { product, made }] : [{ product, made }, ...others])
@@ -77,10 +72,10 @@ function wasSent(made: readonly Exchange[], number: string): boolean {
   return made.some(({ request }) => request.body?.text.toLowerCase().includes(number.toLowerCase()))
 }
 
-/** Whether the number of a product was given to another one, in another organization for example. */
-export function usesNumberElsewhere({ body }: MadeProduct, writes: readonly Exchange[]): boolean {
-  const { part_number: number } = body
-  return typeof number === 'string' && writes.some((write) => mayChange(write, number))
+/** Whether another product got the part number or the readable_id of this one: in another organization or workspace for example. */
+export function sharesKeys({ body: { readable_id, part_number } }: MadeProduct, writes: readonly Exchange[]): boolean {
+  const keys = [readable_id, part_number].filter((key) => key !== undefined)
+  return keys.some((key) => writes.some((write) => mayChange(write, key)))
 }
 
 function textIn(exchange: Exchange | undefined, field: string): string | undefined {
