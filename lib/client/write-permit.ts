@@ -1,5 +1,5 @@
 import { isDrawn } from './drawn-ids.ts'
-import type { OwnRecord } from '../service/records/own-record.ts'
+import { resourceOf, type OwnRecord } from '../service/records/own-record.ts'
 import type { RequestDescription } from './request-description.ts'
 import { UnsendableRequestError } from './unsent-errors.ts'
 
@@ -25,7 +25,8 @@ export class WritePermit {
   static for(request: RequestDescription, own: OwnRecord | undefined): WritePermit {
     const { method, path } = request
     const target = targetOf(path)
-    const isOwn = own !== undefined && own.id === target?.toLowerCase() && (method === 'PATCH' || own.isRecent)
+    const isRead = own !== undefined && own.id === target?.toLowerCase() && own.resource === resourceOf(path)
+    const isOwn = isRead && (method === 'PATCH' || own.isRecent)
     const isOfNothing = target === undefined && /^(?:POST|PUT|PATCH)$/.test(method) && isEmpty(request)
     if (isCreation(request) || isOwn || isOfNothing || (target !== undefined && isDrawn(target)))
       return new WritePermit(request)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDrawn } from '../client/drawn-ids.ts'
 import { succeeded, type Exchange } from '../client/exchange.ts'
-import { OwnRecord, shownBy, whoseIs } from '../service/records/own-record.ts'
+import { OwnRecord, resourceOf, shownBy, whoseIs } from '../service/records/own-record.ts'
 import type { RequestDescription } from '../client/request-description.ts'
 import { addSent, newSentRecord, type RecordKind } from '../service/records/sent-record.ts'
 import { TransportError } from '../client/transport-error.ts'
@@ -123,6 +123,9 @@ export class OwnershipGuard implements WriteGuard {
     await this.#requireOwnNames(request)
     const target = targetOf(request.path)
     const claim = target === undefined ? undefined : this.#ownership.claimTo(target)
+    // Under one id, different resources may have different records.
+    if (claim && resourceOf(readOf[claim.sent.kind][1]) !== resourceOf(request.path))
+      throw new ForeignWriteError(request, { reason: `${claim.id} was made as a ${claim.sent.kind}`, whose: 'foreign' })
     if (claim) await this.#requireProof(claim, request)
     else if (target !== undefined && !isDrawn(target))
       throw new ForeignWriteError(request, { reason: `${target} was not made by this run`, whose: 'foreign' })

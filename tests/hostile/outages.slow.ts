@@ -119,9 +119,9 @@ describe('what is lost each time while others are answered is the target’s own
   })
 })
 
-test('a service that is away for good from the 1,500th request on: told once, and incomplete', async () => {
+test('a service that is away for good from the 2,200th request on: told once, and incomplete', async () => {
   const behind = await startServer('express')
-  await using relay = await openRelay(behind.baseUrl, where(between(1500, Infinity), gateway(502, page)))
+  await using relay = await openRelay(behind.baseUrl, where(between(2200, Infinity), gateway(502, page)))
   const { code, report, stderr } = await judgeHostile(relay.url, { key: serverKeys.own, deadline: 900 })
   await behind.close()
   const lost = (report?.problems ?? []).map(problemLine).filter((line) => line.startsWith('transport:'))

@@ -224,6 +224,15 @@ describe('what is not the run’s', () => {
   })
 })
 
+test('a read of an item speaks for no product of the same id', async () => {
+  const item = { id: 'i', name: `conformance ${runId} i`, product_id: 'p' }
+  const guarded = openGuard({ records: recordsOf(own('p'), item), list: [] })
+  await guarded.creates('p')
+  await guarded.makesItem('i', 'p')
+  await expect(guarded.deletes('i')).rejects.toMatchObject(whose('foreign'))
+  await guarded.write('DELETE', 'items/i')
+})
+
 describe('something is made in a record', () => {
   test('without a read after three true ones, where whole lists show no such id, and of sixteen one is read', async () => {
     const many = ids(3 + 32)

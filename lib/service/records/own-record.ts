@@ -21,12 +21,15 @@ export class OwnRecord {
   readonly id: string
   /** What the read has shown; `undefined` if the last one shows that it is gone. */
   readonly record: Entry | undefined
+  /** The resource that was read, such as `products`: an id may belong to another record there than elsewhere. */
+  readonly resource: string | undefined
   readonly #readAt: number
 
-  private constructor(id: string, record: Entry | undefined, readAt: number) {
+  private constructor(id: string, record: Entry | undefined, read: Exchange) {
     this.id = id
     this.record = record
-    this.#readAt = readAt
+    this.resource = resourceOf(read.request.path)
+    this.#readAt = answeredAt(read)
   }
 
   /** Decides whose the record is that a read by its id shows. Returns the proof where it is the run's own. */
@@ -34,7 +37,7 @@ export class OwnRecord {
     const record = shownBy(read)
     if (record === undefined) return 'untold'
     const whose = whoseIs(record, sent)
-    return whose === 'own' ? new OwnRecord(asText(record['id']).toLowerCase(), record, answeredAt(read)) : whose
+    return whose === 'own' ? new OwnRecord(asText(record['id']).toLowerCase(), record, read) : whose
   }
 
   /** Whether the read is recent enough to delete by it, also where the clock was put back meanwhile. */
@@ -45,8 +48,13 @@ export class OwnRecord {
   /** The same of what is gone: a read by its id shows that there is nothing to change. */
   static gone(read: Exchange, id: string): OwnRecord | undefined {
     const isGone = isReadOf(read, id) && [404, 410].includes(read.status)
-    return isGone ? new OwnRecord(id.toLowerCase(), undefined, answeredAt(read)) : undefined
+    return isGone ? new OwnRecord(id.toLowerCase(), undefined, read) : undefined
   }
+}
+
+/** What a path is about: `products` in `/v1/public/products/ID`. */
+export function resourceOf(path: string): string | undefined {
+  return /\/(products|items|properties|files)\b/i.exec(path)?.[1]?.toLowerCase()
 }
 
 /** A target that takes long for an answer tells in it what was so then. */
