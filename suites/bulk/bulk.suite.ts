@@ -170,17 +170,22 @@ scenario(
     const answer = await subject.send(withEntries(body, sent))
     assume(answer.status < 300 && answer.status !== 207, 'the target rejected a formula in a bulk')
     await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
-    const look = async () => {
-      const entries = await subject.listed()
-      const shown = (isIt: (entry: Entry) => boolean) => pick(entries.find(isIt), ['type', 'value'])
-      return { due: shown((one) => sameId(one['id'], alone.id)), received: shown((one) => one['name'] === name) }
-    }
+    const look = async () => resultsIn(await subject.listed(), { id: alone.id, name })
     // lawful: a result that is computed a little later
     const { due, received } = await given.eventually(look, (seen) => isDeepStrictEqual(seen.due, seen.received))
     assume('type' in received, blocked('PROP-02', 'the list showed no property of the name that was sent'))
     verify('BULK-02', answer).shows({ type: due['type'], value: due['value'] }, { in: received })
   },
 )
+
+/** What a list shows of a formula by its id, and of one by its name. */
+function resultsIn(
+  entries: readonly Entry[],
+  { id, name }: { id: string; name: string },
+): Record<'due' | 'received', Entry> {
+  const shown = (isIt: (entry: Entry) => boolean): Entry => pick(entries.find(isIt), ['type', 'value'])
+  return { due: shown((one) => sameId(one['id'], id)), received: shown((one) => one['name'] === name) }
+}
 
 /** A formula like one that was created alone, as an entry of a bulk. */
 function formulaEntry({ item, body }: MadeProperty, like: Entry): Entry {
