@@ -63,7 +63,7 @@ function unanswered({ evaluations, transportProblems }: JournalRecord): Problem 
   const answered = new Set(evaluations.map(({ check }) => check))
   const without = new Set(transportProblems.map(({ check }) => check)).difference(answered).size
   if (without <= answered.size) return undefined
-  return ofRun(`most checks got no answer (${without}; ${answered.size} got one): the target or the network is down`)
+  return ofRun(`most checks got no answer (${without}; ${answered.size} got one)`)
 }
 
 /** Why the run is incomplete, and what was lost; a reason shared by many checks is reported once. */
