@@ -83,7 +83,7 @@ async function skip(awaited: AwaitedAnswers, turnsBeforeTime: () => number, sign
     }
     turns += 1
     if (turns <= turnsBeforeTime() || signal.aborted || vi.getTimerCount() === 0) continue
-    // A callback that throws ends no clock: everything in this thread would wait for it for ever.
+    // If a callback throws, the clock goes on: otherwise everything in this thread would wait for ever.
     await vi.advanceTimersToNextTimerAsync().catch(console.error)
     turns = 0
   }

@@ -49,7 +49,7 @@ export async function requireRoom(makers: Makers, denied: DeniedUpload): Promise
     noteFull(makers.session, 'files', madeAt(makers.session, `files of ${targetId}`))
     throw untestable(`the product was full: ${refusal}, and a new product answered ${again.status} to ${what}`)
   }
-  // What the second user may not upload to anything of the first is no limit where it may to what it has made itself.
+  // If the second user can upload to an item of its own, the workspace is not full: the place of the first was denied.
   const plain = await sendPlain?.(maker === as ? item.id : (await items.item({ as })).id)
   if (plain?.status === 403 || isAlike(answer, plain))
     throw untestable(`the workspace was full: ${refusal}, also to a plain file`)

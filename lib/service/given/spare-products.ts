@@ -72,7 +72,7 @@ function wasSent(made: readonly Exchange[], number: string): boolean {
   return made.some(({ request }) => request.body?.text.toLowerCase().includes(number.toLowerCase()))
 }
 
-/** Whether another product got the part number or the readable_id of this one: in another organization or workspace for example. */
+/** Whether a write gave the part number or the readable_id of this product to another one, for example in another workspace. */
 export function sharesKeys({ body: { readable_id, part_number } }: MadeProduct, writes: readonly Exchange[]): boolean {
   const keys = [readable_id, part_number].filter((key) => key !== undefined)
   return keys.some((key) => writes.some((write) => mayChange(write, key)))
