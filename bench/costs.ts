@@ -3,7 +3,7 @@ import { format } from 'node:util'
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import type { Configuration } from '../lib/config/configuration.ts'
 import { measuredEfforts } from '../lib/run/check-cost.ts'
-import { checksUsing, costsIn, creationsIn, sumOf } from './costs-in-profile.ts'
+import { checksUsing, costsIn, creationsIn, sumOf, type Numbers } from './costs-in-profile.ts'
 import { profileRequests, type RequestProfile } from './request-profile.ts'
 
 // Measures what checks cost a target: `node bench/costs.ts` runs every check against the reference in both modes and at each effort
@@ -50,22 +50,22 @@ async function measured(mode: Configuration['mode']): Promise<string> {
     (verifiedBy.get(name) ?? []).filter((id) => evaluated?.get(name)?.has(id) !== true)
   const names = new Set([...costs.flatMap(({ own }) => [...own.keys()]), ...uses.keys()])
   const lines = [...names].toSorted().map((name) => {
-    const rows = costs.map(({ own }) => own.get(name) ?? [0, 0, 0, 0, 0])
-    // What does the same at each effort has one row.
+    const rows = costs.map(({ own }): Numbers => own.get(name) ?? [0, 0, 0, 0, 0])
     const silent = silentOn(name)
     const creates = creations?.get(name) ?? ''
-    const row: unknown[] = [
-      varying.has(name) ? rows : rows.slice(standard, standard + 1),
-      uses.get(name) ?? [],
-      silent,
-      creates,
-    ]
+    const row: unknown[] = [varying.has(name) ? rows : rowsOfScenario(rows), uses.get(name) ?? [], silent, creates]
     // What is empty at the end is left out.
     while (row.length > 1 && (row.at(-1) === '' || isEmpty(row.at(-1)))) row.pop()
     return `      ${JSON.stringify(name)}: ${JSON.stringify(row)}`
   })
   const shared = JSON.stringify(setUps.map(([, cost]) => cost))
   return `  ${JSON.stringify(mode)}: {\n    "setUps": ${shared},\n    "checks": {\n${lines.join(',\n')}\n    }\n  }`
+}
+
+/** A scenario does the same at each effort, except that the lowest one may omit rows. */
+function rowsOfScenario(rows: readonly Numbers[]): readonly Numbers[] {
+  const [[atStandard] = [0], [atSmoke] = [0]] = rows
+  return rows.slice(0, atSmoke < atStandard ? 2 : 1)
 }
 
 function isEmpty(value: unknown): boolean {

@@ -80,7 +80,9 @@ export async function profileRequests({ checks, mode, effort, isWhole }: Profile
     environment: keyEnvironment(keys),
     directory,
   })
-  const configuration = { ...resolved, targetFile: { limits: { maxUploadBytes: uploadLimit } } }
+  // A whole run sends what its checks need, whatever its effort is bounded by.
+  const maxRequests = isWhole && effort === 'smoke' ? { maxRequests: Number.MAX_SAFE_INTEGER } : {}
+  const configuration = { ...resolved, ...maxRequests, targetFile: { limits: { maxUploadBytes: uploadLimit } } }
   const ledger = Ledger.begin(configuration)
   const controls = wrapControls(createControls(controlUrl))
   const exchanges: ProfiledExchange[] = []

@@ -1,4 +1,4 @@
-import { efforts, type Configuration } from '../config/configuration.ts'
+import type { Configuration, Effort } from '../config/configuration.ts'
 import { requirements } from '../contract/requirement.ts'
 import type { Check } from './check.ts'
 import measured from './check-costs.json' with { type: 'json' }
@@ -27,12 +27,12 @@ export const requestsForRemoval = 2
 /** Requests that belong to no check: learning the dialect, the ownership reads, and each teardown. */
 export const sharedCosts = ['discovery', 'teardown'] as const
 
-/** The measured efforts, in the order of the rows: a single row applies to all, and the first also to the lowest effort. */
-export const measuredEfforts = efforts.filter((effort) => effort !== 'smoke')
+/** The measured efforts, in the order of the rows: the first row applies to those that have none. */
+export const measuredEfforts = ['standard', 'smoke', 'quick', 'thorough'] as const satisfies readonly Effort[]
 
 /**
- * The requests of a check itself, one row for each effort or one for all; the shared set-ups that it uses, by their index; the
- * requirements that it did not evaluate; and what it creates or finds, a letter each.
+ * The requests of a check itself by effort; the shared set-ups that it uses, by their index; the requirements that it did not
+ * evaluate; and what it creates or finds, a letter each.
  */
 type Measured = readonly [
   rows: ReadonlyArray<readonly number[]>,
@@ -62,7 +62,7 @@ function usersIn(mode: Configuration['mode']): ReadonlyMap<number, number> {
 /** The measured cost of a name, without shared set-up; `undefined` if it was not measured. */
 export function measuredCost(name: string, { mode, effort }: Expense): Cost | undefined {
   const [rows] = measurements[mode].checks[name] ?? [[]]
-  const row = rows[effort === 'smoke' ? 0 : measuredEfforts.indexOf(effort)] ?? rows[0]
+  const row = rows[measuredEfforts.indexOf(effort)] ?? rows[0]
   return row && costIn(row)
 }
 
@@ -142,6 +142,8 @@ export interface Price {
   readonly setUps: ReadonlyMap<number, number>
   /** Requirements that it will probably not evaluate. */
   readonly silent: readonly string[]
+  /** Whether it creates items or properties, if only to lengthen a list: the later it runs, the fewer are missing. */
+  readonly creates: boolean
 }
 
 export function priceOf(check: Check, expense: Expense): Price {
@@ -150,6 +152,7 @@ export function priceOf(check: Check, expense: Expense): Price {
     own: requestsIn(ownCost(check, expense)),
     setUps: new Map(setUpsOf(check, expense).map(({ place, cost }) => [place, requestsIn(cost)])),
     silent: silentOf(check, expense.mode),
+    creates: expense.mode === 'read-write' && ['i', 'p', 'I', 'P'].some((letter) => isKnownToUse(check, letter)),
   }
 }
 

@@ -21,7 +21,11 @@ export function orderChecks(checks: readonly Check[], ordering: Ordering): reado
   return checks
     .map((check) => ({
       check,
-      stage: stageOf(check, { isFirstCase: first.has(check), isBounded: ordering.isBounded === true }),
+      stage: stageOf(check, {
+        isFirstCase: first.has(check),
+        isBounded: ordering.isBounded === true,
+        creates: ordering.priceOf(check).creates,
+      }),
       rank: first.get(check) ?? further.get(check) ?? 0,
     }))
     .toSorted((one, other) => one.stage - other.stage || one.rank - other.rank)
@@ -35,10 +39,17 @@ export function byWorth(checks: readonly Check[], ordering: Ordering): readonly 
   return [...new Set([...firstCases(checks, ordering).map(({ check }) => check), ...rest])]
 }
 
+/** What decides the part of the run. */
+interface Place {
+  readonly isFirstCase: boolean
+  readonly isBounded: boolean
+  readonly creates: boolean
+}
+
 /** The parts of a run, one after another. */
-function stageOf(check: Check, { isFirstCase, isBounded }: { isFirstCase: boolean; isBounded: boolean }): number {
+function stageOf(check: Check, { isFirstCase, isBounded, creates }: Place): number {
   if (check.when === 'last') return 7
-  if (check.serial && isFirstCase && isQuiet(check)) return 0
+  if (isFirstCase && !creates && isQuiet(check)) return 0
   if (check.serial) return isFirstCase && isBounded ? 4 : 6
   if (check.when === 'first') return 1
   if (!isFirstCase) return 5
@@ -62,48 +73,126 @@ export interface FirstCase {
 /** A check that may be a first case. */
 interface Candidate {
   readonly check: Check
-  readonly cases: readonly string[]
-  readonly setUps: Price['setUps']
-  /** Requirements that no case has come to before it. */
-  news: number
-  /** Requests that it would add. */
-  added: number
+  readonly own: number
+  /** The set-ups that no case before it has made. */
+  readonly unmade: Map<number, number>
+  /** Requirements that no case before it has come to. */
+  readonly news: Set<string>
+}
+
+/** Cases that share what must still be set up: together they pay for it. */
+interface Bundle {
+  readonly chosen: readonly Candidate[]
+  /** Requests for each requirement that they newly come to. */
+  readonly price: number
 }
 
 /**
- * The cases that reach each requirement with the fewest requests, the cheapest first: each is the one that adds the fewest
- * requests per new requirement. A set-up of an earlier one costs nothing.
+ * The cases that reach each requirement with the fewest requests, the cheapest first. The next ones are those that add the fewest
+ * requests per new requirement: one case, or several with the same set-up. A set-up of an earlier one costs nothing.
  */
 export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Ordering): readonly FirstCase[] {
-  const candidates = checks.filter(isRunnable).map((check) => candidateOf(check, priceOf(check)))
-  const byCase = grouped(candidates, ({ cases }) => cases)
-  const bySetUp = grouped(candidates, ({ setUps }) => [...setUps.keys()])
+  const groups = new Groups(checks.filter(isRunnable).map((check) => candidateOf(check, priceOf(check))))
   const chosen: FirstCase[] = []
   for (;;) {
-    const best = cheapestOf(candidates)
+    const best = groups.cheapest()
     if (best === undefined) return chosen
-    chosen.push({ check: best.check, added: best.added })
-    for (const id of best.cases) {
-      for (const candidate of byCase.get(id) ?? []) candidate.news -= 1
-      byCase.delete(id)
-    }
-    for (const [setUp, requests] of best.setUps) {
-      for (const candidate of bySetUp.get(setUp) ?? []) candidate.added -= requests
-      bySetUp.delete(setUp)
+    for (const candidate of best.chosen) {
+      chosen.push({ check: candidate.check, added: candidate.own + setUpOf(candidate) })
+      groups.choose(candidate)
     }
   }
 }
 
 function candidateOf(check: Check, { own, setUps, silent }: Price): Candidate {
-  const cases = casesOf(check).filter((id) => !silent.includes(id))
-  const added = [...setUps.values()].reduce((sum, requests) => sum + requests, own)
-  return { check, cases, setUps, news: cases.length, added }
+  const news = new Set(casesOf(check).filter((id) => !silent.includes(id)))
+  return { check, own, unmade: new Map(setUps), news }
 }
 
-function cheapestOf(candidates: readonly Candidate[]): Candidate | undefined {
+/** Candidates by what must be set up for them, and the best bundle of each group. */
+class Groups {
+  readonly #byCase: Map<string, Candidate[]>
+  readonly #bySetUp: Map<number, Candidate[]>
+  readonly #members = new Map<string, Set<Candidate>>()
+  /** Those that are still right. */
+  readonly #bundles = new Map<string, Bundle>()
+
+  constructor(candidates: readonly Candidate[]) {
+    this.#byCase = grouped(candidates, ({ news }) => [...news])
+    this.#bySetUp = grouped(candidates, ({ unmade }) => [...unmade.keys()])
+    for (const candidate of candidates) if (candidate.news.size > 0) this.#enter(candidate)
+  }
+
+  cheapest(): Bundle | undefined {
+    let best: Bundle | undefined
+    for (const [key, members] of this.#members) {
+      const bundle = this.#bundles.get(key) ?? bundleOf(members)
+      this.#bundles.set(key, bundle)
+      if (bundle.price < (best?.price ?? Number.POSITIVE_INFINITY)) best = bundle
+    }
+    return best
+  }
+
+  /** Notes that a case is among the first ones: its requirements are no news, and its set-ups are made. */
+  choose({ news, unmade }: Candidate): void {
+    for (const id of news)
+      for (const candidate of this.#byCase.get(id) ?? []) this.#change(candidate, () => candidate.news.delete(id))
+    for (const setUp of unmade.keys())
+      for (const candidate of this.#bySetUp.get(setUp) ?? [])
+        this.#change(candidate, () => candidate.unmade.delete(setUp))
+  }
+
+  /** Changes a candidate, which may then belong to another group, or to none. */
+  #change(candidate: Candidate, change: () => void): void {
+    const key = keyOf(candidate)
+    this.#members.get(key)?.delete(candidate)
+    this.#bundles.delete(key)
+    change()
+    if (candidate.news.size > 0) this.#enter(candidate)
+  }
+
+  #enter(candidate: Candidate): void {
+    const key = keyOf(candidate)
+    this.#members.set(key, (this.#members.get(key) ?? new Set()).add(candidate))
+    this.#bundles.delete(key)
+  }
+}
+
+function keyOf({ unmade }: Candidate): string {
+  return [...unmade.keys()].join()
+}
+
+/** The members that come to the most for the fewest requests: each further one lowers the price. */
+function bundleOf(members: ReadonlySet<Candidate>): Bundle {
+  const chosen: Candidate[] = []
+  const covered = new Set<string>()
+  let price = Number.POSITIVE_INFINITY
+  const [any] = members
+  let requests = any ? setUpOf(any) : 0
+  for (;;) {
+    const next = cheapestOf(members, covered)
+    if (next === undefined) return { chosen, price }
+    requests += next.own
+    for (const id of next.news) covered.add(id)
+    if (requests / covered.size >= price) return { chosen, price }
+    price = requests / covered.size
+    chosen.push(next)
+  }
+}
+
+function setUpOf({ unmade }: Candidate): number {
+  return [...unmade.values()].reduce((sum, requests) => sum + requests, 0)
+}
+
+function cheapestOf(members: ReadonlySet<Candidate>, covered: ReadonlySet<string>): Candidate | undefined {
   let best: Candidate | undefined
-  for (const one of candidates)
-    if (one.news > 0 && (best === undefined || one.added / one.news < best.added / best.news)) best = one
+  let least = Number.POSITIVE_INFINITY
+  for (const candidate of members) {
+    const news = candidate.news.difference(covered).size
+    if (news === 0 || candidate.own / news >= least) continue
+    least = candidate.own / news
+    best = candidate
+  }
   return best
 }
 

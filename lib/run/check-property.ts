@@ -3,6 +3,7 @@ import { Violation } from '../checks/verify.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { whileAssumptionsHold } from './assume.ts'
 import { BatchViolation } from './judge-batch.ts'
+import { hasJudgedEnough, sentSoFar } from './preparation.ts'
 import { PropertyViolation } from './property-violation.ts'
 import type { Session } from './session.ts'
 import { createHash } from 'node:crypto'
@@ -31,13 +32,16 @@ export async function checkProperty<Inputs extends [unknown]>(check: PropertyChe
   const interruption: { cause?: unknown } = {}
   let failing = 0
   let tried = 0
+  let isEnough = false
   const guard: Guard = async (holds) => {
     tried += 1
-    if (led && tried > 1) return
+    if ((led && tried > 1) || isEnough) return
+    const sentBefore = sentSoFar()
     if (interruption.cause !== undefined || failing > shrinksAtMost) return
     if (failing > 0) failing += 1
     try {
       await whileAssumptionsHold(holds)
+      isEnough = failing === 0 && hasJudgedEnough(sentBefore)
     } catch (error) {
       if (!(error instanceof Violation)) {
         interruption.cause = error

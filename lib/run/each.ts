@@ -1,9 +1,10 @@
 import { nothingToJudge, UntestedError } from '../checks/errors.ts'
 import { whileAssumptionsHold } from './assume.ts'
+import { hasJudgedEnough, sentSoFar } from './preparation.ts'
 
 /**
- * Judges several things, which are known only during the run, one after the other. A failed assumption without a reason ends only
- * its own turn. Throws `UntestedError` if there are none.
+ * Judges several things, which are known only during the run, one after the other: at the lowest effort until each requirement of
+ * the check is evaluated. A failed assumption without a reason ends only its own turn. Throws `UntestedError` if there are none.
  */
 export async function each<Thing>(
   things: Iterable<Thing>,
@@ -12,8 +13,10 @@ export async function each<Thing>(
   let index = 0
   for (const thing of things) {
     const turn = index
+    const sentBefore = sentSoFar()
     await whileAssumptionsHold(() => judge(thing, turn))
     index += 1
+    if (hasJudgedEnough(sentBefore)) return
   }
   if (index === 0) throw new UntestedError(nothingToJudge)
 }

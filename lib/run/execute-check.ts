@@ -63,6 +63,11 @@ function expectedOf(check: Check, { budget, configuration }: Session): number {
 
 const tooFewLeft = 'the requests that the run may still send are too few for this check'
 
+/** Whether the effort wants no more of a check: the lowest one evaluates each requirement once. */
+function isEnough({ title, verifies }: Check, { configuration: { effort }, journal }: Session): boolean {
+  return effort === 'smoke' && verifies.every((requirement) => journal.hasEvaluated(requirement, title))
+}
+
 interface Attempts {
   /** What ended those that lost an answer. */
   readonly lost: readonly TransportError[]
@@ -80,7 +85,7 @@ async function attempt(
   made: Attempts = { lost: [], numbersInUse: 0 },
 ): Promise<Outcome> {
   const api = createApi(session.client, check.title)
-  const preparation = newPreparationOfCheck()
+  const preparation = newPreparationOfCheck(() => isEnough(check, session))
   const empty = new Set<RequirementId>()
   const verify = createVerify({
     evaluated: (requirement, { claim, exchange, failure }) => {

@@ -20,6 +20,8 @@ export interface Preparation {
   readonly used: Set<Preparation>
   /** The loans of a check; a set-up keeps what it creates. */
   readonly loans?: Loan[]
+  /** Whether a check has judged as much as the effort wants. */
+  readonly isEnough?: () => boolean
 }
 
 const current = new AsyncLocalStorage<Preparation>()
@@ -30,8 +32,19 @@ export function newPreparation(): Preparation {
 }
 
 /** The same of a check, which may borrow. */
-export function newPreparationOfCheck(): Preparation & Required<Pick<Preparation, 'loans'>> {
-  return { ...newPreparation(), loans: [] }
+export function newPreparationOfCheck(isEnough: () => boolean): Preparation & Required<Pick<Preparation, 'loans'>> {
+  return { ...newPreparation(), loans: [], isEnough }
+}
+
+/** Whether the calling check may omit its further rows and examples; they still run if they cost no request. */
+export function hasJudgedEnough(sentBefore: number): boolean {
+  const check = current.getStore()
+  return check?.isEnough?.() === true && check.sent.length > sentBefore
+}
+
+/** The number of requests that the calling check has sent. */
+export function sentSoFar(): number {
+  return current.getStore()?.sent.length ?? 0
 }
 
 /** The loans of the calling check; `undefined` in a set-up. */

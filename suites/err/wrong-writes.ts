@@ -1,7 +1,7 @@
 import { isRecord, roleOf, succeeded, type CheckContext, type Entry, type Exchange, type MadeItem } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { itemsIn } from '../shared/items-in.ts'
-import { jsonWrite } from '../shared/json-writes.ts'
+import { untriedWrite } from '../shared/json-writes.ts'
 import { ownPlace, type OwnPlace } from '../shared/own-place.ts'
 import { wrongBodies, type WriteThatRefuses, type WrongBody } from './wrong-bodies.ts'
 
@@ -37,10 +37,12 @@ export function wrongWrites(
   const place = `wrong bodies of ${[...new Set(rows.map(({ field }) => field))].join()}`
   return session.shared(`${place}: ${what}`, async () => {
     const subject = subjects[what](sources, ownPlace(place, sources))
-    const write = await jsonWrite(what, sources, place)
+    const write = await untriedWrite(what, sources, place)
     const full = await write.send({ json: await subject.body(write.body) })
     // lawful: of what is known by name only, an update may be refused for a field that it does not change.
-    const [control, body] = succeeded(full) ? [full, async () => subject.body(write.body)] : [write.control, write.body]
+    const [control, body] = succeeded(full)
+      ? [sources.given.leave(full), async () => subject.body(write.body)]
+      : [await write.control(), write.body]
     const before = await subject.read()
     const sent: WrongWrite[] = []
     for (const [index, row] of rows.entries()) {

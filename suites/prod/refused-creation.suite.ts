@@ -27,8 +27,8 @@ for (const { id, what, of } of wrong)
       `a creation ${what}${where} is rejected`,
       { verifies: [id], needs },
       async ({ given, session, verify }) => {
-        const make = () => given.product({ description: 'described' })
-        const { exchange: control } = await session.shared('product whose creation is whole', make)
+        const make = async () => given.leave((await given.product({ description: 'described' })).exchange)
+        const control = await session.shared('creation of a whole product', make)
         const answer = await given.createProduct(of({ ...(await given.productBody(fields)) }), { broken: what })
         verify(id, answer).isRefused({ status: 422, control })
       },

@@ -31,6 +31,10 @@ export interface JsonWrite {
   readonly requireOpen: () => Promise<Exchange>
 }
 
+export interface UntriedWrite extends Omit<JsonWrite, 'control'> {
+  readonly control: () => Promise<Exchange>
+}
+
 interface Made {
   readonly endpoint: EndpointId
   /** The id in the path, if there is one. */
@@ -100,6 +104,12 @@ export const jsonWriteNames = Object.keys(writes).filter((name): name is JsonWri
 
 /** A write in a place that others of this name share, once it was accepted: what is rejected for another reason shows nothing. */
 export async function jsonWrite(what: JsonWriteName, sources: Sources, place = 'JSON writes'): Promise<JsonWrite> {
+  const write = await untriedWrite(what, sources, place)
+  return { ...write, control: await write.control() }
+}
+
+/** The same before its control request is sent, which `control` does once per place. */
+export async function untriedWrite(what: JsonWriteName, sources: Sources, place: string): Promise<UntriedWrite> {
   const { api, given, session } = sources
   const made = await session.shared(
     `${place}: ${what}`,
@@ -114,7 +124,8 @@ export async function jsonWrite(what: JsonWriteName, sources: Sources, place = '
   const send: JsonWrite['send'] = made.id === undefined ? sendNow : (sending) => made.inTurn(sendNow, sending)
   const requireOpen = async (): Promise<Exchange> =>
     given.requireSuccess(await send({ json: await made.body() }), made.acceptedBy)
-  const control = await session.shared(`${place}: control request of ${what}`, requireOpen)
+  const control = (): Promise<Exchange> =>
+    session.shared(`${place}: control request of ${what}`, async () => given.leave(await requireOpen()))
   return { control, fields: made.fields, body: made.body, send, requireOpen }
 }
 

@@ -7,7 +7,7 @@ import { hadRoom, noteRoom } from './room.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct, ProductBody } from './made-product.ts'
 import { lendProduct } from './lent-product.ts'
-import { takeSpare } from './spare-products.ts'
+import { leaveSpares, takeSpare } from './spare-products.ts'
 import type { Names } from './names.ts'
 import { textField } from './read-answer.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -34,6 +34,8 @@ export interface Products {
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
   /** A product of this run with nothing in it, to make things in or to be updated: one that earlier checks have updated, if there is one. */
   emptyProduct(): Promise<MadeProduct>
+  /** Leaves a product of a set-up to other checks: of it only the answer to its creation is needed, which it returns. */
+  leave(creation: Exchange): Exchange
   /**
    * Sends a creation, valid or invalid, that the target may reject; a created product is deleted at the end. Blocked by PROD-17
    * if the creation is denied and a workspace that accepted products before accepts none any more.
@@ -59,18 +61,20 @@ function productSender(
   api: Api,
   session: Session,
   others: Names & Workspaces,
-): Pick<Products, 'productBody' | 'requireOpen' | 'requireRoom' | 'createProduct'> {
+): Pick<Products, 'productBody' | 'requireOpen' | 'requireRoom' | 'createProduct' | 'leave'> {
   const productBody = async (fields: Partial<ProductBody> = {}): Promise<ProductBody> => ({
     workspace_id: fields.workspace_id ?? (await others.workspace()),
     name: others.name(),
     readable_id: others.readableId(),
     ...fields,
   })
+  const leave: Products['leave'] = (creation) => {
+    leaveSpares(session, [creation])
+    return creation
+  }
   const requireOpen: Products['requireOpen'] = async (workspace_id, request = {}) => {
-    requireSuccess(
-      await api.send('createProduct', { ...request, json: await productBody({ workspace_id }) }),
-      'PROD-17',
-    )
+    const plain = await api.send('createProduct', { ...request, json: await productBody({ workspace_id }) })
+    leave(requireSuccess(plain, 'PROD-17'))
   }
   const requireRoom: Products['requireRoom'] = async (workspaceId, answers) => {
     const isDenied = answers.some(({ endpoint, status }) => endpoint === 'createProduct' && status === 403)
@@ -89,12 +93,12 @@ function productSender(
     }
     return answer
   }
-  return { productBody, requireOpen, requireRoom, createProduct }
+  return { productBody, requireOpen, requireRoom, createProduct, leave }
 }
 
 /** Creates products through the interface; the client writes the ledger. */
 export function createProducts(api: Api, session: Session, others: Names & Workspaces): Products {
-  const { productBody, requireOpen, requireRoom, createProduct } = productSender(api, session, others)
+  const { productBody, requireOpen, requireRoom, createProduct, leave } = productSender(api, session, others)
   const newProduct = async (fields: Partial<ProductBody>, options: ProductOptions): Promise<MadeProduct> => {
     const as = options.as ?? 'own'
     const workspaceId = options.workspaceId ?? fields.workspace_id ?? (await others.workspace(as))
@@ -125,6 +129,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     productBody,
     update,
     product,
+    leave,
     emptyProduct: async () => takeSpare(session, await others.workspace()) ?? product(),
     createProduct,
     createIfOpen,

@@ -1,9 +1,10 @@
 import { UntestedError, type Obstacle } from '../../checks/errors.ts'
-import type { Identity } from '../../client/exchange.ts'
+import { succeeded, type Identity } from '../../client/exchange.ts'
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
 import type { Names } from './names.ts'
 import { requireSuccess } from './require-success.ts'
+import { leaveSpares } from './spare-products.ts'
 import { entriesOf } from '../../run/answer.ts'
 
 export interface Workspaces {
@@ -47,7 +48,9 @@ export function createWorkspaces(api: Api, session: Session, names: Names): Work
   }
   const takesProducts = async (workspaceId: string, as: Identity): Promise<boolean> => {
     const json = { workspace_id: workspaceId, name: names.name(), readable_id: names.readableId() }
-    return (await api.send('createProduct', { json, as })).status < 300
+    const answer = await api.send('createProduct', { json, as })
+    leaveSpares(session, [answer])
+    return succeeded(answer)
   }
   const writableWorkspaces = async (as: Identity = 'own'): Promise<readonly string[]> => {
     const all = (await candidates(as)).slice(0, workspacesTried)
