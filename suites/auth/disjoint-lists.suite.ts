@@ -29,7 +29,7 @@ interface Compared {
   readonly isEnd?: true
 }
 
-/** Ids of the first pages of a list under one of the two keys; empty if the list is rejected without a filter. */
+/** Ids of the first pages of a list under one of the two keys; untestable if the target rejects the list without a filter. */
 async function firstIds(
   { api }: Pick<Sources, 'api'>,
   { endpoint, as, filter = {} }: { readonly endpoint: EndpointId; readonly as: Key; readonly filter?: Filter },
@@ -37,6 +37,7 @@ async function firstIds(
   const ids: string[] = []
   for (let page = 0; page < pages; page += 1) {
     const answer = await api.send(endpoint, { as, query: { ...filter, limit: pageSize, offset: page * pageSize } })
+    assume(!isRefusal(answer), rejectedWithoutFilter(endpoint))
     ids.push(...idsOf(answer))
     if (idsOf(answer).length < pageSize) break
   }
@@ -60,6 +61,7 @@ const listOf = (endpoint: EndpointId, filter?: Filter): Compared => ({
 const restOf = (endpoint: EndpointId): Compared => ({
   own: async ({ api }) => {
     const answer = await api.send(endpoint, { query: { limit: pageSize, offset: 1 } })
+    assume(!isRefusal(answer), rejectedWithoutFilter(endpoint))
     assume(succeeded(answer), nothingShown(endpoint))
     return idsOf(answer)
   },
@@ -188,6 +190,15 @@ function isTold(value: unknown): boolean {
 
 function isCounted(value: unknown): boolean {
   return /^\d{1,9}$/.test(asText(value))
+}
+
+function isRefusal({ status }: { readonly status: number }): boolean {
+  return status >= 400 && status < 500
+}
+
+/** Why a list cannot be compared. lawful: a list may require its filter. */
+function rejectedWithoutFilter(endpoint: EndpointId): string {
+  return `the target rejected ${endpoint} without a filter`
 }
 
 function nothingShown(name: string) {
