@@ -60,15 +60,18 @@ const otherRoles: ReadonlySet<Role> = new Set<Role>(['workspace', 'product', 'it
 async function amongRequired(search: ParameterSearch, refusal: Exchange): Promise<SearchResult> {
   const named = requiredNames(refusal)
   const meant = named.find((name) => name === search.described || roleOf([name]) === search.role)
-  if (meant !== undefined) return { value: meant, source: 'validation-error' }
   const real = refusal.status === 401 ? undefined : await search.realId()
+  const isRead = async (candidate: string): Promise<boolean> =>
+    real === undefined || succeeded(await search.ask({ [candidate]: real }))
+  if (meant !== undefined && (await isRead(meant))) return { value: meant, source: 'validation-error' }
   const unclear = named.filter((name) => !otherRoles.has(roleOf([name]) ?? 'text'))
   const [only] = unclear.length === 1 ? unclear : []
   // A text may contain a word that only looks like a name: the name must be at the beginning of the list.
-  if (only !== undefined && (real === undefined || succeeded(await search.ask({ [only]: real }))))
-    return { value: only, source: 'validation-error' }
+  if (only !== undefined && (await isRead(only))) return { value: only, source: 'validation-error' }
+  // A message may name the field of the record, which the parameter spells in another way.
   const name = real === undefined ? undefined : await first(search, async (query) => succeeded(await query(real)))
   if (name !== undefined) return { value: name, source: 'candidate' }
+  if (meant !== undefined) return { value: meant, source: 'validation-error' }
   return { value: undefined, empty: false, answer: lastAnswer(refusal) }
 }
 

@@ -114,6 +114,18 @@ export const parameterVariants = defineVariants({
     touches: ['PROP-19'],
     changes: [requiresParameter('GET /properties', 'item_id')],
   },
+  'item-parameter-is-missed-by-its-field': {
+    title: 'lists properties only for a given itemId, and names the field item_id when it is missing',
+    latitude: 'the contract does not define the name of this parameter, or how an error names it',
+    touches: ['PROP-19', 'PROP-23', 'PROP-24'],
+    without: ['item-parameter-in-camel-case', 'item-parameter-is-item', 'item-parameter-is-required'],
+    changes: [
+      requestsOf(['GET /properties'], ({ query: { item_id: _, itemId, ...query }, ...sent }) => {
+        if (itemId !== undefined) return { ...sent, query: { ...query, item_id: itemId } }
+        throw validationError({ loc: ['query', 'item_id'], msg: 'Field required', type: 'missing' })
+      }),
+    ],
+  },
   'product-parameter-is-required': {
     title: 'lists items only for a given product',
     latitude: 'the contract does not define the parameters of this list',

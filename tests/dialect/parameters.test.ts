@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openDialect } from './open-dialect.ts'
-import { ajvStyle, pydantic, silent, talking, zod } from './refusals.ts'
+import { ajvStyle, pydantic, type Refusal, silent, talking, zod } from './refusals.ts'
 import { type Schema, workspaceId } from './stub-target.ts'
 
 const product = { id: randomUUID(), workspace_id: workspaceId, name: 'a product' }
@@ -25,7 +25,24 @@ test.for([
   await using open = await openDialect({ refusal, schemas: { 'GET products': query({ [name]: {} }) } })
   expect(await open.dialect.workspaceParameter()).toBe(name)
   expect(open.dialect.describe()).toEqual({ workspaceParameter: { value: name, source: 'validation-error' } })
-  expect(open.sent()).toEqual(['GET /v1/public/products?limit=5'])
+  expect(open.sent()).toEqual([
+    'GET /v1/public/products?limit=5',
+    'GET /v1/public/workspaces?limit=5',
+    'POST /v1/public/products',
+    `GET /v1/public/products?limit=5&${name}=${workspaceId}`,
+  ])
+})
+
+test('a refusal names the field of the record, and the parameter has another spelling', async () => {
+  const misnaming: Refusal = (errors, place) =>
+    pydantic(
+      errors.map((error) => ({ ...error, keyword: 'required', params: { missingProperty: 'item_id' } })),
+      place,
+    )
+  const schemas = { 'GET properties': query({ itemId: {} }) }
+  await using open = await openDialect({ refusal: misnaming, rows, schemas }, { mode: 'read-only' })
+  expect(await open.dialect.itemParameter(item.id)).toBe('itemId')
+  expect(open.dialect.describe()['itemParameter']).toEqual({ value: 'itemId', source: 'candidate' })
 })
 
 test('a refusal that names nothing is turned into a success by the right candidate', async () => {
