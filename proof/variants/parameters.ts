@@ -120,7 +120,7 @@ export const parameterVariants = defineVariants({
     touches: ['PROP-19', 'PROP-23', 'PROP-24'],
     without: ['item-parameter-in-camel-case', 'item-parameter-is-item', 'item-parameter-is-required'],
     changes: [
-      requestsOf(['GET /properties'], ({ query: { item_id: _, itemId, ...query }, ...sent }) => {
+      requestsOf(['GET /properties'], ({ query: { item_id: _field, itemId, ...query }, ...sent }) => {
         if (itemId !== undefined) return { ...sent, query: { ...query, item_id: itemId } }
         throw validationError({ loc: ['query', 'item_id'], msg: 'Field required', type: 'missing' })
       }),

@@ -33,12 +33,13 @@ test.for([
   ])
 })
 
+const misnaming: Refusal = (errors, place) =>
+  pydantic(
+    errors.map((error) => ({ ...error, keyword: 'required', params: { missingProperty: 'item_id' } })),
+    place,
+  )
+
 test('a refusal names the field of the record, and the parameter has another spelling', async () => {
-  const misnaming: Refusal = (errors, place) =>
-    pydantic(
-      errors.map((error) => ({ ...error, keyword: 'required', params: { missingProperty: 'item_id' } })),
-      place,
-    )
   const schemas = { 'GET properties': query({ itemId: {} }) }
   await using open = await openDialect({ refusal: misnaming, rows, schemas }, { mode: 'read-only' })
   expect(await open.dialect.itemParameter(item.id)).toBe('itemId')
