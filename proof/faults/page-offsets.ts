@@ -72,6 +72,21 @@ export const pageOffsetFaults = defineFaults({
     breaks: ['PAGE-20'],
     changes: [offsetRead(/^\d{19,}$/u, () => 0)],
   },
+  'offset-wraps-at-64-bits': {
+    title: 'counts an offset modulo 2^64',
+    breaks: ['PAGE-20'],
+    changes: [offsetRead(/^\d{20,}$/u, (text) => Number(BigInt.asUintN(64, BigInt(text))))],
+  },
+  'offset-beyond-signed-64-bits-breaks-the-service': {
+    title: 'returns 500 for an offset from 2^63 up to 2^64',
+    breaks: ['PAGE-20', 'ERR-15'],
+    changes: [
+      offsetRead(/^\d{19,}$/u, (text) => {
+        if (BigInt(text) >> 63n === 1n) throw broken()
+        return undefined
+      }),
+    ],
+  },
   'later-pages-reach-across-organizations': {
     title: 'lists products, items, properties and files of every organization from the second page on',
     breaks: ['AUTH-09'],

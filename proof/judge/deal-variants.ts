@@ -7,16 +7,23 @@ export const variantIds: readonly VariantId[] = Object.keys(variants).filter((id
 /** How variants are dealt into groups. */
 export interface Deal {
   readonly seed: number
+  /** Which are dealt; all by default. */
+  readonly of?: readonly VariantId[]
   /** At most so many in a group. */
   readonly size: number
   /** Those that take part in every group that they go together with. */
   readonly everywhere?: readonly VariantId[]
 }
 
-/** Deals all variants into groups of such as go together: one run shows that none of a group is accused beside the others. */
-export function dealVariants({ seed, size, everywhere = [] }: Deal): ReadonlyArray<readonly VariantId[]> {
+/** Deals variants into groups of such as go together: one run shows that none of a group is accused beside the others. */
+export function dealVariants({
+  of = variantIds,
+  seed,
+  size,
+  everywhere = [],
+}: Deal): ReadonlyArray<readonly VariantId[]> {
   const groups: VariantId[][] = []
-  for (const id of shuffled(variantIds, seed)) {
+  for (const id of shuffled(of, seed)) {
     const group = groups.find((chosen) => chosen.length < size && chosen.every((other) => goTogether(id, other)))
     if (group) group.push(id)
     else groups.push([id])

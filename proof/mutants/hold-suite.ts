@@ -1,17 +1,28 @@
-import fc from 'fast-check'
+import type { RequestListener } from 'node:http'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { type FaultId, faults, isFaultId, faultOf } from '../faults/catalogue.ts'
+import { faultOf } from '../faults/catalogue.ts'
+import { openServer } from '../../tests/client/open-server.ts'
+import { nonsense } from '../../tests/hostile/nonsense.ts'
 import { checksOf } from '../judge/checks-of.ts'
-import { dealVariants } from '../judge/deal-variants.ts'
 import { judgeReference, type JudgeOptions } from '../judge/judge-reference.ts'
-import { showsByTheClock } from '../judge/shows-by-the-clock.ts'
-import { type SoundSuite, switchMutant } from './instrumented.ts'
+import { judgeTarget } from '../judge/judge-target.ts'
+import { executes, type SoundSuite, switchMutant } from './instrumented.ts'
 import type { MutantOutcome } from './outcome.ts'
+import { chosenFaults, chosenVariants, type Concern } from './proofs-of-suite.ts'
+import { failedTests, testsOf } from './tests-of.ts'
 
-/** A mutant of the suite, and the requirements that its file names. */
+/** With more checks only those are tried on a fault that may find it. */
+const manyChecks = 50
+
+const anyKey = 'svc_api_mutants0123456789012345678901234567890'
+
+/** A mutant of the suite, in an instrumented copy of it. */
 interface SuiteMutant {
   readonly id: string
+  readonly file: string
+  readonly directory: string
+  /** The requirements that its file names. */
   readonly names: readonly string[]
 }
 
@@ -20,26 +31,22 @@ interface Suite {
   readonly sound: SoundSuite
 }
 
-const faultsTried = 25
-const groupsTried = 8
-const variantsInGroup = 25
-
 /**
- * Whether the proof notices a mutant of the suite: checks that are gone, a sound or lawful reference that is accused or of which
- * less is evaluated, a fault that is not found or is blamed on other requirements. Each is tried by the checks that execute the
- * mutated code; a difference counts only if it is gone without the mutant.
+ * Whether the proof notices a mutant of the suite: checks that are gone, a test of the mutated file that fails, a sound or lawful
+ * reference that is accused or of which less is evaluated, a fault that is not found or is blamed on other requirements. Each is
+ * tried by the checks that execute the mutated code; a difference counts only if it is gone without the mutant.
  */
-export async function holdSuite({ id, names }: SuiteMutant, { checks, sound }: Suite): Promise<MutantOutcome> {
+export async function holdSuite(mutant: SuiteMutant, { checks, sound }: Suite): Promise<MutantOutcome> {
+  const { id, names } = mutant
   const lost = sound.titles.find((title) => checks.every((check) => check.title !== title))
   if (lost !== undefined || checks.length !== sound.titles.length) return killed('the checks', `not declared: ${lost}`)
-  const executing = checks.filter(({ title }) => sound.reached[title]?.includes(id) === true)
+  const executing = checks.filter(({ title }) => executes(sound, { title, id }))
   const isReached = executing.length > 0 || sound.loaded.includes(id)
-  if (!isReached && names.length === 0) return survived(false)
   // What modules compute as they are loaded, or what only a fault or a variant reaches, matters to the checks of the requirements
   // that they name, or to any.
   const named = executing.length === 0 ? checksOf(names, checks) : executing
   const concerned = named.length === 0 ? checks : named
-  for (const proof of proofs(id, { checks, concerned })) {
+  for (const proof of proofs(mutant, { checks, concerned, names, sound, seed: Number(id.replaceAll(/\D/gu, '')) })) {
     const shown = await proof.show()
     if (shown === proof.due) continue
     switchMutant('')
@@ -47,7 +54,7 @@ export async function holdSuite({ id, names }: SuiteMutant, { checks, sound }: S
     switchMutant(id)
     if (shown !== due) return killed(proof.of, `${shown}, without the mutant ${due}`)
   }
-  return survived(isReached)
+  return { state: 'survived', isReached, exchanges: 0, blocked: [], untested: [] }
 }
 
 /** One thing that the proof shows of a suite. */
@@ -58,36 +65,37 @@ interface Proof {
   readonly due?: string
 }
 
-function* proofs(
-  id: string,
-  { checks, concerned }: { readonly checks: readonly Check[]; readonly concerned: readonly Check[] },
-): Generator<Proof> {
+/** The proofs of a mutant, those first that notice most for their time. */
+function* proofs({ file, directory }: SuiteMutant, concern: Concern): Generator<Proof> {
+  const { checks, concerned } = concern
+  const tests = testsOf(file, directory)
+  if (tests.length > 0) yield { of: 'its tests', show: async () => failedTests(tests, directory), due: '' }
   yield { of: 'the sound reference', show: async () => evaluatedIn(await judge({ checks: concerned }), concerned) }
   yield {
     of: 'reads with a single key',
     show: async () => problemsIn(await judge({ checks: concerned, mode: 'read-only', isBare: true })),
     due: '',
   }
-  const seed = Number(id.replaceAll(/\D/gu, ''))
-  const titles = new Set(concerned.map(({ title }) => title))
-  const provenByThem = Object.keys(faults).filter(
-    (fault): fault is FaultId =>
-      isFaultId(fault) &&
-      !showsByTheClock(fault) &&
-      checksOf(faultOf(fault).breaks, checks).some(({ title }) => titles.has(title)),
-  )
-  for (const fault of sampleOf(provenByThem, { size: faultsTried, seed })) {
+  for (const fault of chosenFaults(concern)) {
     const { breaks } = faultOf(fault)
-    const show = async () => blamedIn(await judge({ checks: checksOf(breaks, checks), faults: [fault] }))
+    const tried = [...new Set([...checksOf(breaks, checks), ...(concerned.length < manyChecks ? concerned : [])])]
+    const show = async () => blamedIn(await judge({ checks: tried, faults: [fault] }))
     yield { of: `the fault ${fault}`, show, due: [...breaks].sort().join(' ') }
   }
-  const groups = sampleOf(dealVariants({ seed, size: variantsInGroup }), { size: groupsTried, seed })
-  for (const variants of groups)
+  const onNonsense = async (): Promise<string> =>
+    (await Promise.all(Object.values(nonsense).map((listener) => problemsOf(listener, concerned)))).join('')
+  if (concerned.length < manyChecks) yield { of: 'answers that are nonsense', show: onNonsense, due: '' }
+  for (const variants of chosenVariants(concern))
     yield {
       of: `the variants ${variants.join(', ')}`,
       show: async () => blamedIn(await judge({ checks: concerned, variants })),
       due: '',
     }
+}
+
+async function problemsOf(listener: RequestListener, checks: readonly Check[]): Promise<string> {
+  await using server = await openServer(listener)
+  return problemsIn(await judgeTarget({ baseUrl: server.url, keys: { own: anyKey }, checks, latenessMs: 200 }))
 }
 
 async function judge(options: JudgeOptions): Promise<JournalRecord> {
@@ -103,25 +111,17 @@ function evaluatedIn(record: JournalRecord, checks: readonly Check[]): string {
   return [blamedIn(record), ...new Set(cases)].sort().join('\n')
 }
 
-function blamedIn({ findings }: JournalRecord): string {
-  return [...new Set(findings.map(({ requirement }) => requirement))].sort().join(' ')
+/** The requirements that are blamed, and the checks that stumble. */
+function blamedIn(record: JournalRecord): string {
+  const blamed = [...new Set(record.findings.map(({ requirement }) => requirement))].sort().join(' ')
+  return `${blamed}${problemsIn(record)}`
 }
 
-/** Checks that did not say what they need. */
+/** Checks that did not say what they need, or that stumble over an answer. */
 function problemsIn({ harnessProblems }: JournalRecord): string {
   return [...new Set(harnessProblems.map(({ check }) => check))].sort().join('\n')
 }
 
-function sampleOf<Entry>(all: readonly Entry[], { size, seed }: { readonly size: number; readonly seed: number }) {
-  const length = Math.min(size, all.length)
-  const bounds = { minLength: length, maxLength: length }
-  return fc.sample(fc.shuffledSubarray([...all], bounds), { numRuns: 1, seed })[0] ?? []
-}
-
 function killed(by: string, claim: string): MutantOutcome {
   return { state: 'killed', by, claim }
-}
-
-function survived(isReached: boolean): MutantOutcome {
-  return { state: 'survived', isReached, exchanges: 0, blocked: [], untested: [] }
 }

@@ -65,7 +65,7 @@ const mutatedServices: ReadonlyMap<string, MutatedService> = new Map([
 
 /** What `--of` names beside the services: the suite itself. Texts of claims, titles and hints are no part of a verdict. */
 const suite: MutatedCode = {
-  copied: ['lib', 'suites', 'proof/judge', 'proof/mutants'],
+  copied: ['lib', 'suites', 'tests', 'vitest.config.ts', 'proof/judge', 'proof/mutants'],
   linked: [
     ...shared,
     'requirements',

@@ -27,7 +27,8 @@ async function judge(): Promise<MutantOutcome> {
   /* oxlint-enable typescript/no-unsafe-type-assertion */
   const file = mutants.find(({ id }) => id === mutant)?.file
   if (file === undefined) throw new Error(`there is no mutant ${mutant}`)
-  return holdSuite({ id: mutant, names: idsIn(readFileSync(join(directory, file), 'utf8')) }, { checks, sound })
+  const names = idsIn(readFileSync(join(directory, file), 'utf8'))
+  return holdSuite({ id: mutant, file, directory, names }, { checks, sound })
 }
 
 /** The requirements that a file names. */

@@ -58,8 +58,7 @@ async function paginate(given: Given, workspaceId: string, until?: string): Prom
     const query = { limit: page, offset: pages.length * page }
     const answer = given.requireSuccess(await given.listProducts(workspaceId, { query }), 'PAGE-05')
     pages.push(answer)
-    if (idsOf(answer).length < page || (until !== undefined && idsOf(answer).includes(until)))
-      return { pages, whole: true }
+    if (idsOf(answer).length < page || idsOf(answer).some((id) => id === until)) return { pages, whole: true }
   }
   return { pages, whole: false }
 }

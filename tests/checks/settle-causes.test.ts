@@ -85,6 +85,7 @@ describe('without such an edge a plainer violation explains another', () => {
 
   test.for<[string, Partial<Symptom>, number]>([
     ['where the other reads the same field', {}, 1],
+    ['where the other reads one of its fields', { fields: ['unit', 'value'] }, 1],
     ['but not of a property of another type', { type: 'text' }, 2],
     ['but not where it reads another field', { fields: ['name'] }, 2],
     ['but not where it reads another kind of record', { resource: 'item' }, 2],
@@ -93,6 +94,12 @@ describe('without such an edge a plainer violation explains another', () => {
   ])('%s', ([, difference, standing]) => {
     const found: Symptom = { ...ofValue, way: 'claim', ...difference }
     expect(violated({ 'PROP-17': ofValue, 'VER-13': found })).toHaveLength(standing)
+  })
+
+  test('but not where one of them is about whole records', () => {
+    const whole: Symptom = { ...plain, way: 'any answer', resource: 'property', type: 'date' }
+    expect(violated({ 'PROP-17': ofValue, 'VER-13': { ...whole, way: 'claim' } })).toHaveLength(2)
+    expect(violated({ 'PROP-17': whole, 'VER-13': { ...ofValue, way: 'claim' } })).toHaveLength(2)
   })
 })
 

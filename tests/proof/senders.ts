@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
-
-/** On whose behalf a request is sent: a check, or something that checks share, by its name. */
-export type Sender = string
+import type { Sender } from '../../proof/judge/tracing-session.ts'
 
 /** The sender of what is being done now, on either side of the wire. */
 export const senders = new AsyncLocalStorage<Sender>()

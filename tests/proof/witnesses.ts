@@ -1,13 +1,10 @@
 import type { Check } from '../../lib/run/check.ts'
-import { Session, type SessionOptions } from '../../lib/run/session.ts'
 import { isWatchable, watchReach } from '../../proof/changes/watch-reach.ts'
 import { faults, isFaultId, type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
-import { senders, tellSenders, type Sender } from './senders.ts'
-
-/** What all of the dialect is known under: what one discovery finds, others build on. */
-const dialect: Sender = 'shared dialect'
+import { dialect, type Sender, TracingSession, Uses } from '../../proof/judge/tracing-session.ts'
+import { senders, tellSenders } from './senders.ts'
 
 const changesOfFaults = Object.keys(faults)
   .filter((id) => isFaultId(id))
@@ -25,7 +22,7 @@ const unwatched = new Set(changesOfFaults.filter(({ change }) => !isWatchable(ch
  */
 export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyMap<FaultId, readonly Check[]>> {
   const asked = new Map<Sender, Set<FaultId>>()
-  const uses = new Map<Sender, Set<Sender>>()
+  const uses = new Uses()
   const reached = (id: FaultId): unknown => valuesOf(asked, senders.getStore() ?? dialect).add(id)
   using _ = tellSenders()
   await judgeReference({
@@ -33,65 +30,21 @@ export async function findWitnesses(checks: readonly Check[]): Promise<ReadonlyM
       ...check,
       run: (context) => senders.run(check.title, () => check.run(context)),
     })),
-    openSession: (options) => new TracingSession(options, (user, used) => valuesOf(uses, user).add(used)),
+    openSession: (options) => new TracingSession(options, { senders, uses }),
     changes: watchReach(changesOfFaults, reached),
   })
   const witnesses = new Map<FaultId, Check[]>()
-  for (const check of checks)
-    for (const id of faultsSeenBy(check.title, asked, uses).union(unwatched).union(faultsJudgedBy(check)))
+  for (const check of checks) {
+    const seen = [...uses.behind(check.title)].flatMap((sender) => [...(asked.get(sender) ?? [])])
+    for (const id of new Set(seen).union(unwatched).union(faultsJudgedBy(check)))
       witnesses.set(id, [...(witnesses.get(id) ?? []), check])
+  }
   return witnesses
 }
 
 function faultsJudgedBy(check: Check): ReadonlySet<FaultId> {
   const ids = Object.keys(faults).filter((id) => isFaultId(id))
   return new Set(ids.filter((id) => checksOf(faultOf(id).breaks, [check]).length > 0))
-}
-
-/** Notes which check or shared thing uses which shared thing, and lets what is made be sent in the thing's own name. */
-class TracingSession extends Session {
-  readonly #onUse: (user: Sender, used: Sender) => void
-
-  constructor(options: SessionOptions, onUse: (user: Sender, used: Sender) => void) {
-    super(options)
-    this.#onUse = onUse
-    const { dialect: discovered } = this
-    Object.defineProperty(this, 'dialect', { value: this.#traced(discovered) })
-  }
-
-  override shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
-    this.#uses(`shared ${name}`)
-    return super.shared(name, () => senders.run(`shared ${name}`, make))
-  }
-
-  #uses(used: Sender): void {
-    const user = senders.getStore()
-    if (user !== undefined && user !== used) this.#onUse(user, used)
-  }
-
-  #traced(discovered: Session['dialect']): Session['dialect'] {
-    return new Proxy(discovered, {
-      get: (target, property) => {
-        const member: unknown = Reflect.get(target, property, target)
-        if (typeof member !== 'function') return member
-        return (...parameters: readonly unknown[]): unknown => {
-          this.#uses(dialect)
-          return senders.run(dialect, () => Reflect.apply(member, target, parameters))
-        }
-      },
-    })
-  }
-}
-
-function faultsSeenBy(
-  sender: Sender,
-  asked: ReadonlyMap<Sender, ReadonlySet<FaultId>>,
-  uses: ReadonlyMap<Sender, ReadonlySet<Sender>>,
-): ReadonlySet<FaultId> {
-  const reached = new Set([sender])
-  // A set that grows while it is gone through: each sender brings those that it uses.
-  for (const one of reached) for (const used of uses.get(one) ?? []) reached.add(used)
-  return new Set([...reached].flatMap((one) => [...(asked.get(one) ?? [])]))
 }
 
 function valuesOf<Value>(sets: Map<Sender, Set<Value>>, sender: Sender): Set<Value> {

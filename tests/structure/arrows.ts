@@ -162,7 +162,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'proof/variants': ['proof/changes', 'lib/contract', 'reference/service', 'reference/control', 'reference/seed'],
   'proof/servers': ['proof/changes', 'api'],
   'proof/judge': ['lib', 'reference', 'proof'],
-  'proof/mutants': ['lib', 'reference', 'proof'],
+  'proof/mutants': ['lib', 'reference', 'proof', 'tests'],
   proof: ['proof', 'reference'],
 
   tests: [

@@ -32,13 +32,16 @@ function isNameOf({ names = [], id, isSnapshot }: Of<'disposition'>, named: stri
   if (id !== undefined && named.toLowerCase().includes(id.toLowerCase())) return true
   if (names.some((own) => isSameName(own, named))) return true
   const stem = (names[0] ?? '').replace(/\.\w+$/u, '')
-  return isSnapshot === true && asciiOf(named).includes(asciiOf(stem))
+  return isSnapshot === true && asciiFormsOf(stem).some((form) => asciiOf(named).includes(form))
 }
 
-/** lawful: a name reduced to ASCII, because a header takes no other characters, with accents removed or unchanged */
 function isSameName(own: string, named: string): boolean {
-  const forms = [own, own.normalize('NFD'), own.normalize('NFC')]
-  return lettersOf(own) === lettersOf(named) || forms.some((form) => asciiOf(form) === asciiOf(named))
+  return lettersOf(own) === lettersOf(named) || asciiFormsOf(own).includes(asciiOf(named))
+}
+
+/** lawful: a name reduced to ASCII, because a header takes no other characters: without its accents, or its letters with accents */
+function asciiFormsOf(name: string): readonly string[] {
+  return (['NFD', 'NFC'] as const).map((form) => asciiOf(name.normalize(form)))
 }
 
 function asciiOf(name: string): string {
