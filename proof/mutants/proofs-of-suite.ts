@@ -33,28 +33,27 @@ const manyChecks = 1000
  */
 export function chosenFaults({ checks, concerned, names, seed, sound }: Concern): readonly FaultId[] {
   const titles = new Set(concerned.map(({ title }) => title))
-  const rank = (fault: FaultId): number => {
-    const { breaks } = faultOf(fault)
-    const finding = checksOf(breaks, checks)
-    const share = finding.filter(({ title }) => titles.has(title)).length / finding.length
-    return share === 0 ? 0 : share + (breaks.some((id) => names.includes(id)) ? 1 : 0)
-  }
-  const seen = sound.witnesses.filter(([, places]) => places.some((place) => titles.has(sound.titles[place] ?? '')))
-  const ranked = shuffled(seen, seed)
-    .map(([fault, { length: witnesses }]) => ({ fault, rank: rank(fault), witnesses }))
-    .filter(({ fault }) => !showsByTheClock(fault))
-    .toSorted((one, other) => other.rank - one.rank || one.witnesses - other.witnesses)
-  const own = ranked.filter(({ rank }) => rank > 0).slice(0, ownFaultsTried)
-  const others = ranked.filter(({ rank }) => rank === 0).slice(0, otherFaultsTried)
-  return [...own, ...others].map(({ fault }) => fault)
+  const ranked = shuffled(sound.witnesses, seed)
+    .filter(([fault, places]) => !showsByTheClock(fault) && places.some((at) => titles.has(sound.titles[at] ?? '')))
+    .map(([fault, { length: witnesses }]) => {
+      const { breaks } = faultOf(fault)
+      const finding = checksOf(breaks, checks)
+      const share = finding.filter(({ title }) => titles.has(title)).length / finding.length
+      return { fault, witnesses, share, isNamed: breaks.some((id) => names.includes(id)) }
+    })
+    .toSorted((one, other) => other.share - one.share || one.witnesses - other.witnesses)
+  const own = ranked.filter(({ share }) => share > 0)
+  const named = own.filter(({ isNamed }) => isNamed)
+  const others = ranked.filter(({ share }) => share === 0)
+  const tried = [...new Set([...named, ...own])].slice(0, ownFaultsTried)
+  return [...tried, ...others.slice(0, otherFaultsTried)].map(({ fault }) => fault)
 }
 
 /** Groups of variants that touch what the concerned checks judge, those that touch named requirements first. */
 export function chosenVariants({ concerned, names, seed }: Concern): ReadonlyArray<readonly VariantId[]> {
   const judged = new Set<string>(concerned.flatMap(({ verifies, covers }) => [...verifies, ...covers]))
-  const touchAny = (ids: ReadonlySet<string>) => (id: VariantId) => variants[id].touches.some((one) => ids.has(one))
-  const touching = variantIds.filter(touchAny(judged))
-  const touchingNamed = touching.filter(touchAny(new Set(names)))
+  const touching = variantIds.filter((id) => variants[id].touches.some((one) => judged.has(one)))
+  const touchingNamed = touching.filter((id) => variants[id].touches.some((one) => names.includes(one)))
   const others = touching.filter((id) => !touchingNamed.includes(id))
   const deal = (of: readonly VariantId[]): ReadonlyArray<readonly VariantId[]> =>
     dealVariants({ of, seed, size: variantsInGroup })

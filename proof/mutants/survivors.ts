@@ -4,21 +4,26 @@ import { invisibleInAnswers } from './reasons/invisible-in-answers.ts'
 import { invisibleInFiles } from './reasons/invisible-in-files.ts'
 import { invisibleInFormulas } from './reasons/invisible-in-formulas.ts'
 import { invisibleInRecords } from './reasons/invisible-in-records.ts'
+import { withoutVerdict } from './reasons/without-verdict.ts'
 
-const invisible: readonly Invisible[] = [
+const ofReference: readonly Invisible[] = [
   ...invisibleInAnswers,
   ...invisibleInFiles,
   ...invisibleInFormulas,
   ...invisibleInRecords,
 ]
 
-/** Why no client can see a mutant, if that is known. */
+const service = 'reference/service/'
+
+/** Why no client can see a mutant of the reference, or no verdict shows one of the suite, if that is known. */
 export function reasonFor(mutant: Mutant): string | undefined {
-  return invisible.find((kind) => isOfKind(mutant, kind))?.reason
+  const isOfReference = mutant.file.startsWith(service)
+  const file = isOfReference ? mutant.file.slice(service.length) : mutant.file
+  return (isOfReference ? ofReference : withoutVerdict).find((kind) => isOfKind({ ...mutant, file }, kind))?.reason
 }
 
 function isOfKind(mutant: Mutant, { file, mutator = '', code, becomes, context }: Invisible): boolean {
-  if (!mutant.file.startsWith(`reference/service/${file}`)) return false
+  if (!mutant.file.startsWith(file)) return false
   if (!mutant.mutator.startsWith(mutator)) return false
   return isFound(code, mutant.original) && isFound(becomes, mutant.replacement) && isFound(context, mutant.context)
 }

@@ -30,6 +30,9 @@ function recordOf(fill: (journal: RunJournal) => void): JournalRecord {
 const findingsOf = (...findings: readonly NewFinding[]) =>
   recordOf((journal) => findings.forEach((one) => journal.violated(one))).findings
 
+const seen = (type: 'date' | 'text', sender: string): NewFinding =>
+  found({ way: 'any answer', shows: { type, fields: ['value'] }, foundIn: [sender] })
+
 describe('values of a finding', () => {
   // As JSON, of two such texts in a list: 4,000 characters.
   const long = 'x'.repeat(1995)
@@ -52,9 +55,6 @@ describe('values of a finding', () => {
 })
 
 describe('a finding that shows again', () => {
-  const seen = (type: 'date' | 'text', sender: string): NewFinding =>
-    found({ way: 'any answer', shows: { type, fields: ['value'] }, foundIn: [sender] })
-
   test('is one, counted, with the first three checks that showed it', () => {
     const findings = findingsOf(...['a', 'a', 'b', 'c', 'd'].map((sender) => seen('date', sender)))
     expect(findings).toMatchObject([{ occurrences: 5, foundIn: ['a', 'b', 'c'], symptom: { type: 'date' } }])

@@ -1,7 +1,7 @@
 /** A kind of mutants; what is left out may be anything. */
 export interface Invisible {
   readonly reason: string
-  /** How its path below the service begins. */
+  /** How its path begins: that below the reference's service, or that of the suite. */
   readonly file: string
   /** How the mutator's name begins. */
   readonly mutator?: string

@@ -1,0 +1,26 @@
+import type { Invisible } from './invisible.ts'
+
+const words = 'it changes words of a report only'
+const marks = 'it marks answers in a report only'
+const cost = 'it changes how much is asked or waited for, not what is judged'
+
+/** Mutants of the suite that change no verdict. */
+export const withoutVerdict: readonly Invisible[] = [
+  { reason: words, file: '', mutator: 'ObjectLiteral', code: /^\{ (?:hint|criterion|cause)(?:: [^:]*)? \}$/ },
+  { reason: marks, file: 'suites/', mutator: 'ArrayDeclaration', context: /\bbeside: \[/ },
+  {
+    reason: cost,
+    file: 'suites/',
+    mutator: 'ArrowFunction',
+    code: /^\((?:shown|changes|all)\) =>/,
+    becomes: /^\(\) => undefined$/,
+  },
+  {
+    reason: cost,
+    file: 'suites/prod/shape.suite.ts',
+    mutator: 'ObjectLiteral',
+    code: /^\{ (?:query: \{ )?limit: readById\b/,
+  },
+  { reason: cost, file: 'suites/views/product-history.ts', code: /^write === undefined$/, becomes: /^true$/ },
+  { reason: cost, file: 'suites/ver/published-item.ts', context: /one !== 'numeric' && one !== 'formula'/ },
+]
