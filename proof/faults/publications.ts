@@ -50,13 +50,6 @@ export const publicationFaults = defineFaults({
         WHERE id IN (SELECT draft_item_id FROM version_items WHERE version_id = ?1)`),
     ],
   },
-  'publication-archives-the-product': {
-    title: 'archives a product when it is published',
-    breaks: ['PROD-42'],
-    changes: [
-      afterPublication('UPDATE products SET archived = 1 WHERE id = (SELECT product_id FROM versions WHERE id = ?1)'),
-    ],
-  },
   'version-loses-references': {
     title: 'publishes properties without their references',
     breaks: ['VER-02'],

@@ -13,7 +13,7 @@ import {
   type MadeProperty,
 } from '#suite'
 import { deleteIt, linksInto, untilGone } from './deleted-products.ts'
-import { setByTheService } from '../shared/set-by-the-service.ts'
+import { settable } from '../shared/set-by-the-service.ts'
 import { findProduct, tells } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
@@ -60,7 +60,7 @@ scenario('products that share a field with a deleted one stay', { verifies: ['PR
     const read = await given.read('product', id)
     verify('PROD-58', read).hasStatus(200)
     // lawful: work that is done shortly after the creation
-    const except = ['updatedAt', 'updatedBy', ...setByTheService]
+    const except = ['updatedAt', 'updatedBy', ...settable(made)]
     verify('PROD-58', read).agreesWith(made.json, { kind: 'product', except })
     const found = await findProduct(given, { id, workspaceId }, body.name)
     verify('PROD-58', found.exchange).lists(id, { where: tells(found, id) })

@@ -1,21 +1,34 @@
-import { isSameRecord, type Exchange, type Given } from '#suite'
+import { fieldOf, isSameRecord, type Exchange, type Given } from '#suite'
 
 /** Fields of a product that no request sets: whoever works with it does, or an automation. */
 export const setByTheService = ['owner', 'status', 'excludedStatusIds', 'archived'] as const
 
-/** Of the fields that no request sets, those that two answers show differently. */
+/** Fields that requests set too. lawful: a service that sets them where nobody has, such as a generated description */
+const setIfUnset = ['description', 'part_number'] as const
+
+/** Of the fields that no request has set, those that two answers show differently. */
 export function setBetween(before: Exchange, after: Exchange): readonly string[] {
   const records = { kind: 'product', expected: before.json, received: after.json, shows: 'entry' } as const
-  return setByTheService.filter((field) => !isSameRecord({ ...records, only: [field] }))
+  const moved = setByTheService.filter((field) => !isSameRecord({ ...records, only: [field] }))
+  return [...moved, ...unsetIn(before).filter((field) => typeof fieldOf(after, field) === 'string')]
 }
 
 /**
- * Of the fields that no request sets, those that an answer shows as they were before.
+ * Of the fields that no request has set, those that an answer shows as they were before.
  * lawful: an automation that sets them after a write was answered
  */
 export function asBefore(before: Exchange, answer: Exchange): readonly string[] {
   const moved = setBetween(before, answer)
-  return setByTheService.filter((field) => !moved.includes(field))
+  return settable(before).filter((field) => !moved.includes(field))
+}
+
+/** The fields of a product that the service may set by itself after an answer: those that no request has set. */
+export function settable(answer: Exchange): readonly string[] {
+  return [...setByTheService, ...unsetIn(answer)]
+}
+
+function unsetIn(answer: Exchange): readonly string[] {
+  return setIfUnset.filter((field) => fieldOf(answer, field) === undefined)
 }
 
 /**
@@ -34,21 +47,4 @@ export async function setByItself(given: Given, fields: readonly string[]): Prom
     (one) => areSet(one).length === fields.length,
   )
   return areSet(shown)
-}
-
-const creationsAtMost = 4
-
-/**
- * Of the fields that no request sets, those that a product shows otherwise than the answer to its creation because a moment has passed:
- * of several new ones that are read at once, one has them as it was answered.
- */
-export async function setAfterCreation(given: Given, answer: Exchange, read: Exchange): Promise<readonly string[]> {
-  const moved = setBetween(answer, read)
-  let differing = moved
-  for (let count = 0; count < creationsAtMost && differing.length > 0; count += 1) {
-    const { id, exchange } = await given.product({}, { isNew: true })
-    const present = setBetween(exchange, await given.readProduct(id))
-    differing = differing.filter((field) => present.includes(field))
-  }
-  return moved.filter((field) => !differing.includes(field))
 }

@@ -1,6 +1,6 @@
 import { entryOf, fieldOf, sameId } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
-import { asBefore, setAfterCreation } from '../shared/set-by-the-service.ts'
+import { asBefore, settable } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
 import { type Moment, oncePerMoment, type View } from './consistency.ts'
 import { type History, historyInTwoRounds, type Step } from './history.ts'
@@ -93,7 +93,7 @@ async function stepOf(sources: Sources, row: ProductRow, { product, lists }: Mad
   if (as === 'same-organization') await session.ensureKey(as)
   const record = { kind: 'product', read: () => given.readProduct(product.id) } as const
   if (write === undefined) {
-    const seen = answerViews(product.exchange, product, { ...created, except: await notAnswered(given, product) })
+    const seen = answerViews(product.exchange, product, { ...created, except: settable(product.exchange) })
     const views = [...listViews(product, lists, 'PROD-20'), ...seen]
     return { record: { ...record, views }, write: () => Promise.resolve(product.exchange) }
   }
@@ -150,12 +150,6 @@ const created: Blame = { differs: 'PROD-19' }
 const updated: Blame = {
   differs: 'PROD-41',
   fields: { owner: 'PROD-42', createdAt: 'PROD-50', createdBy: 'PROD-50' },
-}
-
-/** Fields that the first read shows as they were answered, or that are set a moment after a creation. */
-async function notAnswered(given: CheckContext['given'], { id, exchange }: MadeProduct): Promise<readonly string[]> {
-  const first = await given.readProduct(id)
-  return [...asBefore(exchange, first), ...(await setAfterCreation(given, exchange, first))]
 }
 
 /** What the answer to a write shows. lawful: work that is done shortly after it moves the time. */

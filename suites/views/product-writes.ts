@@ -1,5 +1,6 @@
 import type { CheckContext, Exchange, Identity, MadeProduct, RequirementId } from '#suite'
 import { another } from '../shared/namesakes.ts'
+import { setByTheService } from '../shared/set-by-the-service.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -90,7 +91,7 @@ export const productWrites: readonly ProductWrite[] = [
     name: 'the creation of an item in it',
     actor: 'same-organization',
     by: 'ITEM-03',
-    changes: [],
+    changes: setByTheService,
     send: async ({ given }, product, as) => (await given.item({ product, as })).exchange,
   },
   {
@@ -98,7 +99,7 @@ export const productWrites: readonly ProductWrite[] = [
     actor: 'own',
     by: 'PROD-42',
     // lawful: a first version that is the baseline at once, or a workflow that moves on with it
-    changes: ['baseline_version_number', 'status'],
+    changes: ['baseline_version_number', ...setByTheService],
     needs: 'control:publish-version',
     send: async ({ session }, { id }) => {
       await session.controls.publishVersion(id)
@@ -109,7 +110,7 @@ export const productWrites: readonly ProductWrite[] = [
     name: 'two choices of its baseline',
     actor: 'same-organization',
     by: 'PROD-48',
-    changes: ['baseline_version_number', 'status'],
+    changes: ['baseline_version_number', ...setByTheService],
     needs: 'control:publish-version',
     send: async ({ given }, product, as) => {
       const first = await chooseNextVersion(given, product, as)
