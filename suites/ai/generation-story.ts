@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurn, UntestedError, type CheckContext, type Exchange, type Fields, type MadeFile } from '#suite'
+import { showing } from '../shared/showing.ts'
 import { personsWords, ruleOfUpdate, type PersonsWord } from './persons-words.ts'
 import { uploadText } from './upload-text.ts'
 import { descriptionTimeout, placeholdersOf, waitForDescription } from './wait-for-description.ts'
@@ -113,7 +114,8 @@ async function update({ api, given }: Sources, { id }: MadeFile, updates: readon
   const answers = await inTurn(updates, async (json) =>
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), ruleOfUpdate(json)),
   )
-  return answers.at(-1) ?? given.fileRecord(id)
+  const last = answers.at(-1)
+  return last === undefined ? given.fileRecord(id) : showing('description', last, { given })
 }
 
 /** A file of the story, and its record after what a person did to it. */
