@@ -64,6 +64,15 @@ import { extraFieldVariants } from './extra-fields.ts'
 import { httpMannerVariants } from './http-manners.ts'
 import { quotaVariants } from './quotas.ts'
 import { smallAnswerVariants } from './small-answers.ts'
+import { productJobVariants } from './product-jobs.ts'
+import { neighbourVariants } from './neighbours.ts'
+import { moveVariants } from './moves.ts'
+import { formerValueVariants } from './former-values.ts'
+import { downloadHabitVariants } from './download-habits.ts'
+import { fileUpdateHabitVariants } from './file-update-habits.ts'
+import { searchHabitVariants } from './search-habits.ts'
+import { keyHabitVariants } from './key-habits.ts'
+import { contentJobVariants } from './content-jobs.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
@@ -135,6 +144,15 @@ const catalogue = {
   ...versionHabitVariants,
   ...formulaThereVariants,
   ...publicationVariants,
+  ...productJobVariants,
+  ...neighbourVariants,
+  ...moveVariants,
+  ...formerValueVariants,
+  ...downloadHabitVariants,
+  ...fileUpdateHabitVariants,
+  ...searchHabitVariants,
+  ...keyHabitVariants,
+  ...contentJobVariants,
   ...newThingVariants,
 }
 

@@ -79,6 +79,25 @@ export const countingVariants = defineVariants({
     without: ['rate-window-slides', 'rate-limit-is-low', 'remaining-is-synchronized-once-a-second'],
     changes: twoNodes(),
   },
+  'keys-are-counted-together-later': {
+    title: 'counts the requests of other keys of the organization a second later',
+    latitude: 'a count may lag by up to two seconds',
+    touches: ['RATE-06', 'RATE-01'],
+    without: ['two-nodes-count', 'remaining-is-synchronized-once-a-second', 'rate-window-slides', 'rate-limit-is-low'],
+    changes: [
+      replace(takeAllowance, (sound) => (deployment, counted) => {
+        const allowance = sound(deployment, counted)
+        const { caller } = counted
+        if (caller === null || allowance.spent) return allowance
+        const key = `keys of ${caller.organizationId}`
+        const before = recall<ReadonlyArray<{ at: number; keyId: string }>>(deployment, key)?.value ?? []
+        const seen = [...before, { at: Date.now(), keyId: caller.keyId }].filter(({ at }) => Date.now() - at < gossipMs)
+        remember(deployment, key, seen)
+        const unknown = seen.filter(({ keyId }) => keyId !== caller.keyId).length
+        return { ...allowance, remaining: Math.min(allowance.limit, allowance.remaining + unknown) }
+      }),
+    ],
+  },
   'requests-that-write-count-three-times': {
     title: 'counts a write as three requests',
     latitude: 'other users may send requests in between, and nobody can tell who did',

@@ -20,7 +20,7 @@ export const fieldVariants = defineVariants({
   'ids-in-upper-case': {
     title: 'returns UUIDs in upper case and accepts them in any letter case',
     latitude: 'UUIDs are case-insensitive',
-    touches: ['GEN-02'],
+    touches: ['GEN-02', 'PROD-01', 'PROP-01'],
     changes: [records((record) => withTexts(record, inCapitals))],
   },
   'ids-are-known-as-they-are-shown': {

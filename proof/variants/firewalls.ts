@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { answers, isRecord, withHeaders } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import type { Answer, Change } from '../changes/change.ts'
 import { bodyText, decodedUrl } from '../changes/request-text.ts'
+import { replace } from '../changes/replace.ts'
 import { requests } from '../changes/requests.ts'
+import type { FileRequest } from '../../reference/service/files/find-file.ts'
+import { readParts } from '../../reference/service/files/upload-form.ts'
 import { forbidden, ServiceError } from '../../reference/service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
 
@@ -48,6 +52,18 @@ export const firewallVariants = defineVariants({
       }),
     ],
   },
+  'firewall-is-strict-about-forms': {
+    title: 'runs behind a firewall that returns 403 in HTML for a form with text before its parts',
+    latitude: 'a proxy may stop requests that no client sends',
+    touches: ['UP-28', 'UP-23'],
+    changes: [
+      replace(readParts, (sound) => async (deployment, request) => {
+        if (await beginsWithText(request)) throw new ServiceError({ status: 403, code, message: code })
+        return sound(deployment, request)
+      }),
+      answers((answer) => (isOurs(answer) ? inFront(answer) : answer)),
+    ],
+  },
   'gateway-refuses-in-json-of-its-own': {
     title:
       'runs behind a gateway that returns 403 for apparent attacks and 415 for unknown types, as JSON with only a message',
@@ -84,6 +100,15 @@ export const firewallVariants = defineVariants({
     ],
   },
 })
+
+/** Whether there is something before the first boundary of a form; what was looked at is put back. */
+async function beginsWithText({ raw }: FileRequest): Promise<boolean> {
+  if (raw.readableLength === 0 && !raw.readableEnded) await once(raw, 'readable')
+  const start: unknown = raw.read()
+  if (!Buffer.isBuffer(start)) return false
+  raw.unshift(start)
+  return !start.toString('latin1').startsWith('--')
+}
 
 /** Rejects before anything is carried out; the answer is written by what stands in front. */
 function refusingBodies(isRefused: (text: string) => boolean): readonly Change[] {

@@ -1,7 +1,9 @@
 import { answers, isRecord, withHeaders } from '../changes/answers.ts'
 import type { TransportChange } from '../changes/change.ts'
 import { transports } from '../changes/transports.ts'
-import { withOtherNumbers } from './other-numbers.ts'
+import { replace } from '../changes/replace.ts'
+import { readJson } from '../../reference/service/http/json-body.ts'
+import { tokens as numbersAndTexts, withOtherNumbers } from './other-numbers.ts'
 import { defineVariants } from './variant.ts'
 
 /** Lawful differences in how JSON is written and announced. */
@@ -46,7 +48,29 @@ export const jsonTextVariants = defineVariants({
     touches: ['GEN-01'],
     changes: [written((json) => escaped(JSON.stringify(reversed(JSON.parse(json)), undefined, 2)))],
   },
+  'numbers-beyond-doubles-are-kept': {
+    title: 'stores decimal numbers of any size, and returns 1E+400',
+    latitude: 'JSON numbers have no largest one',
+    touches: ['PROP-10', 'PROP-31', 'ERR-15'],
+    without: ['numbers-are-written-otherwise', 'json-is-indented-and-escaped'],
+    changes: [
+      replace(readJson, (sound) => (deployment, bytes, request) => {
+        const text = bytes.toString('latin1')
+        return sound(deployment, Buffer.from(withStandIns(text), 'latin1'), request)
+      }),
+      written((json) => json.replaceAll(/1\.7976931348623157e\+308/gu, '1E+400')),
+    ],
+  },
 })
+
+/** JSON text with the largest double in the place of numbers beyond: nothing in JavaScript keeps those. */
+function withStandIns(json: string): string {
+  return json.replaceAll(numbersAndTexts, (token) =>
+    token.startsWith('"') || Number.isFinite(Number(token))
+      ? token
+      : `${token.startsWith('-') ? '-' : ''}1.7976931348623157e308`,
+  )
+}
 
 /** Changes the text of JSON bodies. */
 function written(write: (json: string) => string): TransportChange {

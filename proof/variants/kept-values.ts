@@ -25,13 +25,13 @@ export const keptValueVariants = defineVariants({
   'texts-are-trimmed': {
     title: 'trims texts',
     latitude: 'trimming is lawful',
-    touches: ['PROD-32', 'PROP-31', 'ITEM-12', 'FILE-20'],
+    touches: ['PROD-32', 'PROP-31', 'ITEM-12', 'FILE-20', 'PROD-18'],
     changes: [keptTexts((text) => text.trim())],
   },
   'texts-are-composed': {
     title: 'composes the characters of texts (NFC)',
     latitude: 'NFC is lawful',
-    touches: ['PROD-32', 'PROP-31', 'ITEM-12', 'FILE-20'],
+    touches: ['PROD-32', 'PROP-31', 'ITEM-12', 'FILE-20', 'PROD-18'],
     changes: [keptTexts((text) => text.normalize('NFC'))],
   },
   'part-numbers-in-capitals': {

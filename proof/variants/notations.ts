@@ -22,7 +22,7 @@ export const notationVariants = defineVariants({
   'ids-are-of-another-version': {
     title: 'uses UUIDs of version 7 with an unusual variant',
     latitude: 'the contract does not define the version of UUIDs',
-    touches: ['GEN-02'],
+    touches: ['GEN-02', 'PROD-01', 'PROP-01'],
     changes: otherUuids(),
   },
   'fractions-lose-their-zeros': {

@@ -1,4 +1,5 @@
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gu
+/** The numbers and the texts of a JSON text. */
+export const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gu
 
 /** JSON text of the same value, with `2.0` for 2 and `1.25e+1` for 12.5. */
 export function withOtherNumbers(json: string): string {

@@ -1,12 +1,14 @@
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
-import { conflict, validationError } from '../../reference/service/http/service-error.ts'
+import { conflict, ServiceError, validationError } from '../../reference/service/http/service-error.ts'
 import { changePartNumber } from '../../reference/service/part-numbers/change-part-number.ts'
 import {
   knownNumber,
   numberConflict,
+  recordPartNumber,
   refuseKnownNumber,
 } from '../../reference/service/part-numbers/claim-part-number.ts'
-import { formatFor } from '../../reference/service/part-numbers/judge-format.ts'
+import { formatFor, judgeFormat } from '../../reference/service/part-numbers/judge-format.ts'
 import type { PartNumberRow } from '../../reference/service/part-numbers/part-number.ts'
 import { retireNumbersOfProduct } from '../../reference/service/part-numbers/retire-part-number.ts'
 import { defineVariants } from './variant.ts'
@@ -22,7 +24,7 @@ export const partNumberVariants = defineVariants({
   'same-number-again-conflicts': {
     title: 'returns 409 for assigning a product its present number',
     latitude: 'the contract leaves open what happens with the present number',
-    touches: ['PN-24', 'PN-11'],
+    touches: ['PN-24', 'PN-11', 'PN-23'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         if (typeof body.part_number === 'string' && body.part_number === product.part_number)
@@ -34,7 +36,7 @@ export const partNumberVariants = defineVariants({
   'null-without-a-number-is-refused': {
     title: 'returns 422 for removing a part number from a product without one',
     latitude: 'the contract leaves open what null means for a product without a number',
-    touches: ['PN-12', 'PN-24'],
+    touches: ['PN-12', 'PN-24', 'PN-23'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
         if (body.part_number === null && product.part_number === null)
@@ -100,13 +102,47 @@ export const partNumberVariants = defineVariants({
   'deletion-frees-numbers-in-use': {
     title: 'frees the active part numbers of a deleted product and its items; retired ones stay retired',
     latitude: 'the contract does not define the number of a deleted product',
-    touches: ['PN-22', 'PN-24'],
+    touches: ['PN-22', 'PN-24', 'PN-23'],
     changes: [
       replace(retireNumbersOfProduct, (sound) => (deployment, productId) => {
         const ofProduct = 'product_id = ? OR item_id IN (SELECT id FROM items WHERE product_id = ?)'
         const sql = `DELETE FROM part_numbers WHERE state = 'active' AND (${ofProduct})`
         deployment.store.run(sql, productId, productId)
         sound(deployment, productId)
+      }),
+    ],
+  },
+  'number-outside-its-format-is-already-assigned': {
+    title: 'answers a part number outside the configured format with the code PART_NUMBER_ALREADY_ASSIGNED',
+    latitude: 'the contract says of this code only that it is as above',
+    touches: ['PN-15', 'PN-25', 'ERR-03'],
+    changes: [
+      replace(judgeFormat, (sound) => (deployment, question) => {
+        try {
+          sound(deployment, question)
+        } catch {
+          const message = 'the part number does not match the configured format'
+          throw new ServiceError({ status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED', message })
+        }
+      }),
+    ],
+  },
+  'lost-races-have-a-code-of-their-own': {
+    title: 'returns the code number_just_taken for a part number that another request got within a second',
+    latitude: 'the contract does not define the name of this code',
+    touches: ['PN-19', 'PN-20', 'PN-18', 'PN-07'],
+    without: ['part-number-conflict-has-another-code', 'conflicts-tell-retired-numbers-apart'],
+    changes: [
+      replace(recordPartNumber, (sound) => (deployment, claim) => {
+        sound(deployment, claim)
+        remember(deployment, `number ${claim.number}`, true)
+      }),
+      replace(refuseKnownNumber, (sound) => (deployment, claim) => {
+        const got = recall(deployment, `number ${claim.number}`)
+        const known = knownNumber(deployment, claim)
+        if (known !== undefined && got !== undefined && Date.now() - got.at < 1000)
+          throw conflict('number_just_taken', 'another request was faster')
+        sound(deployment, claim)
       }),
     ],
   },

@@ -72,7 +72,7 @@ export const productVariants = defineVariants({
   'emptied-description-is-an-empty-text': {
     title: 'stores a cleared description of a product as an empty string',
     latitude: 'the contract does not define a cleared description',
-    touches: ['PROD-41', 'PROD-05'],
+    touches: ['PROD-41', 'PROD-05', 'PROD-06'],
     changes: [replace(storedDescription, () => (_, text) => text)],
   },
   'every-update-moves-the-time': {
@@ -110,7 +110,7 @@ export const productVariants = defineVariants({
   'readable-id-stays-in-use-after-deletion': {
     title: 'never reuses the readable_id of a deleted product',
     latitude: 'the contract leaves open what happens with the readable_id of a deleted product',
-    touches: ['PROD-62', 'PROD-28'],
+    touches: ['PROD-62', 'PROD-28', 'PROD-59'],
     changes: [
       replace(removeProduct, (sound) => (deployment, product) => {
         sound(deployment, product)

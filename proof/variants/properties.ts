@@ -132,7 +132,7 @@ export const propertyVariants = defineVariants({
   'results-come-a-little-later': {
     title: 'returns no result for a new formula until a moment later',
     latitude: 'the contract does not say when a result is computed',
-    touches: ['PROP-14', 'GEN-06'],
+    touches: ['PROP-14', 'GEN-06', 'PROP-30'],
     changes: [
       replace(showProperty, (sound) => (deployment, row) => {
         const property = sound(deployment, row)

@@ -1,4 +1,4 @@
-import { records } from '../changes/answers.ts'
+import { isRecord, records } from '../changes/answers.ts'
 import { arrivals } from '../changes/arrivals.ts'
 import type { Change } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
@@ -34,6 +34,21 @@ export const quotaVariants = defineVariants({
         const { number = 0 } = deployment.store.get<{ number: number }>(count, body.workspace_id.toLowerCase()) ?? {}
         if (number >= mostProducts) throw denied('the workspace is full')
         return sound(deployment, body, caller)
+      }),
+    ],
+  },
+  'full-workspaces-are-judged-before-the-body': {
+    title: 'returns 403 for any creation in a workspace with 120 products, before it validates the body',
+    latitude: 'a deployment may deny access for its own reasons, and the contract does not say which error comes first',
+    touches: ['PROD-22', 'PROD-23', 'PROD-26', 'PROD-24', 'PROD-25'],
+    without: ['workspaces-hold-sixty-products'],
+    changes: [
+      requestsOf(['POST /products'], (sent, deployment) => {
+        const place = isRecord(sent.body) ? String(sent.body['workspace_id']) : ''
+        const count = 'SELECT count(*) AS number FROM products WHERE workspace_id = ?'
+        const { number = 0 } = deployment.store.get<{ number: number }>(count, place.toLowerCase()) ?? {}
+        if (number >= 2 * mostProducts) throw denied('the workspace is full')
+        return sent
       }),
     ],
   },

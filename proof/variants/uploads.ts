@@ -3,7 +3,8 @@ import { arrivals } from '../changes/arrivals.ts'
 import { replace } from '../changes/replace.ts'
 import { withParts } from '../changes/with-parts.ts'
 import { cleanFileName } from '../../reference/service/files/clean-file-name.ts'
-import { readParts, requireFile } from '../../reference/service/files/upload-form.ts'
+import { uploadFile } from '../../reference/service/files/upload-file.ts'
+import { readParts, readTitle, requireFile } from '../../reference/service/files/upload-form.ts'
 import { invalidRequest, ServiceError, validationError } from '../../reference/service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
 
@@ -103,6 +104,45 @@ export const uploadVariants = defineVariants({
         return sound(deployment, sent)
           .normalize('NFC')
           .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')
+      }),
+    ],
+  },
+  'titles-of-uploads-are-trimmed': {
+    title: 'trims and composes the title of an upload',
+    latitude: 'trimming and NFC are lawful',
+    touches: ['UP-08', 'FILE-20', 'UP-27'],
+    changes: [
+      replace(readTitle, (sound) => (deployment, texts) => {
+        const title = sound(deployment, texts)?.trim().normalize('NFC')
+        return title === '' ? undefined : title
+      }),
+    ],
+  },
+  'file-names-are-decomposed': {
+    title: 'stores file names with decomposed characters (NFD), as some file systems do',
+    latitude: 'these are the same characters',
+    touches: ['UP-20', 'DL-03', 'UP-07'],
+    without: ['file-names-lose-awkward-characters'],
+    changes: [replace(cleanFileName, (sound) => (deployment, sent) => sound(deployment, sent).normalize('NFD'))],
+  },
+  'descriptions-are-copied-from-equal-files': {
+    title: 'gives a file with the bytes of a described file that description at once',
+    latitude: 'the contract does not say where a description comes from',
+    touches: ['AI-02', 'AI-01'],
+    changes: [
+      replace(uploadFile, (sound) => (deployment, question, form) => {
+        const row = sound(deployment, question, form)
+        const { store } = deployment
+        if (row.description_status !== 'pending') return row
+        const sql = "SELECT description FROM files WHERE content = ? AND description_status = 'done' AND id <> ?"
+        const equal = store.get<{ description: string }>(sql, form.content, row.id)
+        if (equal === undefined) return row
+        store.run(
+          "UPDATE files SET description = ?, description_status = 'done' WHERE id = ?",
+          equal.description,
+          row.id,
+        )
+        return { ...row, description: equal.description, description_status: 'done' }
       }),
     ],
   },
