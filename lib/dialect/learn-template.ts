@@ -25,6 +25,8 @@ export interface Course {
   readonly starts: readonly { readonly template: unknown; readonly source: Source }[]
   /** Fills a template with unused names, and sends it. */
   readonly attempt: (template: unknown) => Promise<Exchange>
+  /** Whether the answer rejects the body, although its status is a success. */
+  readonly isRejected?: (exchange: Exchange) => boolean
   /** Whether the result is the intended one; a target may ignore an unknown field. */
   readonly isMeant?: (exchange: Exchange) => boolean
   /** The fields of a body that the answer to it should show, and does not. */
@@ -58,7 +60,7 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
       last = await course.attempt(template)
       if (start.source === 'description' && refusesBody.has(last.status))
         contradicts ??= `the target rejected the body that its description shows: ${lastAnswer(last)}`
-      if (succeeded(last)) {
+      if (succeeded(last) && course.isRejected?.(last) !== true) {
         const source = template === start.template ? start.source : 'validation-error'
         const about = contradicts === undefined || source === 'description' ? {} : { contradicts }
         const lesson: Lesson = { template, source, madeId: madeId(last), exchange: last, ...about }

@@ -78,6 +78,7 @@ export class Creations {
         subject: { of: 'item', bulk: true },
         starts: startsFrom(this.#known('itemBulk'), bulkTemplates('item', single)),
         attempt: (template) => this.#create('createItemsInBulk', this.#filledTwice(template, room)),
+        isRejected: rejectsEachEntry,
         isMeant: madeSomething,
       })
     })
@@ -92,6 +93,7 @@ export class Creations {
         subject: { of: 'property', type: 'text', bulk: true },
         starts: startsFrom(this.#known('propertyBulk'), bulkTemplates('property', single)),
         attempt: (template) => this.#create('createPropertiesInBulk', this.#filledTwice(template, home)),
+        isRejected: rejectsEachEntry,
         isMeant: madeSomething,
       })
     })
@@ -160,9 +162,19 @@ function showsExpression({ json }: Exchange): boolean {
 }
 
 /** A target may accept a bulk body without finding its list, and create nothing. */
-function madeSomething({ json }: Exchange): boolean {
-  const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
+function madeSomething(answer: Exchange): boolean {
+  const lists = listsIn(answer)
   return lists.length === 0 || lists.some((list) => list.length > 0)
+}
+
+/** A target may answer each entry of a bulk by itself: with a success in all, and with an error for each. */
+function rejectsEachEntry(answer: Exchange): boolean {
+  const entries = listsIn(answer).flat()
+  return entries.length > 0 && entries.every((entry) => isRecord(entry) && Number(entry['status']) >= 400)
+}
+
+function listsIn({ json }: Exchange): readonly (readonly unknown[])[] {
+  return [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
 }
 
 async function orNothing<Value>(finding: Promise<Value>): Promise<Value | undefined> {
