@@ -73,9 +73,13 @@ function hasNoId({ failure, symptom }: Finding): boolean {
   return isOfId && typeof failure?.received !== 'string'
 }
 
-/** Nothing is found by its id that was looked for in a list of records without ids, and nothing at all where single answers show none. */
+/**
+ * Nothing is found by its id that was looked for in a list of records without ids, and nothing at all where single answers show none.
+ * The status of the list itself depends on no id.
+ */
 const isReadById: Explains = (cause, found) =>
   found.way !== 'any answer' &&
+  !(found.list !== undefined && found.isOfStatus === true) &&
   cause.resource === found.resource &&
   (cause.list === undefined || [found.list, ...found.met.map(({ endpoint }) => endpoint)].includes(cause.list))
 

@@ -77,10 +77,15 @@ function isRefusal(status: number): boolean {
 function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
   if (criterion?.kind === 'each') return { fields: [outermost(criterion.field)] }
   if (criterion?.kind === 'field') return { fields: [outermost(criterion.name)] }
-  if (criterion?.kind === 'rows') return { fields: fieldsThatDiffer(criterion.expected, criterion.received) }
+  if (criterion?.kind === 'rows') return fieldsOfRows(criterion.expected, criterion.received)
   if (criterion?.kind !== 'same' || criterion.fields === undefined) return undefined
   const type = isRecord(criterion.received) ? criterion.received['type'] : undefined
   return { fields: criterion.fields.map(outermost), ...(typeof type === 'string' && { type }) }
+}
+
+/** The fields that are wrong in some rows; none, if there are too many rows or too few. */
+function fieldsOfRows(expected: readonly FieldsOfRow[], received: readonly FieldsOfRow[]): FieldsShown | undefined {
+  return expected.length === received.length ? { fields: fieldsThatDiffer(expected, received) } : undefined
 }
 
 /** The fields in which some rows differ from the others, in any order; all fields, if only the order differs. */

@@ -149,8 +149,8 @@ function requireWritten(given: Context['given'], { answer }: Pick<Change<ViewRul
 const telling = ['name', 'value', 'display_unit'] as const
 
 /**
- * The updates that a property shows, in what they may change: what else has changed is the concern of PROP-33. lawful: times of a
- * second's resolution; a result that follows its source
+ * The updates that a property shows, in what they may change: what else has changed is the concern of PROP-33, and a value that is
+ * lost the concern of the rule of its type. lawful: times of a second's resolution; a result that follows its source
  */
 function changesIn(type: PropertyType, history: History<ViewRule>): readonly WrittenProperty[] {
   const written = writtenIn(type, history)
@@ -180,8 +180,9 @@ function showsMilliseconds(read: Exchange): boolean {
 
 function isShownChange({ before, answer, after: { read } }: Change<ViewRule>, changed: readonly string[]): boolean {
   const isComputed = fieldOf(read, 'type') === 'formula'
+  const isLost = (field: string) => (fieldOf(read, field) ?? null) === null
   const differs = telling
-    .filter((field) => changed.includes(field) && !(isComputed && field === 'value'))
+    .filter((field) => changed.includes(field) && !(isComputed && field === 'value') && !isLost(field))
     .some((field) => !isDeepStrictEqual(fieldOf(read, field), fieldOf(before.read, field)))
   const isTimed = instantOf(fieldOf(before.read, 'updatedAt')) !== undefined
   return answer !== undefined && succeeded(answer) && differs && isTimed

@@ -81,6 +81,13 @@ describe('without such an edge a plainer violation explains another', () => {
     expect(violated({ 'PN-01': { ...wrongStatus, isBroken: true }, 'PN-18': race })).toHaveLength(2)
   })
 
+  test('where records of a list have no id, but not where the status of that list is wrong', () => {
+    const noId: Symptom = { ...plain, way: 'any answer', resource: 'file', fields: ['id'], list: 'listFiles' }
+    const ofList: Symptom = { ...plain, resource: 'file', list: 'listFiles' }
+    expect(violated({ 'FILE-01': noId, 'FILE-13': ofList })).toEqual(['FILE-01'])
+    expect(violated({ 'FILE-01': noId, 'PAGE-08': { ...ofList, isOfStatus: true } })).toHaveLength(2)
+  })
+
   const ofValue: Symptom = { ...plain, way: 'any answer', resource: 'property', type: 'date', fields: ['value'] }
 
   test.for<[string, Partial<Symptom>, number]>([

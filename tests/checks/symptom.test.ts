@@ -47,3 +47,10 @@ test('rows are about the fields in which they differ', () => {
     'value',
   ])
 })
+
+test('a list with a row too many shows no wrong field', () => {
+  const criterion = { kind: 'rows', expected: [{ name: 'a' }], received: [{ name: 'a' }, { name: 'b' }] } as const
+  expect(symptomOf({ way: 'comparison', requirement: 'VER-02', exchanges: [list], criterion })).not.toHaveProperty(
+    'fields',
+  )
+})
