@@ -94,11 +94,21 @@ type Explains = (cause: Symptom, found: Symptom) => boolean
 const canExplain: Explains = (cause, found) => {
   if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
   if (found.way === 'any answer' && cause.resource !== found.resource) return false
+  if (isOfBytes(cause) && !hasAsked(found, cause)) return false
   if (found.list !== undefined && cause.resource !== found.resource && !hasMet(found, cause.answer)) return false
   const list = found.pagesOf ?? found.list
   if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
 }
+
+/** Whether a success is wrong in what it returns, and shows no field of a record. */
+function isOfBytes({ answer, isOfStatus, fields, list }: Symptom): boolean {
+  return answer?.status === 200 && isOfStatus !== true && fields === undefined && list === undefined
+}
+
+/** Whether the endpoint that the cause is about was asked on the way. */
+const hasAsked: Explains = ({ answer: asked }, { answer, met }) =>
+  [answer, ...met].some((one) => one?.endpoint === asked?.endpoint)
 
 /** A wrong value in a simple finding explains each more complex finding that got or read the same. */
 const isDerived: Explains = (cause, found) =>
@@ -136,9 +146,12 @@ const isOfSameField: Explains = (cause, found) =>
   (cause.type === undefined || found.type === undefined || cause.type === found.type) &&
   (cause.fields?.some((field) => found.fields?.includes(field)) ?? false)
 
-/** Whether no check can continue with the answer: the contract has three success statuses. */
+/**
+ * Whether no check can continue with the answer: the contract has three success statuses. A check that meets 429 has exhausted the
+ * limit on purpose.
+ */
 function isNoSuccess({ answer }: Symptom): boolean {
-  return answer !== undefined && ![200, 201, 204].includes(answer.status)
+  return answer !== undefined && ![200, 201, 204, 429].includes(answer.status)
 }
 
 function hasMet({ met }: Symptom, answer: AnswerMet | undefined): boolean {

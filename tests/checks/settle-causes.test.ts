@@ -47,6 +47,12 @@ describe('a violation explains one of a requirement that builds on its own', () 
       { pagesOf: 'listProducts' },
       ['PN-04', 'PN-22'],
     ],
+    [
+      'but not where it is about bytes of an endpoint that the other has not asked',
+      { answer: { endpoint: 'downloadFile', status: 200 } },
+      { answer: { endpoint: 'getItem', status: 200 } },
+      ['PN-04', 'PN-22'],
+    ],
   ])('%s', ([, cause, found, expected]) => {
     expect(violated({ 'PN-04': of(cause), 'PN-22': of(found) })).toEqual(expected)
   })
@@ -70,6 +76,13 @@ describe('without such an edge a plainer violation explains another', () => {
     expect(
       violated({ 'ITEM-05': { ...wrongStatus, isBroken: true }, 'VER-01': { ...judged, answer: listed } }),
     ).toHaveLength(2)
+  })
+
+  test('but not where that answer is a 429: the check has exhausted the limit', () => {
+    const limited: AnswerMet = { endpoint: 'listWorkspaces', status: 429 }
+    const cause: Symptom = { ...wrongStatus, answer: limited, met: [limited] }
+    const found: Symptom = { ...plain, answer: listed, met: [limited, listed] }
+    expect(violated({ 'RATE-07': cause, 'RATE-09': found })).toHaveLength(2)
   })
 
   test('where a race or a model run comes to the answer that a plain request got', () => {
