@@ -36,9 +36,11 @@ const longest = [
   'report/har.test',
   'package/package.test',
   'proof/faults-by-the-clock.test',
-  // Of the second tier: half of all that is to be proven of faults, and all variants beside others. A sample has some of both.
+  // Of the second tier: half of all that is to be proven of faults, all variants beside others, and pairs of faults. A sample has
+  // some of each.
   'proof/second-tier-part-1.slow',
   'proof/variants.slow',
+  'proof/pairs-of-faults.slow',
 ]
 
 /** Begins with the longest files, in every clone alike; a sample of the second tier takes the others as its seed decides. */

@@ -10,18 +10,37 @@ import { shuffled } from '../../proof/judge/shuffled.ts'
 
 skipIdleTimeInThisFile()
 
-const count = 200
-/** Of two faults one may keep the other from being met at all, where an endpoint is not served. */
+/** So few that a sample has time for the files after it; each seed draws others. */
+const count = 50
+/** The share of pairs of which each fault is named: of a small sample one may be left. */
 const leastNamed = 0.95
 
-/** What a pair comes to: `undefined` where a fault was never reached beside the other. */
-async function namesBoth(pair: readonly [FaultId, FaultId]): Promise<boolean | undefined> {
-  const broken = [...new Set(pair.flatMap((id) => faultOf(id).breaks))]
-  const checks = checksOf(broken, await collectChecks())
-  const { record, activations } = await judgeReference({ checks, faults: pair, changes: [datedAnswers] })
-  if (pair.some((id) => (activations[id] ?? 0) === 0)) return undefined
-  const named: ReadonlySet<string> = new Set(record.findings.map(({ requirement }) => requirement))
-  return pair.every((id) => faultOf(id).breaks.some((requirement) => named.has(requirement)))
+type Pair = readonly [FaultId, FaultId]
+
+/** Two faults that replace one function of the service are one fault: the outer replacement decides. */
+function areAtOnePlace([one, other]: Pair): boolean {
+  return replacedBy(one).some((rule) => replacedBy(other).includes(rule))
+}
+
+function replacedBy(id: FaultId) {
+  return faultOf(id).changes.flatMap((change) => (change.place === 'rule' ? [change.rule] : []))
+}
+
+/**
+ * What a pair comes to: `hidden` if a check found a fault, and the run took the finding for a consequence of the other fault.
+ * `unmet` if no check found it beside the other fault: where creations are rejected, or an endpoint is not served, its checks
+ * cannot see it.
+ */
+async function judgePair(pair: Pair): Promise<'named' | 'hidden' | 'unmet'> {
+  const checks = checksOf([...new Set(pair.flatMap((id) => faultOf(id).breaks))], await collectChecks())
+  const { record } = await judgeReference({ checks, faults: pair, changes: [datedAnswers] })
+  const named = new Set(record.findings.map(({ requirement }) => requirement))
+  const explained = new Set(
+    record.untested.filter(({ isConsequence }) => isConsequence).map(({ requirement }) => requirement),
+  )
+  const unnamed = pair.map((id) => faultOf(id).breaks).filter((breaks) => breaks.every((id) => !named.has(id)))
+  if (unnamed.length === 0) return 'named'
+  return unnamed.some((breaks) => breaks.some((id) => explained.has(id))) ? 'hidden' : 'unmet'
 }
 
 test(`of two faults in one service neither hides the other, ${count} pairs, seed ${proofBudget.seed}`, async ({
@@ -31,18 +50,16 @@ test(`of two faults in one service neither hides the other, ${count} pairs, seed
     Object.keys(faults).filter((id) => isFaultId(id)),
     proofBudget.seed,
   )
-  const hidden: string[] = []
-  let judged = 0
-  for (let index = 0; index < count && proofBudget.skipReason() === undefined; index += 1) {
-    const [one, other] = [ids[2 * index], ids[2 * index + 1]]
-    if (one === undefined || other === undefined) break
-    const both = await namesBoth([one, other])
-    if (both === undefined) continue
-    judged += 1
-    if (!both) hidden.push(`${one} and ${other}`)
-  }
-  await annotate(
-    `${judged} pairs, ${hidden.length} of them with a fault that is not named: ${hidden.join('; ') || 'none'}`,
-  )
-  expect(hidden.length).toBeLessThanOrEqual((1 - leastNamed) * judged)
+  const pairs = ids.slice(0, count).flatMap((one, index): readonly Pair[] => {
+    const other = ids[count + index]
+    return other === undefined ? [] : [[one, other]]
+  })
+  const judged: Record<'named' | 'hidden' | 'unmet', string[]> = { named: [], hidden: [], unmet: [] }
+  for (const pair of pairs.filter((one) => !areAtOnePlace(one)))
+    if (proofBudget.skipReason() === undefined) judged[await judgePair(pair)].push(pair.join(' and '))
+  const { named, hidden, unmet } = judged
+  await annotate(`${named.length} pairs with both named, ${hidden.length} with a hidden one: ${hidden.join('; ') || 'none'}
+${unmet.length} pairs with one that no check meets beside the other: ${unmet.join('; ') || 'none'}`)
+  const mayBeHidden = Math.ceil((1 - leastNamed) * (named.length + hidden.length))
+  expect(hidden.slice(mayBeHidden)).toEqual([])
 })
