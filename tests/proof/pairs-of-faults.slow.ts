@@ -34,8 +34,8 @@ function replacedBy(id: FaultId) {
 async function judgePair(pair: Pair): Promise<'named' | 'hidden' | 'unmet'> {
   const checks = checksOf([...new Set(pair.flatMap((id) => faultOf(id).breaks))], await collectChecks())
   const { record } = await judgeReference({ checks, faults: pair, changes: [datedAnswers] })
-  const named = new Set(record.findings.map(({ requirement }) => requirement))
-  const explained = new Set(
+  const named: ReadonlySet<string> = new Set(record.findings.map(({ requirement }) => requirement))
+  const explained: ReadonlySet<string> = new Set(
     record.untested.filter(({ isConsequence }) => isConsequence).map(({ requirement }) => requirement),
   )
   const unnamed = pair.map((id) => faultOf(id).breaks).filter((breaks) => breaks.every((id) => !named.has(id)))
