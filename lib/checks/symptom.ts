@@ -83,9 +83,14 @@ function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
   return { fields: criterion.fields.map(outermost), ...(typeof type === 'string' && { type }) }
 }
 
-/** The fields that are wrong in some rows; none, if there are too many rows or too few. */
+/** The fields that are wrong in some rows, and the type that all of these have; nothing if there are too many rows or too few. */
 function fieldsOfRows(expected: readonly FieldsOfRow[], received: readonly FieldsOfRow[]): FieldsShown | undefined {
-  return expected.length === received.length ? { fields: fieldsThatDiffer(expected, received) } : undefined
+  if (expected.length !== received.length) return undefined
+  const shown = new Set(received.map((row) => JSON.stringify(row)))
+  const wrong = expected.filter((row) => !shown.has(JSON.stringify(row)))
+  const [type, ...others] = new Set(wrong.map((row) => row['type']))
+  const isOfOneType = typeof type === 'string' && others.length === 0
+  return { fields: fieldsThatDiffer(expected, received), ...(isOfOneType && { type }) }
 }
 
 /** The fields in which some rows differ from the others, in any order; all fields, if only the order differs. */

@@ -48,6 +48,24 @@ test('rows are about the fields in which they differ', () => {
   ])
 })
 
+test('rows are of the type of those that differ, if it is one', () => {
+  const [date, text] = [
+    { type: 'date', value: 1 },
+    { type: 'text', value: 1 },
+  ]
+  const typeOf = (received: ReadonlyArray<typeof date>) => {
+    const criterion = { kind: 'rows', expected: [date, text], received } as const
+    return symptomOf({ way: 'comparison', requirement: 'VER-02', exchanges: [list], criterion }).type
+  }
+  expect(typeOf([{ ...date, value: 2 }, text])).toBe('date')
+  expect(
+    typeOf([
+      { ...date, value: 2 },
+      { ...text, value: 2 },
+    ]),
+  ).toBeUndefined()
+})
+
 test('a list with a row too many shows no wrong field', () => {
   const criterion = { kind: 'rows', expected: [{ name: 'a' }], received: [{ name: 'a' }, { name: 'b' }] } as const
   expect(symptomOf({ way: 'comparison', requirement: 'VER-02', exchanges: [list], criterion })).not.toHaveProperty(

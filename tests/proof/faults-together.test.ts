@@ -11,6 +11,7 @@ const together: ReadonlyArray<readonly [FaultId, FaultId]> = [
   // The same field of properties of other types, and other fields of the same record.
   ['published-status-in-lower-case', 'published-date-with-time'],
   ['published-status-in-lower-case', 'property-update-drops-references'],
+  ['published-status-in-lower-case', 'publication-leaves-results-out'],
   ['listed-property-without-references', 'property-update-drops-references-of-its-neighbours'],
   ['publication-leaves-results-out', 'published-by-id-without-draft-property-id'],
   ['publication-leaves-results-out', 'versioned-list-without-draft-item-id'],
