@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ListWindow, assume, entryKeys, type Api, type Exchange, type ListName, type ListQuery } from '#suite'
+import { assume, entryKeys, type Api, type Exchange, type ListQuery, type ListWindow } from '#suite'
 import { isWhole, paginate, type Pagination } from './paginate.ts'
 
 export interface Filtered {
-  readonly name: ListName
-  /** What the list must be asked with. */
-  readonly query: ListQuery
+  /** The list without the filter, or one of things of this run alone. */
+  readonly list: ListWindow
   /** What narrows it down. */
   readonly filter: ListQuery
   /** How many entries are there, if the list shows things of this run alone; other than that, the filter makes a difference. */
@@ -15,14 +14,13 @@ export interface Filtered {
 /** Others may come and go in a list that is not of this run. */
 const attempts = 3
 
-function nameOf({ name, filter }: Filtered): string {
-  return `the list of ${name} with ${Object.keys(filter).join(' and ') || 'its parent only'}`
+function nameOf({ list, filter }: Filtered): string {
+  return `the list of ${list.name} with ${Object.keys(filter).join(' and ') || 'its parent only'}`
 }
 
 /** What the list shows while nobody changes it. Gives up if it is not narrowed down, or another one at each reading. */
 export async function filteredList(api: Api, filtered: Filtered): Promise<Seen> {
-  const { name, query, filter, left } = filtered
-  const list = await ListWindow.open(api, name, query)
+  const { list, filter, left } = filtered
   let seen = await look(api, list, filter)
   const isNarrow = left === undefined ? !isSame(list.keys, seen.due) : seen.due.length === left
   assume(seen.due.length >= 3 && seen.due.length !== 200 && isNarrow, {

@@ -1,8 +1,8 @@
-import { ListWindow, assume, entryKeys, isRecord, scenario, type CheckContext, type ListQuery } from '#suite'
+import { ListWindow, assume, entryKeys, scenario, type CheckContext, type ListQuery } from '#suite'
 import { needs as publishedNeeds, publishedStory } from '../shared/published-story.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { filteredList, type Filtered } from './filtered-list.ts'
-import { thinnedList, thinnedNames } from './thinned-lists.ts'
+import { thinnedList, thinnedNames, thinnedWindow, type ThinnedName } from './thinned-lists.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -30,7 +30,7 @@ const narrowed: readonly Narrowed[] = [
     what: 'the list of the items of a product',
     rule: 'PAGE-18',
     needs: ['write'],
-    prepare: async (sources) => ({ name: 'items', ...(await thinnedList('items', sources)) }),
+    prepare: (sources) => ofThisRun('items', sources),
   },
   { what: 'a list as of a version', ...ofVersions, prepare: (sources) => asOfVersion(sources, {}) },
   {
@@ -59,8 +59,8 @@ for (const name of thinnedNames)
     { verifies: ['PAGE-06'], needs: ['write'] },
     async (context) => {
       const { api, verify } = context
-      const { query, filter, left } = await thinnedList(name, context)
-      const window = await ListWindow.open(api, name, { ...query, ...filter })
+      const { left } = await thinnedList(name, context)
+      const window = await thinnedWindow(name, context)
       // Where the list cannot be narrowed down to what was made here, others fill its pages.
       assume(
         window.keys.length >= 2 && window.keys.length <= 2 * left,
@@ -84,38 +84,38 @@ function isReadOnly({ session }: Sources): boolean {
 
 async function search(sources: Sources): Promise<Filtered> {
   if (isReadOnly(sources)) return searchOfOthers(sources)
-  return { name: 'products', ...(await thinnedList('products', sources)) }
+  return ofThisRun('products', sources)
 }
 
-async function searchOfOthers({ api, given }: Sources): Promise<Filtered> {
-  const query = await given.listQuery('products')
-  const entries = given.entriesOf(await api.send('listProducts', { query: { ...query, limit: 200 } }))
-  return { name: 'products', query, filter: { q: commonWord(entries) ?? 'a' } }
+async function ofThisRun(name: ThinnedName, sources: Sources): Promise<Filtered> {
+  const { filter, left } = await thinnedList(name, sources)
+  return { list: await thinnedWindow(name, sources), filter, left }
+}
+
+async function searchOfOthers({ given }: Sources): Promise<Filtered> {
+  const list = await given.listWindow('products')
+  return { list, filter: { q: commonWord(given.entriesOf(list.first)) ?? 'a' } }
 }
 
 async function withDeleted(sources: Sources): Promise<Filtered> {
-  return { name: 'properties', query: await queryOfProperties(sources), filter: { includeDeleted: true } }
+  return { list: await listOfProperties(sources), filter: { includeDeleted: true } }
 }
 
 async function asOfVersion(sources: Sources, filter: ListQuery): Promise<Filtered> {
   const { draftItemId, versions } = await publishedStory(sources)
-  const query = await sources.session.dialect.listQuery('listProperties', { itemId: draftItemId })
-  return { name: 'properties', query, filter: { version: versions.at(-1) ?? 1, ...filter } }
+  const list = await sources.session.shared('window of the draft of the published product', async () => {
+    const query = await sources.session.dialect.listQuery('listProperties', { itemId: draftItemId })
+    return ListWindow.open(sources.api, 'properties', query)
+  })
+  return { list, filter: { version: versions.at(-1) ?? 1, ...filter } }
 }
 
 async function typed(sources: Sources, others: ListQuery): Promise<Filtered> {
-  const query = await queryOfProperties(sources)
-  const type = isReadOnly(sources) ? await typeOfAProperty(sources, query) : 'numeric'
-  return { name: 'properties', query, filter: { type, ...others } }
+  const list = await listOfProperties(sources)
+  const type = isReadOnly(sources) ? (commonType(list.entries) ?? 'numeric') : 'numeric'
+  return { list, filter: { type, ...others } }
 }
 
-async function queryOfProperties(sources: Sources): Promise<ListQuery> {
-  if (isReadOnly(sources)) return sources.given.listQuery('properties')
-  return (await thinnedList('properties', sources)).query
-}
-
-async function typeOfAProperty({ api }: Sources, query: ListQuery): Promise<string> {
-  const page = await api.send('listProperties', { query: { ...query, limit: 200 } })
-  const items = isRecord(page.json) && entryKeys(page).length > 0 ? page.json['items'] : []
-  return commonType(Array.isArray(items) ? items : []) ?? 'numeric'
+function listOfProperties(sources: Sources): Promise<ListWindow> {
+  return isReadOnly(sources) ? sources.given.listWindow('properties') : thinnedWindow('properties', sources)
 }

@@ -1,4 +1,4 @@
-import type { CheckContext, ListName, ListQuery } from '#suite'
+import { ListWindow, type CheckContext, type ListName, type ListQuery } from '#suite'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -64,6 +64,14 @@ const makers = {
 
 export type ThinnedName = keyof typeof makers
 export const thinnedNames = ['products', 'items', 'properties'] as const satisfies readonly ThinnedName[]
+
+/** What a list of this run shows, read once by all who do not change it. */
+export async function thinnedWindow(name: ThinnedName, sources: Sources): Promise<ListWindow> {
+  const { query, filter } = await thinnedList(name, sources)
+  return sources.session.shared(`window of the thinned list of ${name}`, () =>
+    ListWindow.open(sources.api, name, { ...query, ...filter }),
+  )
+}
 
 /** A list of this run, made once. */
 export function thinnedList(name: ThinnedName, sources: Sources): Promise<ThinnedList> {

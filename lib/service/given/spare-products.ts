@@ -29,7 +29,7 @@ export function leaveSpare(session: Session, madeBefore: readonly Exchange[], se
   if (!updates.every(isPlainUpdate)) return
   const made = [...madeBefore, ...updates]
   const product = productIn(made)
-  if (!product || !hasBothMarks(product, session.configuration.runId)) return
+  if (!product || !hasMark(product, session.configuration.runId)) return
   const elsewhere = sent.filter((write) => !made.includes(write))
   if (sharesKeys(product, elsewhere)) return
   const others = (spares.get(session) ?? []).filter((spare) => spare.product.id !== id)
@@ -37,9 +37,9 @@ export function leaveSpare(session: Session, madeBefore: readonly Exchange[], se
   spares.set(session, made.length === 1 ? [...others, { product, made }] : [{ product, made }, ...others])
 }
 
-/** Whether the run's id is in the name and the readable_id: the next check may change one of them, and a search is to find the other. */
-function hasBothMarks({ body }: MadeProduct, runId: string): boolean {
-  return [body.name, body.readable_id].every((text) => text.toLowerCase().includes(runId.toLowerCase()))
+/** Whether the run's id is in the name: people find by it what a run has left behind. */
+function hasMark({ body }: MadeProduct, runId: string): boolean {
+  return body.name.toLowerCase().includes(runId.toLowerCase())
 }
 
 /** What was sent at the same moment leaves open which of it a product shows, and one with a baseline has versions. */
