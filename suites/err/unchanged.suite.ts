@@ -35,7 +35,7 @@ for (const [broken, wrong] of Object.entries(storedOtherwise))
     { verifies: ['ERR-20'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
-      const { id } = await given.product({ description: 'before' })
+      const { id } = await given.product({ description: 'described' })
       const before = given.requireSuccess(await given.read('product', id), 'PROD-19')
       const change = { name: given.name(), description: 'after', ...(await wrong(given)) }
       await refusedAlone('updating a product', context, await given.update(id, change, { broken }))

@@ -14,7 +14,7 @@ function shows(field: string, text: string): (read: Exchange) => boolean {
 /** A change of one thing of each kind, and how another user of the organization sees it. */
 export const changesForOthers: Readonly<Record<string, (sources: Sources) => Promise<Written>>> = {
   'a product': async ({ given }) => {
-    const { id } = await given.product({ description: 'before' })
+    const { id } = await given.product({ description: 'described' })
     return {
       write: () => given.update(id, { description: after }),
       by: 'PROD-41',

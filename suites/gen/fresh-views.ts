@@ -26,7 +26,7 @@ function listsAfter(id: string): View['shows'] {
 /** Changed, created and deleted things of each kind, each by id and in its list. */
 export const writes: Readonly<Record<string, (sources: Sources) => Promise<Written>>> = {
   'a change of a product': async ({ given }) => {
-    const { id, workspaceId, body } = await given.product({ description: 'before' })
+    const { id, workspaceId, body } = await given.product({ description: 'described' })
     return {
       write: () => given.update(id, after),
       by: 'PROD-41',

@@ -40,7 +40,7 @@ type Subjects = Readonly<Record<string, (sources: Sources) => Promise<Subject>>>
 
 const own: Subjects = {
   product: async ({ api, given }) => {
-    const { id, workspaceId, body } = await given.product({ description: 'read twice' })
+    const { id, workspaceId, body } = await given.product({ description: 'described' })
     const product_id = id
     return {
       fields: steady.product,
@@ -127,7 +127,7 @@ async function published(sources: Sources, which: 'draft' | 'version'): Promise<
 /** What another user of the organization reads in between. */
 const ofOthers: Subjects = {
   'product that another key reads': async ({ api, given, session }) => {
-    const { id } = await given.product({ description: 'read by other users' })
+    const { id } = await given.product({ description: 'described' })
     await session.ensureKey('same-organization')
     return {
       fields: steady.product,

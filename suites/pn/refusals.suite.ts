@@ -53,7 +53,7 @@ interface Wish {
   readonly number: string
 }
 
-const described = (given: Given): Promise<MadeProduct> => given.productWithoutPartNumber({ description: 'before' })
+const described = (given: Given): Promise<MadeProduct> => given.productWithoutPartNumber({ description: 'described' })
 
 const wishes = [
   {
@@ -76,7 +76,7 @@ const wishes = [
     why: 'the product has another one',
     id: 'PN-11',
     make: async (given: Given): Promise<Wish> => ({
-      product: await given.productWithPartNumber({ description: 'before' }),
+      product: await given.productWithPartNumber({ description: 'described' }),
       number: given.partNumber(),
     }),
   },

@@ -123,7 +123,7 @@ for (const { what, needs: needed, make, send } of kindsOfChange)
       const { given, verify } = context
       const { before, after } = await changed(
         given,
-        () => make?.(context) ?? given.product({ description: 'before' }),
+        () => make?.(context) ?? given.product({ description: 'described' }),
         (id) => send(context, id),
       )
       const former = fieldOf(before, 'updatedAt')

@@ -71,7 +71,7 @@ for (const [beside, changeOf] of [
     `a description that an update clears ${beside} is no longer shown`,
     { verifies: ['PROD-41'], needs },
     async ({ given, verify }) => {
-      const { id } = await given.product({ description: 'before' })
+      const { id } = await given.product({ description: 'described' })
       const change = changeOf(given)
       const answer = await given.update(id, { ...change, description: '' })
       assume(answer.status < 400, {
@@ -80,7 +80,7 @@ for (const [beside, changeOf] of [
       })
       const read = await given.readProduct(id)
       verify('PROD-41', [answer, read]).shows(change)
-      verify('PROD-41', [answer, read]).eachHas('description', { except: ['before'] }, { mayBeMissing: true })
+      verify('PROD-41', [answer, read]).eachHas('description', { except: ['described'] }, { mayBeMissing: true })
     },
   )
 

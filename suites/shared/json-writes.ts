@@ -50,7 +50,7 @@ const change: JsonWrite['body'] = (fields) => Promise.resolve({ description: 'a 
 const writes = {
   'creating a product': async ({ given }) => {
     const body: JsonWrite['body'] = async (fields) => ({
-      ...(await given.productBody({ description: 'as it should be' })),
+      ...(await given.productBody({ description: 'described' })),
       ...fields,
     })
     const fields = ['name', 'description', 'readable_id', 'workspace_id', 'something_else']

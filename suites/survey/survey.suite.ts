@@ -76,7 +76,7 @@ traffic(
   { judged: [...onEveryAnswer, ...onLists, ...onResources.products], needs: ['write'] },
   async ({ api, given }) => {
     const plain = await given.product()
-    const described = await given.product({ description: 'a description' })
+    const described = await given.product({ description: 'described' })
     await given.read('product', plain.id)
     await given.read('product', described.id)
     await given.listProducts(plain.workspaceId, { query: { q: plain.body.name } })
