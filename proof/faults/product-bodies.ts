@@ -167,6 +167,11 @@ export const productBodyFaults = defineFaults({
     breaks: ['PROD-27'],
     changes: [refusing('readable_id', ({ readable_id: id }) => !/^[a-z]/u.test(id))],
   },
+  'readable-id-with-two-underscores-refused': {
+    title: 'rejects a readable_id with two underscores in a row after a letter or digit',
+    breaks: ['PROD-27'],
+    changes: [refusing('readable_id', ({ readable_id: id }) => /[a-z0-9]__/u.test(id))],
+  },
   'readable-id-of-zero-refused': {
     title: 'rejects the readable_id `0`',
     breaks: ['PROD-27'],

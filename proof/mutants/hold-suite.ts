@@ -7,6 +7,8 @@ import { nonsense } from '../../tests/hostile/nonsense.ts'
 import { checksOf } from '../judge/checks-of.ts'
 import { judgeReference, type JudgeOptions } from '../judge/judge-reference.ts'
 import { judgeTarget } from '../judge/judge-target.ts'
+import { leftUntested } from '../judge/left-untested.ts'
+import casesOfVariants from '../variants/left-untested.json' with { type: 'json' }
 import { executes, type SoundSuite, switchMutant } from './instrumented.ts'
 import type { MutantOutcome } from './outcome.ts'
 import { chosenFaults, chosenVariants, type Concern } from './proofs-of-suite.ts'
@@ -33,7 +35,7 @@ interface Suite {
 
 /**
  * Whether the proof notices a mutant of the suite: checks that are gone, a test of the mutated file that fails, a sound or lawful
- * reference that is accused or of which less is evaluated, a fault that is not found or is blamed on other requirements. Each is
+ * reference that is accused or of which less is evaluated, an answer that a check stumbles over, a fault that is not found or is blamed on other requirements. Each is
  * tried by the checks that execute the mutated code; a difference counts only if it is gone without the mutant.
  */
 export async function holdSuite(mutant: SuiteMutant, { checks, sound }: Suite): Promise<MutantOutcome> {
@@ -85,6 +87,11 @@ function* proofs({ file, directory }: SuiteMutant, concern: Concern): Generator<
   const onNonsense = async (): Promise<string> =>
     (await Promise.all(Object.values(nonsense).map((listener) => problemsOf(listener, concerned)))).join('')
   if (concerned.length < manyChecks) yield { of: 'answers that are nonsense', show: onNonsense, due: '' }
+  for (const [variant, cases] of Object.entries(casesOfVariants)) {
+    const those = concerned.filter(({ title }) => cases.some((one) => one.endsWith(` ${title}`)))
+    const show = async () => leftUntested(await judge({ checks: those, variants: [variant] }), those).join('\n')
+    if (those.length > 0) yield { of: `what ${variant} leaves untested`, show }
+  }
   for (const variants of chosenVariants(concern))
     yield {
       of: `the variants ${variants.join(', ')}`,
