@@ -108,10 +108,10 @@ export function judgePage({ least = 0, most, first = [] }: Of<'page'>, exchange:
 
 /** The entries that pages showed twice, missed, or showed although the list does not have them. */
 export function judgePagination({ due, seen, goesOn, repeats }: Statements['pagination']): Failure | undefined {
-  const once = new Set(seen)
+  const [listed, once] = [new Set(due), new Set(seen)]
   const twice = repeatedKeys(seen)
-  const missing = due.filter((key) => !once.has(key)).length
-  const others = goesOn ? 0 : once.size - new Set(due).size
-  if (twice <= repeats && missing === 0 && others <= 0) return undefined
+  const missing = listed.difference(once).size
+  const others = goesOn ? 0 : once.difference(listed).size
+  if (twice <= repeats && missing === 0 && others === 0) return undefined
   return { expected: due.length, received: { twice, missing, others } }
 }

@@ -51,26 +51,26 @@ export class Answers {
 
   /**
    * The form of a value in another run: itself, if it was sent, created, or is not from the target; otherwise its place in
-   * another answer.
+   * another answer. The user in one role of a record, such as `createdBy`, does not stand for the user in another.
    */
-  termOf(value: unknown, judged: Exchange): string | undefined {
+  termOf(value: unknown, judged: Exchange, role?: string): string | undefined {
     if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
       return JSON.stringify(value ?? null)
     if (typeof value === 'string') {
       if (this.isOurs(value) || this.#isSent(value) || word.test(value)) return JSON.stringify(value)
-      return this.#shownElsewhere(value, judged)
+      return this.#shownElsewhere(value, judged, role)
     }
     if (Array.isArray(value))
       return joined(
-        value.map((entry) => this.termOf(entry, judged)),
+        value.map((entry) => this.termOf(entry, judged, role)),
         '[',
         ']',
       )
     if (!isRecord(value)) return undefined
-    const place = this.#shownElsewhere(value, judged)
+    const place = this.#shownElsewhere(value, judged, role)
     if (place !== undefined) return place
     const fields = Object.entries(value).map(([name, field]) => {
-      const term = this.termOf(field, judged)
+      const term = this.termOf(field, judged, roleIn([name]) ?? role)
       return term === undefined ? undefined : `${JSON.stringify(name)}: ${term}`
     })
     return joined(fields, '{', '}')
@@ -97,8 +97,8 @@ export class Answers {
     return text.toLowerCase().includes(this.#facts.runId.toLowerCase()) || this.#facts.chronicle.isMade(text)
   }
 
-  #shownElsewhere(value: unknown, judged: Exchange): string | undefined {
-    const place = placeIn(this.others(judged), value)
+  #shownElsewhere(value: unknown, judged: Exchange, role: string | undefined): string | undefined {
+    const place = placeIn(this.others(judged), value, (path) => [role, undefined].includes(roleIn(path)))
     return place && this.textOf(place)
   }
 
@@ -156,16 +156,25 @@ function wrapperOf({ json, body, bodyBytes, bodyTruncated }: Exchange): string {
 }
 
 /** The place of a value: the same record or an equal one; for a text or number, only if it occurs nowhere else in the answer. */
-function placeIn(answers: readonly Exchange[], value: unknown): Place | undefined {
+function placeIn(
+  answers: readonly Exchange[],
+  value: unknown,
+  mayStand: (path: Path) => boolean = () => true,
+): Place | undefined {
   if (typeof value === 'string' && value.length < longEnough) return undefined
   const same = (node: unknown): boolean => node === value
   for (const isSought of isRecord(value) ? [same, (node: unknown) => isDeepStrictEqual(node, value)] : [same])
     for (const exchange of answers) {
-      const [path, ...more] = pathsOf(exchange.json, isSought)
+      const [path, ...more] = pathsOf(exchange.json, isSought).filter((one) => mayStand(one))
       const isTold = more.length === 0 || isRecord(value) || uuidPattern.test(asText(value))
       if (path && isTold) return { exchange, path }
     }
   return undefined
+}
+
+/** The role in which a place shows a user. */
+export function roleIn(path: Path): string | undefined {
+  return path.map(String).findLast((name) => /By$|^owner$/.test(name))
 }
 
 function joined(terms: ReadonlyArray<string | undefined>, open: string, close: string): string | undefined {

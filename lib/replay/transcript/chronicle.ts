@@ -34,12 +34,22 @@ export class Chronicle {
   readonly #origins = new Map<string, Origin>()
   readonly #makers = new Map<string, WebAction>()
   readonly #made = new Map<number, string>()
+  /** In lower case: an answer that shows one of these later repeats it. */
+  readonly #sentFirst = new Set<string>()
   #sequence = 0
 
   add(exchange: Exchange): void {
     this.#sequence = exchange.sequence
+    this.#noteSentIds(exchange)
     if (succeeded(exchange)) this.#noteIds(exchange)
     if (!isSafeMethod(exchange.request.method)) this.writes.push(withoutAnswer(exchange))
+  }
+
+  /** The ids of a body that no answer has shown: they were made up, and are the same in each run. */
+  #noteSentIds({ request }: Exchange): void {
+    for (const [, id = ''] of (request.body?.text ?? '').matchAll(sentId))
+      if (!this.#origins.has(id.toLowerCase()) && !this.#makers.has(id.toLowerCase()))
+        this.#sentFirst.add(id.toLowerCase())
   }
 
   acted(name: string, values: readonly unknown[], made?: string): void {
@@ -111,7 +121,7 @@ export class Chronicle {
   #noteId(id: string, exchange: Exchange, at: string): void {
     const key = id.toLowerCase()
     const known = this.#origins.get(key)
-    if (!known && this.#origins.size >= mostIds) return
+    if (!known && (this.#origins.size >= mostIds || this.#sentFirst.has(key))) return
     // A list may show a new record before the answer to its creation arrives.
     const isCreation = at === '.id' && exchange.request.method === 'POST'
     if (isCreation) this.#made.set(exchange.sequence, key)
@@ -128,6 +138,7 @@ function isNewId(name: string, value: unknown, { request }: Exchange): value is 
   return typeof value === 'string' && value.length >= 4 && isIdField(name) && !request.path.includes(value)
 }
 
+const sentId = /"(?:(?:\w*_)?id|\w+Id)": ?"([\w-]{4,})"/g
 const idField = /^(?!readable_?id$).*(?:^|_)id$|^(?!readableId$).*Id$/
 
 /** Nearly every field of an answer ends in another letter. */

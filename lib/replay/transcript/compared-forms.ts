@@ -10,6 +10,8 @@ import { recordText, termOf, valueAt, type FilterSources, type CriterionOf } fro
 /** Two values, or their differing fields: true if they are equal, false if they differ in more than notation. */
 export function sameForm(criterion: CriterionOf<'same'>, sources: FilterSources): string | undefined {
   const { expected, received, fields = [''], at, mayBeMissing, differs } = criterion
+  // Which entry a list should have shown cannot be told from a list without it.
+  if (received === undefined && Array.isArray(valueAt(sources.judged.json, 'items'))) return undefined
   // A result is a text, of a number and its unit.
   const isResult =
     typeof expected === 'number' && Number.parseFloat(asText(valueAt(sources.judged.json, 'value'))) === received
@@ -21,7 +23,7 @@ export function sameForm(criterion: CriterionOf<'same'>, sources: FilterSources)
   const compared = fields.map((field) => {
     const shown = one && within(one, field)
     const value = isRecord(expected) ? fieldOf(expected, field) : expected
-    const term = termOf(value, sources)
+    const term = termOf(value, sources, field === '' ? at : field)
     // The expected change comes from what was sent or shown before, not from an answer to the change.
     const isTold = term !== undefined && !(differs && term.includes('$a['))
     const due =
@@ -143,7 +145,7 @@ export function rowsForm({ expected, received }: CriterionOf<'rows'>, sources: F
   const rows = `[.body | .. | objects | select(${telling.map((name) => `has(${text(name)})`).join(' and ')}) | ${record}] | unique`
   return (
     term &&
-    `(${rows}) as $shown | (${term} | unique) | if . - $shown != [] or ([${others}] | any(IN($shown[]))) then false elif ${isPart ? 'true' : '. == $shown'} then true else null end`
+    `(${rows}) as $shown | (${term} | unique) | if . - $shown != [] or ([${others}] - . | any(IN($shown[]))) then false elif ${isPart ? 'true' : '. == $shown'} then true else null end`
   )
 }
 

@@ -2,7 +2,7 @@ import type { Criterion } from '../../checks/claims/criterion.ts'
 import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import type { Answers } from './answers.ts'
+import { roleIn, type Answers } from './answers.ts'
 
 /** What a filter is made from. */
 export interface FilterSources {
@@ -13,9 +13,9 @@ export interface FilterSources {
 
 export type CriterionOf<K extends Criterion['kind']> = Extract<Criterion, { kind: K }>
 
-/** What stands for a value in another run. */
-export function termOf(value: unknown, { answers, judged }: FilterSources): string | undefined {
-  return answers.termOf(value, judged)
+/** What stands for a value in another run, in the field of a record that shows it. */
+export function termOf(value: unknown, { answers, judged }: FilterSources, field = ''): string | undefined {
+  return answers.termOf(value, judged, roleIn(field.split('.')))
 }
 
 /** Where the record stands that a claim is about. */

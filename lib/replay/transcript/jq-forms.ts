@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import type { Criterion } from '../../checks/claims/criterion.ts'
 import { clockTolerance, recordIn } from '../../checks/claims/judge-values.ts'
@@ -105,8 +106,13 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
   pagination: ({ due, seen }, sources) => {
     const [pages, terms] = [pagesWith(seen, sources), due.map((id) => termOf(spelled(id, sources), sources))]
     if (pages === undefined || terms.includes(undefined) || terms.length > 40) return undefined
-    const missed = `([${terms.join(', ')}] | map(ascii_downcase)) - .`
-    return `[${pages.join(', ')} | .id | ascii_downcase] | (length == (unique | length)) and ${missed} == []`
+    // If the run read fewer pages than the list has, these cannot show all of it.
+    const beyond = Math.max(0, due.length - entriesAskedFor(pages))
+    const shown = new Set(seen)
+    if (shown.size === seen.length && due.filter((id) => !shown.has(id)).length <= beyond) return undefined
+    const entries = pages.map(({ sequence }) => `$a[#${sequence}#].body.items[]`)
+    const missed = `([${terms.join(', ')}] | map(ascii_downcase)) - . | length <= ${beyond}`
+    return `[${entries.join(', ')} | .id | ascii_downcase] | (length == (unique | length)) and (${missed})`
   },
   distinct: () => '[.body.items[].id] | length == (unique | length)',
   order: (_, { answers, judged }) => {
@@ -116,7 +122,7 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
     return other && `[.body.items[].id] == [$a[#${other.sequence}#].body.items[].id]`
   },
   settled: (_, { answers, judged }) => {
-    const later = answers.all.findLast((answer) => answer.sequence > judged.sequence && isSameRead(answer, judged))
+    const later = answers.all.find((answer) => answer.sequence > judged.sequence && isSameRead(answer, judged))
     const write = answers.all.find((one) => one.sequence < judged.sequence && !isSafeMethod(one.request.method))
     if (!later || !write) return undefined
     // A later read may be too late to show it.
@@ -185,16 +191,24 @@ function pagesOf({ answers, judged }: FilterSources): string | undefined {
 }
 
 /** The pages that show just these, one after another. */
-function pagesWith(seen: readonly string[], { answers, judged }: FilterSources): readonly string[] | undefined {
-  const pages: string[] = []
+function pagesWith(seen: readonly string[], { answers, judged }: FilterSources): readonly Exchange[] | undefined {
+  const pages: Exchange[] = []
   let left = seen
   for (const page of answers.all.filter((answer) => isSameRead(answer, judged, ['offset']))) {
     const keys = entryKeys(page)
     if (left.length === 0 || keys.length === 0 || !isDeepStrictEqual(left.slice(-keys.length), keys)) continue
     left = left.slice(0, -keys.length)
-    pages.push(`$a[#${page.sequence}#].body.items[]`)
+    pages.push(page)
   }
   return left.length === 0 && pages.length > 0 ? pages : undefined
+}
+
+/** The most entries that pages may show, by their limits; a page without one may show any number. */
+function entriesAskedFor(pages: readonly Exchange[]): number {
+  const limits = pages.map(({ request }) =>
+    Number(/[?&]limit=(\d+)/.exec(request.path)?.[1] ?? Number.POSITIVE_INFINITY),
+  )
+  return limits.reduce((sum, limit) => sum + limit, 0)
 }
 
 /** An id as the answers write it: claims have it in lower case. */

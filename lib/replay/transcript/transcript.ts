@@ -2,6 +2,7 @@ import type { ReproductionScript } from '../../checks/finding.ts'
 import type { NewFinding } from '../../checks/finding.ts'
 import { signatureOf } from '../../checks/signature-of.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
+import type { Exchange } from '../../client/exchange.ts'
 import { redact } from '../../client/redactor.ts'
 import { printable } from '../../client/printable.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
@@ -71,8 +72,27 @@ function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): vo
   const isSpent = exchanges.some(({ status }) => status === 429)
   if (isOfLimit || isSpent || webActions.some(({ name }) => name === 'setRateLimit'))
     throw new Unwritable('an exhausted rate limit')
+  if (criterion?.kind === 'text' && !criterion.shown && !criterion.isTheirs && !isSent(criterion.text, exchanges))
+    throw new Unwritable('the request that should have no effect')
+  if (
+    (criterion?.kind === 'size' || criterion?.kind === 'page') &&
+    (criterion.least ?? 0) > Math.max(1, made(exchanges))
+  )
+    throw new Unwritable(`a list of ${criterion.least} entries`)
   if (isIdle(decision, steps) && !['order', 'settled'].includes(criterion?.kind ?? ''))
     throw new Unwritable('what happened between two reads of the same')
+}
+
+function isSent(text: string, exchanges: readonly Exchange[]): boolean {
+  return exchanges.some(({ request }) =>
+    `${request.path} ${request.body?.text}`.toLowerCase().includes(text.toLowerCase()),
+  )
+}
+
+/** The number of records that the requests create: each has a name, or a file. */
+function made(exchanges: readonly Exchange[]): number {
+  const creations = exchanges.filter(({ request, status }) => request.method === 'POST' && status < 300)
+  return creations.reduce((sum, { request }) => sum + Math.max(1, request.body?.text.match(/"name":/g)?.length ?? 0), 0)
 }
 
 /** Whether nothing happens between two reads that should show the same. */
@@ -110,7 +130,7 @@ function undecided(finding: NewFinding): string {
 }
 
 function oneLine(text: string): string {
-  const line = printable(text).replaceAll(/\s+/g, ' ')
+  const line = printable(text).replaceAll(/\s*[\n\r\u2028\u2029]\s*/g, ' ')
   return line.length > 240 ? `${line.slice(0, 240).toWellFormed()}…` : line
 }
 

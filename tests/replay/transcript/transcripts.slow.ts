@@ -13,11 +13,12 @@ const telling = 40
 test('no transcript says KEPT of a service with the fault, or BREACH of one without', async ({ annotate }) => {
   const checks = await collectChecks()
   const known = Object.keys(faults).filter((id) => isFaultId(id))
-  const verdicts: TranscriptVerdict[] = []
+  const verdicts: Array<TranscriptVerdict & { readonly fault: string }> = []
   let tried = 0
   for (const id of shuffled(known, proofBudget.seed).slice(0, atMost)) {
     if (tried >= atLeast && proofBudget.skipReason() !== undefined) break
-    verdicts.push(...(await transcriptVerdicts(id, { checks, most: 1 })))
+    const ofFault = await transcriptVerdicts(id, { checks, most: 1 })
+    verdicts.push(...ofFault.map((verdict) => ({ fault: id, ...verdict })))
     tried += 1
   }
   const decided = verdicts.filter(({ outcome }) => outcome === 'decided').length
@@ -27,7 +28,9 @@ test('no transcript says KEPT of a service with the fault, or BREACH of one with
   await annotate(counts)
   process.stdout.write(`${counts}\n`)
   const wrong = verdicts.filter(({ outcome }) => outcome === 'wrong')
-  expect(wrong.map(({ finding, faulty, sound }) => [finding.requirement, finding.check, faulty, sound])).toEqual([])
+  expect(
+    wrong.map(({ fault, finding, faulty, sound }) => [fault, finding.requirement, finding.check, faulty, sound]),
+  ).toEqual([])
   if (verdicts.length < telling) return
   expect({ decided: decided / verdicts.length, median, most }).toEqual({
     decided: expect.toSatisfy((share: number) => share >= 0.8),
