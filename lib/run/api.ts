@@ -59,11 +59,8 @@ export function createApi(client: Client, check: string): Api {
     request: describeRequest,
     raw: async (request) => kept(await client.send({ ...request, check })),
     send: async (endpoint, request) => kept(await client.send({ ...describeRequest(endpoint, request), check })),
-    simultaneously: async (requests) => {
-      const answers = await client.simultaneously(requests.map((request) => ({ ...request, check })))
-      const [first] = answers
-      return answers.map((answer) => kept(first ? { ...answer, atOnce: first.sequence } : answer))
-    },
+    simultaneously: async (requests) =>
+      (await client.simultaneously(requests.map((request) => ({ ...request, check })))).map((answer) => kept(answer)),
   }
 }
 

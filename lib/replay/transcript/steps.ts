@@ -69,7 +69,9 @@ class DataFlow {
       size = this.#steps.size
       for (const exchange of candidates) if (this.#isUsed(exchange)) this.#need(exchange)
     }
-    const exchanges = [...this.#steps.values()].toSorted((one, other) => one.sequence - other.sequence)
+    const exchanges = [...this.#steps.values(), ...this.#readBefore()].toSorted(
+      (one, other) => one.sequence - other.sequence,
+    )
     return { exchanges, webActions: this.#webActions(exchanges), ids: this.#ids }
   }
 
@@ -84,7 +86,7 @@ class DataFlow {
     )
     const all = new Map([...ofCheck, ...this.#sent.values()].map((exchange) => [exchange.sequence, exchange]))
     return [...all.values()]
-      .filter((one) => one.sequence < this.#last.sequence && !isSameTry(one, this.#last))
+      .filter((one) => isAtOnce(one, this.#last) || (one.sequence < this.#last.sequence && !isSameTry(one, this.#last)))
       .toSorted((one, other) => one.sequence - other.sequence)
   }
 
@@ -111,6 +113,18 @@ class DataFlow {
     const isBeforeWrite = (step: Exchange): boolean =>
       step.sequence > exchange.sequence && !isSafeMethod(step.request.method)
     return isSameRead(exchange, this.#last) && [...this.#steps.values()].some(isBeforeWrite)
+  }
+
+  /** Before the first update of a listed record, a read of the whole list: later ones may keep what it showed. */
+  #readBefore(): readonly Exchange[] {
+    const updates = [...this.#steps.values()].filter(({ request }) => ['PATCH', 'PUT'].includes(request.method))
+    const first = updates.toSorted((one, other) => one.sequence - other.sequence)[0]
+    if (!first || entriesOf(this.#judged).length === 0 || !isSafeMethod(this.#judged.request.method)) return []
+    const path = this.#judged.request.path.replace(/(?<=[?&])q=[^&]*(?:&|$)/, '')
+    const { chronicle } = this.#facts
+    const isThere = (id: string): boolean => (chronicle.originOf(id)?.exchange.sequence ?? 0) < first.sequence
+    if (/[?&]version=/.test(path) || !chronicle.idsIn(path).every((id) => isThere(id))) return []
+    return [{ ...this.#judged, sequence: first.sequence - 0.5, request: { ...this.#judged.request, path } }]
   }
 
   /** Whether it makes another thing of the kind that is judged, such as another file of the same item. */
@@ -172,6 +186,10 @@ class DataFlow {
       return name.startsWith('set') && name !== 'setPartNumberRule' && sequence >= first
     })
   }
+}
+
+function isAtOnce(one: Exchange, other: Exchange): boolean {
+  return one.atOnce !== undefined && one.atOnce === other.atOnce
 }
 
 /** The judged request itself, which a check repeats until it is certain. */

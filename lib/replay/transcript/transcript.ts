@@ -79,6 +79,9 @@ function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): vo
     (criterion.least ?? 0) > Math.max(1, made(exchanges))
   )
     throw new Unwritable(`a list of ${criterion.least} entries`)
+  const together = exchanges.filter(({ atOnce }) => atOnce === decision.judged.atOnce)
+  if (decision.judged.atOnce !== undefined && together.length < 2)
+    throw new Unwritable('another request at the same time')
   if (isIdle(decision, steps) && !['order', 'settled'].includes(criterion?.kind ?? ''))
     throw new Unwritable('what happened between two reads of the same')
 }
@@ -139,8 +142,8 @@ function quoted(text: string): string {
 }
 
 /**
- * At the end, created records are deleted if a read by id shows the sent name; the script names what only the web application can
- * restore.
+ * At the end, created products are deleted if a read by id shows the mark of the script in the name or the readable_id; the script
+ * names what only the web application can restore.
  */
 function removal({ exchanges, webActions }: Steps): readonly string[] {
   const { path } = endpoints.createProduct
@@ -150,9 +153,9 @@ function removal({ exchanges, webActions }: Steps): readonly string[] {
   return [
     ...(isMaking
       ? [
-          'remove() { # the products that were made here, where a read shows their names',
+          'remove() { # the products that were made here, where a read shows the mark of this script',
           `  for id in $(cat products); do for key in ${keys}; do url=$api/products/$id`,
-          '    curl -sS -H "$key" $url | grep -qi "name\\": *\\"[^\\"]*$base" && curl -sS -X DELETE -H "$key" $url && echo "removed $url"',
+          '    curl -sS -H "$key" $url | grep -qiE "(name|readable_id)\\": *\\"[^\\"]*$base" && curl -sS -X DELETE -H "$key" $url && echo "removed $url"',
           '  done; done',
         ]
       : ['remove() {']),
