@@ -65,14 +65,35 @@ class DataFlow {
   steps(siblings?: 'without siblings'): Steps {
     const candidates = this.#candidates().filter((one) => siblings === undefined || !this.#isSibling(one))
     for (const exchange of this.#alike(candidates)) this.#need(exchange)
-    for (let size = -1; size !== this.#steps.size;) {
-      size = this.#steps.size
-      for (const exchange of candidates) if (this.#isUsed(exchange)) this.#need(exchange)
-    }
+    this.#needUsed(candidates)
+    for (const exchange of this.#lastWrites(candidates)) this.#need(exchange)
+    this.#needUsed(candidates)
     const exchanges = [...this.#steps.values(), ...this.#readBefore()].toSorted(
       (one, other) => one.sequence - other.sequence,
     )
     return { exchanges, webActions: this.#webActions(exchanges), ids: this.#ids }
+  }
+
+  #needUsed(candidates: readonly Exchange[]): void {
+    for (let size = -1; size !== this.#steps.size;) {
+      size = this.#steps.size
+      for (const exchange of candidates) if (this.#isUsed(exchange)) this.#need(exchange)
+    }
+  }
+
+  /** What the check wrote after the judged record was last written or read: a write to another record may have changed it. */
+  #lastWrites(candidates: readonly Exchange[]): readonly Exchange[] {
+    const isTelling = (one: Exchange): boolean => !isSafeMethod(one.request.method) || isSameRead(one, this.#last)
+    const before = [...this.#steps.values()].filter((one) => isTelling(one) && one.sequence < this.#last.sequence)
+    const since = Math.max(0, ...before.map(({ sequence }) => sequence))
+    const writes = candidates.filter(
+      ({ check, request, sequence }) =>
+        check === this.#last.check &&
+        !isSafeMethod(request.method) &&
+        sequence > since &&
+        sequence < this.#last.sequence,
+    )
+    return writes.length > mostBetween ? [] : writes
   }
 
   /** The requests of the check before the last judged one, those that created its shared records, and what others did to the judged one. */
