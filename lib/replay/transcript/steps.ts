@@ -20,16 +20,27 @@ const mostAlike = 3
 const mostBetween = 10
 const ofNumber = /"(?:part_?number|readable_?id)": ?"/i
 
+/** The maximum number with writes to other records, which rarely matter. */
+const mostWithNeighbours = 20
 /** The maximum number of requests that a reader can follow; the suite itself repeats longer ones. */
 const mostSteps = 36
 
+/** What is left out of the steps: writes to other records before the judged read, and what was made beside the judged record. */
+interface Without {
+  readonly neighbours?: true
+  readonly siblings?: true
+}
+
 /** The requests that the judged ones build on; if these are too many, without what was made beside. Throws `Unwritable`. */
 export function stepsOf(finding: NewFinding, decision: Decision, facts: TranscriptSources): Steps {
-  const all = new DataFlow(finding, decision, facts).steps()
-  if (all.exchanges.length <= mostSteps) return all
-  const fewer = new DataFlow(finding, decision, facts).steps('without siblings')
+  const steps = (without: Without): Steps => new DataFlow(finding, decision, facts).steps(without)
+  const all = steps({})
+  if (all.exchanges.length <= mostWithNeighbours) return all
+  const own = steps({ neighbours: true })
+  if (own.exchanges.length <= mostSteps) return own
+  const fewer = steps({ neighbours: true, siblings: true })
   if (fewer.exchanges.length <= mostSteps) return fewer
-  throw new Unwritable(`it takes ${all.exchanges.length} requests`)
+  throw new Unwritable(`it takes ${own.exchanges.length} requests`)
 }
 
 /** The requests that created the records in later requests, changed them or their contents, or sent the same values. */
@@ -62,11 +73,11 @@ class DataFlow {
         for (const id of facts.chronicle.idsIn(values.join(' '))) this.#needId(id)
   }
 
-  steps(siblings?: 'without siblings'): Steps {
-    const candidates = this.#candidates().filter((one) => siblings === undefined || !this.#isSibling(one))
+  steps(without: Without): Steps {
+    const candidates = this.#candidates().filter((one) => !without.siblings || !this.#isSibling(one))
     for (const exchange of this.#alike(candidates)) this.#need(exchange)
     this.#needUsed(candidates)
-    for (const exchange of this.#lastWrites(candidates)) this.#need(exchange)
+    for (const exchange of without.neighbours ? [] : this.#lastWrites(candidates)) this.#need(exchange)
     this.#needUsed(candidates)
     const exchanges = [...this.#steps.values(), ...this.#readBefore()].toSorted(
       (one, other) => one.sequence - other.sequence,
