@@ -35,7 +35,6 @@ export class Client {
   readonly #recovery: Recovery
   readonly #closed = new AbortController()
   #sent = 0
-  #races = 0
   #slowestMs = 0
 
   constructor(options: ClientOptions) {
@@ -92,9 +91,7 @@ export class Client {
    * Sends requests at the same moment, each over its own open connection; returns the answers in the order of the requests.
    * Nothing is repeated after a transport fault; a request that got a 429 is sent again later than the others.
    */
-  async simultaneously(requests: readonly RequestDescription[]): Promise<Exchange[]> {
-    const atOnce = (this.#races += 1)
-    const descriptions = requests.map((request) => ({ ...request, atOnce }))
+  async simultaneously(descriptions: readonly RequestDescription[]): Promise<Exchange[]> {
     const prepared = descriptions.map((description) => prepareRequest(description, this.#options))
     if (prepared.length === 0) return []
     const admitted: Array<AdmittedWrite | undefined> = []

@@ -54,7 +54,7 @@ export interface Exchange {
   readonly json: unknown
   /** Why the body is not JSON, or not UTF-8; `undefined` if it parsed, or if nothing declares it as JSON. */
   readonly jsonProblem: string | undefined
-  /** The same number for all that were sent at once. */
+  /** The same number for all that the check sent at once. */
   readonly atOnce?: number | undefined
   /** Milliseconds since the epoch on our clock. */
   readonly startedAt: number

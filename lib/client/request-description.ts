@@ -32,7 +32,7 @@ export interface RequestDescription {
   readonly broken?: string | undefined
   /** Whether the check judges the key itself: that the target refuses it is then an answer like any other. */
   readonly judgesKey?: boolean | undefined
-  /** The same number for all that are sent at once. */
+  /** The same number for all that a check sends at once. */
   readonly atOnce?: number | undefined
   /** `false` neither waits for the rate limit nor repeats after a 429, but returns the 429. */
   readonly pace?: boolean | undefined

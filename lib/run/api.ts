@@ -47,6 +47,7 @@ export interface Api {
 /** The API of one check. */
 export function createApi(client: Client, check: string): Api {
   const trail: Exchange[] = []
+  let races = 0
   const kept = (answer: Exchange): Exchange => {
     const json = shownRecord(answer)
     const exchange = json === answer.json ? answer : { ...answer, json }
@@ -59,8 +60,11 @@ export function createApi(client: Client, check: string): Api {
     request: describeRequest,
     raw: async (request) => kept(await client.send({ ...request, check })),
     send: async (endpoint, request) => kept(await client.send({ ...describeRequest(endpoint, request), check })),
-    simultaneously: async (requests) =>
-      (await client.simultaneously(requests.map((request) => ({ ...request, check })))).map((answer) => kept(answer)),
+    simultaneously: async (requests) => {
+      const atOnce = (races += 1)
+      const answers = await client.simultaneously(requests.map((request) => ({ ...request, check, atOnce })))
+      return answers.map((answer) => kept(answer))
+    },
   }
 }
 

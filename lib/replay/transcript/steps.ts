@@ -118,7 +118,9 @@ class DataFlow {
     )
     const all = new Map([...ofCheck, ...this.#sent.values()].map((exchange) => [exchange.sequence, exchange]))
     return [...all.values()]
-      .filter((one) => isAtOnce(one, this.#last) || (one.sequence < this.#last.sequence && !isSameTry(one, this.#last)))
+      .filter(
+        (one) => sentTogether(one, this.#last) || (one.sequence < this.#last.sequence && !isSameTry(one, this.#last)),
+      )
       .toSorted((one, other) => one.sequence - other.sequence)
   }
 
@@ -220,8 +222,9 @@ class DataFlow {
   }
 }
 
-function isAtOnce(one: Exchange, other: Exchange): boolean {
-  return one.atOnce !== undefined && one.atOnce === other.atOnce
+/** Whether a check sent two requests at once. */
+export function sentTogether(one: Exchange, other: Exchange): boolean {
+  return one.atOnce !== undefined && one.atOnce === other.atOnce && one.check === other.check
 }
 
 /** The judged request itself, which a check repeats until it is certain. */

@@ -6,7 +6,7 @@ import { isSameRead, type TranscriptSources } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
 import { fileName, requestLines, Unwritable } from './request-lines.ts'
-import type { Steps } from './steps.ts'
+import { sentTogether, type Steps } from './steps.ts'
 import { Variables } from './variables.ts'
 
 interface StorySources extends TranscriptSources {
@@ -204,7 +204,7 @@ function groupsOf(exchanges: readonly Exchange[]): ReadonlyArray<readonly Exchan
   const groups: Exchange[][] = []
   for (const exchange of exchanges) {
     const last = groups.at(-1)
-    if (last && exchange.atOnce !== undefined && last[0]?.atOnce === exchange.atOnce) last.push(exchange)
+    if (last?.[0] && sentTogether(last[0], exchange)) last.push(exchange)
     else groups.push([exchange])
   }
   return groups

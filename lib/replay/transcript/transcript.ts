@@ -11,7 +11,7 @@ import type { TranscriptSources } from './answers.ts'
 import { decisionOf, type Decision } from './decision.ts'
 import { preludeFor } from './prelude.ts'
 import { actorLines, Unwritable } from './request-lines.ts'
-import { stepsOf, type Steps } from './steps.ts'
+import { sentTogether, stepsOf, type Steps } from './steps.ts'
 import { Story } from './story.ts'
 import { Variables } from './variables.ts'
 
@@ -79,9 +79,8 @@ function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): vo
     (criterion.least ?? 0) > Math.max(1, made(exchanges))
   )
     throw new Unwritable(`a list of ${criterion.least} entries`)
-  const together = exchanges.filter(({ atOnce }) => atOnce === decision.judged.atOnce)
-  if (decision.judged.atOnce !== undefined && together.length < 2)
-    throw new Unwritable('another request at the same time')
+  const together = exchanges.filter((one) => sentTogether(one, decision.judged))
+  if (together.length === 1) throw new Unwritable('another request at the same time')
   if (isIdle(decision, steps) && !['order', 'settled'].includes(criterion?.kind ?? ''))
     throw new Unwritable('what happened between two reads of the same')
 }
