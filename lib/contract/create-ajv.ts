@@ -10,6 +10,8 @@ const annotations = ['x-requirement', 'x-null-breaks', 'x-absence-conforms']
 /** An ajv that knows the formats of the contract and the annotations of our schemas. */
 export function createAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({
+    // JSON has no largest number: what is beyond doubles, such as 1E+400, was parsed to Infinity and is a number all the same.
+    strictNumbers: false,
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
