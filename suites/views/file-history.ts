@@ -146,8 +146,11 @@ async function stepOf(sources: Sources, row: FileRow, { file, changed, list }: M
     },
     ...(sent === undefined ? {} : { sent }),
     write: async () => {
-      if (sent !== undefined)
-        return requireAllowed(given, await api.send('updateFile', { path: { file_id: file.id }, json: sent, as }), as)
+      if (sent !== undefined) {
+        const update = () => api.send('updateFile', { path: { file_id: file.id }, json: sent, as })
+        // lawful: a lock for a moment after a write of another user
+        return requireAllowed(given, await given.eventually(update, ({ status }) => status !== 409), as)
+      }
       const answer = await write.send?.(sources, file, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
     },
