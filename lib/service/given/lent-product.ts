@@ -40,7 +40,11 @@ export async function lendProduct({ session, fields, make, read }: ProductLendin
   }
 }
 
+/** Fields that a product shows only if they are set. lawful: a job that sets them in products that have none */
+const optional = ['description', 'part_number', 'partNumber'] as const
+
 function isAsMade({ status, json }: Exchange, { exchange }: MadeProduct): boolean {
   if (status !== 200 || !isRecord(exchange.json)) return false
-  return isDeepStrictEqual(pick(json, Object.keys(exchange.json)), exchange.json)
+  const compared = [...Object.keys(exchange.json), ...optional]
+  return isDeepStrictEqual(pick(json, compared), pick(exchange.json, compared))
 }
