@@ -73,6 +73,7 @@ import { fileUpdateHabitVariants } from './file-update-habits.ts'
 import { searchHabitVariants } from './search-habits.ts'
 import { keyHabitVariants } from './key-habits.ts'
 import { contentJobVariants } from './content-jobs.ts'
+import { controlLimitVariants } from './control-limits.ts'
 import type { Variant } from './variant.ts'
 
 export type { Variant } from './variant.ts'
@@ -153,6 +154,7 @@ const catalogue = {
   ...searchHabitVariants,
   ...keyHabitVariants,
   ...contentJobVariants,
+  ...controlLimitVariants,
   ...newThingVariants,
 }
 

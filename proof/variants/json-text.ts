@@ -1,6 +1,7 @@
 import { answers, isRecord, withHeaders } from '../changes/answers.ts'
 import type { TransportChange } from '../changes/change.ts'
 import { transports } from '../changes/transports.ts'
+import { prepares } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
 import { readJson } from '../../reference/service/http/json-body.ts'
 import { tokens as numbersAndTexts, withOtherNumbers } from './other-numbers.ts'
@@ -54,6 +55,10 @@ export const jsonTextVariants = defineVariants({
     touches: ['PROP-10', 'PROP-31', 'ERR-15'],
     without: ['numbers-are-written-otherwise', 'json-is-indented-and-escaped'],
     changes: [
+      prepares((store) => {
+        const one = "SELECT max(sequence) FROM properties WHERE type = 'numeric' AND deleted = 0"
+        store.run(`UPDATE properties SET value = '1.7976931348623157e+308' WHERE sequence = (${one})`)
+      }),
       replace(readJson, (sound) => (deployment, bytes, request) => {
         const text = bytes.toString('latin1')
         return sound(deployment, Buffer.from(withStandIns(text), 'latin1'), request)

@@ -8,11 +8,12 @@ import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { keyOf } from '../../reference/service/http/caller.ts'
 import { hashOfKey, issueKey } from '../../reference/service/http/keys.ts'
-import { rateLimitExceeded } from '../../reference/service/http/service-error.ts'
+import { conflict, rateLimitExceeded } from '../../reference/service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
 
 const windowMs = 2000
 const burstMs = 500
+const lockMs = 500
 const allowed = { uploads: 15, forbidden: 12, requests: 150 } as const
 
 /** Lawful differences in keys, in what rejected ones are told, and in what slows a client down. */
@@ -101,6 +102,22 @@ export const keyHabitVariants = defineVariants({
         const latest = recent(deployment, key).slice(-allowed.requests)
         if (latest.length === allowed.requests && Date.now() - (latest[0] ?? 0) < burstMs) slowDown(arrival)
         remember(deployment, key, [...latest, Date.now()])
+      }),
+    ],
+  },
+  'an-edit-locks-a-record-for-a-moment': {
+    title: 'returns 409 for a write of another user to a record that somebody has written to within half a second',
+    latitude: 'a deployment may deny access for its own reasons, and a lost race may be reported',
+    touches: ['AUTH-23', 'PROD-51', 'PROD-41', 'ITEM-06'],
+    changes: [
+      arrivals(({ request: { caller, method, url } }, deployment) => {
+        const id = /\/([\da-f-]{36})$/iu.exec(url)?.[1]?.toLowerCase()
+        if (id === undefined || caller === null || !['PATCH', 'DELETE'].includes(method)) return
+        const key = `writer of ${id} in ${caller.organizationId}`
+        const last = recall<string>(deployment, key)
+        const isLocked = last !== undefined && last.value !== caller.userId && Date.now() - last.at < lockMs
+        if (isLocked) throw conflict('locked', 'somebody else is editing this record')
+        remember(deployment, key, caller.userId)
       }),
     ],
   },

@@ -1,4 +1,6 @@
+import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
+import { updateFile } from '../../reference/service/files/update-file.ts'
 import { listPage } from '../../reference/service/http/page.ts'
 import { defineVariants } from './variant.ts'
 
@@ -48,6 +50,46 @@ export const listVariants = defineVariants({
           },
         ),
       ),
+    ],
+  },
+  'workspaces-are-listed-by-activity': {
+    title: 'lists the workspaces first in which a product was created or changed last',
+    latitude: 'lists may have any order',
+    touches: ['PAGE-17', 'PAGE-16', 'WS-01'],
+    changes: [
+      selected((sql) => {
+        const latest = 'SELECT max(updated_at) FROM products WHERE workspace_id = workspaces.id'
+        return sql.replace(/(?<=FROM workspaces .*) ORDER BY sequence$/u, ` ORDER BY (${latest}) DESC, sequence`)
+      }),
+    ],
+  },
+  'files-are-listed-by-last-change': {
+    title: 'lists the file first whose title or description was changed last',
+    latitude: 'lists may have any order',
+    touches: ['PAGE-17', 'PAGE-16', 'FILE-13'],
+    changes: [
+      replace(updateFile, (sound) => (deployment, question, body) => {
+        const row = sound(deployment, question, body)
+        remember(deployment, 'changed last', row.id)
+        return row
+      }),
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const last = recall<string>(deployment, 'changed last')?.value ?? ''
+        const sql = selection.sql.replace(/ ORDER BY (?=files\.sequence$)/u, `$&files.id = '${last}' DESC, `)
+        return sound(deployment, request, { ...selection, sql })
+      }),
+    ],
+  },
+  'users-are-listed-by-activity': {
+    title: 'lists the user first whose key sent the last request',
+    latitude: 'lists may have any order',
+    touches: ['PAGE-17', 'PAGE-16', 'USER-01'],
+    changes: [
+      replace(listPage, (sound) => (deployment, request, selection) => {
+        const active = request.caller?.userId ?? ''
+        const sql = selection.sql.replace(/(?<=FROM users .* ORDER BY )(?=sequence$)/u, `id = '${active}' DESC, `)
+        return sound(deployment, request, { ...selection, sql })
+      }),
     ],
   },
   'users-belong-to-both-organizations': {

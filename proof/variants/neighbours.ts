@@ -2,13 +2,17 @@ import { answersOf, withEachRecord } from '../changes/answers.ts'
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
+import { removeItem } from '../../reference/service/items/delete-item.ts'
 import { showItem } from '../../reference/service/items/item.ts'
+import { retirePartNumber } from '../../reference/service/part-numbers/retire-part-number.ts'
 import { addProperty } from '../../reference/service/properties/create-property.ts'
 import { deleteProperty } from '../../reference/service/properties/delete-property.ts'
 import { findProperty } from '../../reference/service/properties/find-property.ts'
 import { showProperty } from '../../reference/service/properties/property.ts'
 import { changeProperty } from '../../reference/service/properties/update-property.ts'
 import { defineVariants } from './variant.ts'
+
+const scanMs = 150
 
 /** Lawful differences in what a write shows in the records beside and above the written one. */
 export const neighbourVariants = defineVariants({
@@ -48,6 +52,50 @@ export const neighbourVariants = defineVariants({
         const found = deployment.store.get<{ place: number }>(sql, row.item_id, row.sequence)
         return { ...sound(deployment, row), readable_id: `p${found?.place ?? 0}` }
       }),
+    ],
+  },
+  'readable-ids-of-items-are-places': {
+    title: 'numbers the items of a product in their readable ids, anew after each deletion',
+    latitude: 'the contract does not define the complete record of an item',
+    touches: ['ITEM-13', 'ITEM-05', 'ITEM-06'],
+    without: ['readable-ids-are-numbers-behind-a-prefix', 'items-move-with-their-properties'],
+    changes: [
+      replace(showItem, (sound) => (deployment, row) => {
+        const sql = 'SELECT count(*) AS place FROM items WHERE product_id = ? AND sequence <= ?'
+        const found = deployment.store.get<{ place: number }>(sql, row.product_id, row.sequence)
+        return { ...sound(deployment, row), readable_id: `1.${found?.place ?? 0}` }
+      }),
+    ],
+  },
+  'deleted-items-free-their-numbers': {
+    title: 'frees the part number of a deleted item, and one that an item gives up',
+    latitude: 'the contract defines retirement for the numbers of products only',
+    touches: ['PN-24', 'ITEM-13', 'ITEM-07'],
+    without: ['items-have-numbers-of-their-own', 'items-have-no-part-numbers'],
+    changes: [
+      replace(removeItem, (sound) => (deployment, item) => {
+        deployment.store.run('DELETE FROM part_numbers WHERE item_id = ?', item.id)
+        sound(deployment, item)
+      }),
+      replace(retirePartNumber, (sound) => (deployment, holder) => {
+        if (holder.kind === 'product') return sound(deployment, holder)
+        deployment.store.run('DELETE FROM part_numbers WHERE item_id = ?', holder.id)
+      }),
+    ],
+  },
+  'files-are-scanned-later': {
+    title: 'shows a scan of each file that is pending for a moment, and when it was done',
+    latitude: 'extra fields are lawful anywhere, and work may be done shortly after the answer',
+    touches: ['GEN-04', 'FILE-09', 'UP-21'],
+    changes: [
+      answersOf({ routes: fileRoutes() }, (answer) =>
+        withEachRecord(answer, (record) => {
+          if (!('originalFileName' in record)) return record
+          const at = Date.parse(String(record['uploadedAt'])) + scanMs
+          const isDone = !(at > Date.now())
+          return { ...record, scan: isDone ? 'clean' : 'pending', scannedAt: isDone ? new Date().toISOString() : null }
+        }),
+      ),
     ],
   },
   'links-have-a-place-among-their-neighbours': {
