@@ -94,7 +94,7 @@ type Explains = (cause: Symptom, found: Symptom) => boolean
 const canExplain: Explains = (cause, found) => {
   if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
   if (found.way === 'any answer' && cause.resource !== found.resource) return false
-  if (isOfBytes(cause) && !hasAsked(found, cause)) return false
+  if (isOfBytes(cause) && !hasAsked(cause, found)) return false
   if (found.list !== undefined && cause.resource !== found.resource && !hasMet(found, cause.answer)) return false
   const list = found.pagesOf ?? found.list
   if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
@@ -139,9 +139,13 @@ const isOfSameAnswer: Explains = (cause, found) =>
   found.isOfStatus === true &&
   isSameAnswer(cause.answer, found.answer)
 
-/** The same field of records of the same kind, and for properties of the same type. Deliberate mistakes in requests are excluded. */
+/**
+ * The same field of records of the same kind, and for properties of the same type. What each answer of an endpoint shows says nothing
+ * of others. Deliberate mistakes in requests are excluded.
+ */
 const isOfSameField: Explains = (cause, found) =>
   found.isBroken !== true &&
+  (cause.way !== 'any answer' || hasAsked(cause, found)) &&
   cause.resource === found.resource &&
   (cause.type === undefined || found.type === undefined || cause.type === found.type) &&
   (cause.fields?.some((field) => found.fields?.includes(field)) ?? false)

@@ -77,6 +77,9 @@ function isRefusal(status: number): boolean {
 function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
   if (criterion?.kind === 'each') return { fields: [outermost(criterion.field)] }
   if (criterion?.kind === 'field') return { fields: [outermost(criterion.name)] }
+  if (criterion?.kind === 'location') return { fields: [outermost(criterion.name)] }
+  // A header that repeats a field.
+  if (criterion?.kind === 'media type') return { fields: ['content_type'] }
   if (criterion?.kind === 'rows') return fieldsOfRows(criterion.expected, criterion.received)
   if (criterion?.kind !== 'same' || criterion.fields === undefined) return undefined
   const type = isRecord(criterion.received) ? criterion.received['type'] : undefined

@@ -60,10 +60,10 @@ export function shown({ json }: Exchange, fields: readonly string[]): ReturnType
   )
 }
 
-/** lawful: a time that moves a moment later, and what is found out of a file after its upload was answered */
+/** lawful: a time that moves a moment later, a description of what nobody has described, and what is found out of a file after its upload */
 function mayComeLater(field: string, before: unknown): boolean {
   if (field === 'updatedAt') return true
-  return ['size_bytes', 'content_type'].includes(field) && (before ?? undefined) === undefined
+  return ['description', 'size_bytes', 'content_type'].includes(field) && (before ?? undefined) === undefined
 }
 
 /** Nothing has moved, or something has that does not come by itself. */

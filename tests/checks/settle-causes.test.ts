@@ -48,8 +48,14 @@ describe('a violation explains one of a requirement that builds on its own', () 
       ['PN-04', 'PN-22'],
     ],
     [
-      'but not where it is about bytes of an endpoint that the other has not asked',
+      'where it is about bytes of an endpoint that the other has asked',
       { answer: { endpoint: 'downloadFile', status: 200 } },
+      { answer: { endpoint: 'getItem', status: 200 }, met: [{ endpoint: 'downloadFile', status: 200 }] },
+      ['PN-04'],
+    ],
+    [
+      'but not where the other has not asked it',
+      { answer: { endpoint: 'downloadFile', status: 200 }, met: [{ endpoint: 'getItem', status: 200 }] },
       { answer: { endpoint: 'getItem', status: 200 } },
       ['PN-04', 'PN-22'],
     ],
@@ -101,10 +107,19 @@ describe('without such an edge a plainer violation explains another', () => {
     expect(violated({ 'FILE-01': noId, 'PAGE-08': { ...ofList, isOfStatus: true } })).toHaveLength(2)
   })
 
-  const ofValue: Symptom = { ...plain, way: 'any answer', resource: 'property', type: 'date', fields: ['value'] }
+  const ofValue: Symptom = {
+    ...plain,
+    way: 'any answer',
+    answer: listed,
+    met: [listed],
+    resource: 'property',
+    type: 'date',
+    fields: ['value'],
+  }
 
   test.for<[string, Partial<Symptom>, number]>([
     ['where the other reads the same field', {}, 1],
+    ['but not where it has not asked the endpoint of each answer that shows it', { answer: missing, met: [] }, 2],
     ['where the other reads one of its fields', { fields: ['unit', 'value'] }, 1],
     ['but not of a property of another type', { type: 'text' }, 2],
     ['but not where it reads another field', { fields: ['name'] }, 2],
