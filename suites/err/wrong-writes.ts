@@ -53,7 +53,11 @@ export function wrongWrites(
       const answer = await write.send({ json, broken: row.broken })
       sent.push({ row, answer, texts: textsBeside(entry, row, sources) })
     }
-    return { control, sent, before, after: await subject.read(), kept: subject.kept }
+    const after = await subject.read()
+    // lawful: a place that has become full meanwhile refuses whatever is sent
+    if (sent.some(({ answer: { status } }) => status >= 400 && status !== 422))
+      sources.given.leave(await write.requireOpen())
+    return { control, sent, before, after, kept: subject.kept }
   })
 }
 
