@@ -157,6 +157,16 @@ export const partNumberFaults = defineFaults({
       }),
     ],
   },
+  'every-number-conflict-is-a-422': {
+    title: 'returns 422 instead of 409 for every number that is in use or retired',
+    breaks: ['PN-07', 'PN-08'],
+    changes: [
+      whenRefused(claimPartNumber, (error) => {
+        if (isNumberConflict(error))
+          throw validationError({ loc: ['body', 'part_number'], msg: 'has already been taken', type: 'uniqueness' })
+      }),
+    ],
+  },
   'used-number-is-a-422-at-creation': {
     title: 'returns 422 instead of 409 for creating a product with a number in use in its workspace',
     breaks: ['PN-07'],
