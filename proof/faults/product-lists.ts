@@ -22,6 +22,15 @@ export const productListFaults = defineFaults({
     breaks: ['AUTH-09', 'WS-01'],
     changes: [listed(({ workspaceId, found }) => (workspaceId === undefined ? [anybodys, ...found] : undefined))],
   },
+  'search-in-a-workspace-reaches-across-organizations': {
+    title: 'searches the products of every organization and workspace if a workspace is given',
+    breaks: ['AUTH-21', 'PROD-35'],
+    changes: [
+      listed(({ workspaceId, text, found }) =>
+        workspaceId !== undefined && text !== undefined ? [anybodys, ...found] : undefined,
+      ),
+    ],
+  },
   'search-reaches-across-organizations': {
     title: 'searches the products of every organization',
     breaks: ['AUTH-09'],

@@ -59,6 +59,11 @@ export const productSearchFaults = defineFaults({
     breaks: ['PROD-40'],
     changes: [searched((text) => (text === '0' ? [] : undefined))],
   },
+  'every-search-text-is-left-out': {
+    title: 'ignores the search text',
+    breaks: ['PROD-40'],
+    changes: [searched(() => [])],
+  },
   'short-search-text-is-left-out': {
     title: 'ignores a search text of less than three characters',
     breaks: ['PROD-40'],

@@ -41,8 +41,10 @@ const rows = [
       const first = await given.product()
       const { name, workspace_id: workspaceId } = first.body
       const second = await another(given.product({ name }))
-      const ask = () => given.listProducts(workspaceId, { query: { q: name, limit: 100 } })
-      const list = async () => listed(given.requireSuccess(await ask(), 'PROD-20'))
+      const list = async (): Promise<Listed> => {
+        const { exchange, complete } = await given.search(workspaceId, name)
+        return { entries: entriesOf(exchange), answer: exchange, complete }
+      }
       return { ids: [first.id, second.id], list }
     },
   },

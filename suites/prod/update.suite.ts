@@ -103,6 +103,8 @@ scenario(
   async ({ given, verify }) => {
     const [first, former, present] = [given.word(), given.word(), given.word()]
     const { id, workspaceId } = await given.product({ name: first })
+    const unrelated = await given.search(workspaceId, given.word())
+    assume(!unrelated.ids.includes(id.toLowerCase()), blocked('PROD-40', 'a search for another text found the product'))
     given.requireSuccess(await given.update(id, { name: former }), 'PROD-41')
     given.requireSuccess(await given.update(id, { name: present }), 'PROD-41')
     await each([former, first], async (name) => {

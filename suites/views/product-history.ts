@@ -1,8 +1,8 @@
 import { entryOf, fieldOf, sameId } from '#suite'
-import type { CheckContext, Exchange, Identity, MadeProduct } from '#suite'
+import type { CheckContext, Exchange, Found, Identity, MadeProduct } from '#suite'
 import { asBefore, settable } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
-import { type Moment, oncePerMoment, type View } from './consistency.ts'
+import { type Moment, oncePerMoment, type Seen, type View } from './consistency.ts'
 import { type History, historyInTwoRounds, type Step } from './history.ts'
 
 /** What views of products may break. */
@@ -21,7 +21,6 @@ export const productRules = [
 export type ProductRule = (typeof productRules)[number]
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-type Look = (moment: Moment) => Promise<Exchange>
 
 /** A product by one of two users of the organization, and what is written to it; nothing if it is new. */
 export interface ProductRow {
@@ -49,8 +48,8 @@ interface Lists {
   readonly workspace: string
   /** A word that the names of all of them begin with. */
   readonly word: string
-  readonly search: Look
-  readonly whole: Look
+  readonly search: (moment: Moment) => Promise<Found>
+  readonly whole: (moment: Moment) => Promise<Exchange>
 }
 
 /** All that happens to products; made once per session. */
@@ -58,7 +57,7 @@ export function productHistory(sources: Sources): Promise<History<ProductRule>> 
   const { given, session } = sources
   return session.shared('products that are written to', async () => {
     const [workspace, word] = [await given.workspace(), given.word()]
-    const search = oncePerMoment(async () => (await given.search(workspace, word)).exchange)
+    const search = oncePerMoment(() => given.search(workspace, word))
     const whole = oncePerMoment(() => given.listProducts(workspace, { query: { limit: 100 } }))
     const rows = productRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
     const lists = { workspace, word, search, whole }
@@ -119,14 +118,29 @@ const fields = {
 
 /** What a search for a word of its name finds, and the beginning of the list, if it may stand among others. */
 function listViews({ id }: MadeProduct, lists: Lists, differs: ProductRule): ReadonlyArray<View<ProductRule>> {
-  const look = (ask: Look) => async (_: Exchange, moment: Moment) => {
-    const answer = await ask(moment)
-    return { answer, record: entryOf(answer, id) }
-  }
   return [
-    { name: 'a search for a word of its name', missing: differs, differs, fields, look: look(lists.search) },
-    { name: 'the list of its workspace', differs, fields, look: look(lists.whole) },
+    {
+      name: 'a search for a word of its name',
+      missing: differs,
+      differs,
+      fields,
+      look: async (_, moment) => seenIn(await lists.search(moment), id),
+    },
+    {
+      name: 'the list of its workspace',
+      differs,
+      fields,
+      look: async (_, moment) => {
+        const answer = await lists.whole(moment)
+        return { answer, record: entryOf(answer, id) }
+      },
+    },
   ]
+}
+
+/** What a search shows of a product: a full page without it says nothing. */
+function seenIn({ exchange, complete }: Found, id: string): Seen {
+  return { answer: exchange, record: entryOf(exchange, id), isPart: !complete }
 }
 
 /** What a search for its present name finds. */
@@ -138,8 +152,7 @@ function searchByName({ given }: Sources, { id, workspaceId, body }: MadeProduct
     fields,
     look: async (read) => {
       const name = fieldOf(read, 'name')
-      const { exchange } = await given.search(workspaceId, typeof name === 'string' ? name : body.name)
-      return { answer: exchange, record: entryOf(exchange, id) }
+      return seenIn(await given.search(workspaceId, typeof name === 'string' ? name : body.name), id)
     },
   }
 }
