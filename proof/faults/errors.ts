@@ -18,6 +18,16 @@ export const errorFaults = defineFaults({
       ),
     ],
   },
+  'unknown-resource-without-code': {
+    title: 'leaves the code of a 404 empty',
+    breaks: ['ERR-01', 'UP-16'],
+    changes: [
+      errors(
+        ({ status }) => status === 404,
+        (error) => ({ ...error, error: '' }),
+      ),
+    ],
+  },
   'details-as-a-list': {
     title: 'returns the details of PART_NUMBER_ALREADY_ASSIGNED as an array',
     breaks: ['ERR-02'],

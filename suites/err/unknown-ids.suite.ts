@@ -91,9 +91,9 @@ for (const { id, endpoint, query } of asked)
 /** A 404, and its code if the body has one: a body without is a breach of its own. */
 function isNotFound(claims: Claims, answer: Exchange): void {
   claims.hasStatus(404)
-  const code = errorCodeOf(answer)
-  if (code === undefined || code === '') return
+  const code = errorCodeOf(answer) ?? ''
   claims.that({
+    where: code !== '',
     claim: `${answer.endpoint} answers an unknown id with the code not_found`,
     holds: notFound.test(code),
     expected: 'not_found, or a code of the resource that ends in it',

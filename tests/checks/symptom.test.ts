@@ -72,3 +72,28 @@ test('a list with a row too many shows no wrong field', () => {
     'fields',
   )
 })
+
+test('a valid request that was refused shows its status, its resource and what was judged', () => {
+  const refused = exchangeOf({ path: '/v1/public/products', status: 409 })
+  expect(symptomOf({ way: 'claim', requirement: 'PN-04', exchanges: [list, refused], kind: 'status' })).toEqual({
+    way: 'claim',
+    met: [
+      { endpoint: 'listProducts', status: 200 },
+      { endpoint: 'listProducts', status: 409 },
+    ],
+    refusals: [409],
+    answer: { endpoint: 'listProducts', status: 409 },
+    refusal: 409,
+    resource: 'product',
+    isOfStatus: true,
+    list: 'listProducts',
+  })
+})
+
+test('what led to a claim is its trail alone if the check states it, and else all that was sent before', () => {
+  const [made, before, beside] = [404, 409, 410].map((status) => exchangeOf({ path: '/v1/public/products', status }))
+  const led = { prepared: [made ?? list], trail: [before ?? list], beside: [beside ?? list] }
+  const claim = { way: 'claim', requirement: 'PN-04', exchanges: [list], ...led } as const
+  expect(symptomOf(claim).refusals).toEqual([404, 409, 410])
+  expect(symptomOf({ ...claim, isTrailStated: true }).refusals).toEqual([409])
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
-import { answersOf, type JsonRecord, withEntries } from '../../proof/changes/answers.ts'
+import { answersOf, type JsonRecord, withEntries, withHeaders } from '../../proof/changes/answers.ts'
 import type { Change } from '../../proof/changes/change.ts'
 import { judgeTarget } from '../../proof/judge/judge-target.ts'
 import { startChangedReference } from '../../proof/start-changed-reference.ts'
@@ -55,4 +55,15 @@ test('reads alone find a listed file that is marked as deleted', async () => {
   )
   const { findings } = await judgeByReads([changed], (title) => title.startsWith('existing files are not marked'))
   expect(findings.map(({ requirement }) => requirement)).toEqual(['FILE-22'])
+})
+
+test('reads alone find a download without the request id that was sent', async () => {
+  const changed = answersOf({ routes: ['GET /files/:id/download'] }, (answer) =>
+    withHeaders(answer, { 'x-request-id': randomUUID() }),
+  )
+  const { findings } = await judgeByReads(
+    [changed],
+    (title) => title === 'answers to reads echo the incoming request id',
+  )
+  expect(new Set(findings.map(({ requirement }) => requirement))).toEqual(new Set(['HDR-02']))
 })
