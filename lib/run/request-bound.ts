@@ -7,7 +7,7 @@ export const plannedRequests = {
 } as const
 
 /** The share of these that a smoke run may send before its teardown. */
-const beforeTeardown = { 'read-only': 1, 'read-write': 0.82 } as const
+const beforeTeardown = { 'read-only': 1, 'read-write': 0.84 } as const
 
 /** The number of requests that a run may send before its teardown; no limit if `undefined`. */
 export function requestBound({ maxRequests, effort, mode }: Configuration): number | undefined {
