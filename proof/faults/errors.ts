@@ -148,6 +148,21 @@ export const errorFaults = defineFaults({
       ),
     ],
   },
+  'unauthorized-as-plain-text': {
+    title: 'answers 401 with a line of plain text',
+    breaks: ['ERR-01', 'ERR-21'],
+    changes: [
+      answers((answer) =>
+        answer.status === 401
+          ? {
+              ...withHeaders(answer, { 'content-type': 'text/plain' }),
+              json: undefined,
+              bytes: Buffer.from('Unauthorized\n'),
+            }
+          : answer,
+      ),
+    ],
+  },
   'unknown-resource-as-html': {
     title: 'sends the JSON body of a 404 as text/html',
     breaks: ['ERR-21', 'GEN-01'],

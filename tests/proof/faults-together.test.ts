@@ -19,6 +19,11 @@ const together: ReadonlyArray<readonly [FaultId, FaultId]> = [
   ['first-offset-refused-in-the-list-of-users', 'bulk-takes-the-first-hundred-properties'],
   // An invalid upload that was accepted, and valid ones that were accepted together.
   ['strange-allow-duplicate-is-true', 'upload-locked-at-its-target-only'],
+  // Errors without a code, and other answers without a key.
+  ['unauthorized-as-plain-text', 'updates-of-products-ask-for-no-key'],
+  ['unknown-resource-without-message', 'missing-key-has-another-code'],
+  // A search that shows too much, and an update that moves too far.
+  ['search-in-a-workspace-reaches-across-organizations', 'update-moves-a-product-anywhere'],
   ['empty-description-of-a-product-is-ignored', 'file-on-foreign-property-is-changed'],
 ]
 
