@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /**
- * Says at the end of a test run how many faults were tried, found, and blamed on exactly what they break, and how many
- * lawful differences were tried, by themselves and together, and accused.
+ * Says at the end of a test run how many faults were tried, found, and blamed on exactly what they break, how many pairs of
+ * faults were both named, and how many lawful differences were tried, by themselves and together, and accused.
  */
 export default class CountsReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -10,7 +10,7 @@ export default class CountsReporter implements Reporter {
     const skipped = tests.filter((test) => test.result().state === 'skipped').length
     if (skipped > 0)
       console.log(`\n${skipped} of ${tests.length} tests were skipped, most of them for the budget of time`)
-    for (const line of [...countFaults(tests), ...countVariants(tests), ...countReplays(tests)])
+    for (const line of [...countFaults(tests), ...countPairs(tests), ...countVariants(tests), ...countReplays(tests)])
       console.log(`\n${line}`)
   }
 }
@@ -21,6 +21,16 @@ function countFaults(tests: readonly TestCase[]): readonly string[] {
   const found = tried.filter((fault) => fault.found).length
   const exact = tried.filter((fault) => fault.exactlyBlamed).length
   return [`${tried.length} faults, ${found} found, ${exact} exactly blamed`]
+}
+
+function countPairs(tests: readonly TestCase[]): readonly string[] {
+  return tests
+    .flatMap((test) => test.meta().pairs ?? [])
+    .map(({ named, hidden, unmet }) => {
+      const judged = named.length + hidden.length + unmet.length
+      const which = hidden.length === 0 ? '' : ` (${hidden.join('; ')})`
+      return `${judged} pairs of faults, ${named.length} both named, ${hidden.length} with a hidden one${which}, ${unmet.length} with one that no check meets beside the other`
+    })
 }
 
 function countVariants(tests: readonly TestCase[]): readonly string[] {

@@ -17,6 +17,15 @@ const leastNamed = 0.95
 
 type Pair = readonly [FaultId, FaultId]
 
+/** What became of pairs of faults, as the test notes it for the count at the end. */
+interface PairsMeta {
+  pairs?: Record<'named' | 'hidden' | 'unmet', string[]>
+}
+
+declare module 'vitest' {
+  interface TaskMeta extends PairsMeta {}
+}
+
 /** Two faults that replace one function of the service are one fault: the outer replacement decides. */
 function areAtOnePlace([one, other]: Pair): boolean {
   return replacedBy(one).some((rule) => replacedBy(other).includes(rule))
@@ -44,7 +53,7 @@ async function judgePair(pair: Pair): Promise<'named' | 'hidden' | 'unmet'> {
 }
 
 test(`of two faults in one service neither hides the other, ${count} pairs, seed ${proofBudget.seed}`, async ({
-  annotate,
+  task,
 }) => {
   const ids = shuffled(
     Object.keys(faults).filter((id) => isFaultId(id)),
@@ -54,12 +63,11 @@ test(`of two faults in one service neither hides the other, ${count} pairs, seed
     const other = ids[count + index]
     return other === undefined ? [] : [[one, other]]
   })
-  const judged: Record<'named' | 'hidden' | 'unmet', string[]> = { named: [], hidden: [], unmet: [] }
+  const judged: Required<PairsMeta>['pairs'] = { named: [], hidden: [], unmet: [] }
+  task.meta.pairs = judged
   for (const pair of pairs.filter((one) => !areAtOnePlace(one)))
     if (proofBudget.skipReason() === undefined) judged[await judgePair(pair)].push(pair.join(' and '))
-  const { named, hidden, unmet } = judged
-  await annotate(`${named.length} pairs with both named, ${hidden.length} with a hidden one: ${hidden.join('; ') || 'none'}
-${unmet.length} pairs with one that no check meets beside the other: ${unmet.join('; ') || 'none'}`)
+  const { named, hidden } = judged
   const mayBeHidden = Math.ceil((1 - leastNamed) * (named.length + hidden.length))
   expect(hidden.slice(mayBeHidden)).toEqual([])
 })
