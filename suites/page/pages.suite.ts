@@ -230,7 +230,7 @@ for (const name of listNames)
         const page = await window.settled(
           api,
           () => window.ask(api, { limit: 10, offset: offsetPastTheEnd(window, step) }),
-          (answer) => answer.status !== 200 || entryKeys(answer).length === 0,
+          (answer) => answer.status === 200 && entryKeys(answer).length === 0,
         )
         // lawful: how far a very long list can be read is not shown.
         assume(window.complete || page.status !== 422)
