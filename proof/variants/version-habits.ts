@@ -6,7 +6,7 @@ import { replace } from '../changes/replace.ts'
 import { requests } from '../changes/requests.ts'
 import { without } from '../changes/without.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
-import { unknownResource } from '../../reference/service/http/access.ts'
+import { idFromPath, unknownResource } from '../../reference/service/http/access.ts'
 import { conflict, notFound } from '../../reference/service/http/service-error.ts'
 import { removeItem } from '../../reference/service/items/delete-item.ts'
 import { changeBaseline } from '../../reference/service/products/change-fields.ts'
@@ -48,7 +48,7 @@ export const versionHabitVariants = defineVariants({
       readsPropertiesOnlyIf(isPublished),
       replace(selectionOfVersion, (sound) => (deployment, question) => {
         const selection = sound(deployment, question)
-        const itemId = question.itemId?.toLowerCase() ?? ''
+        const itemId = idFromPath(deployment, question.itemId ?? '')
         if (deployment.store.get('SELECT 1 FROM version_items WHERE id = ?', itemId) !== undefined) return selection
         return { ...selection, conditions: [...selection.conditions, { sql: '0 = ?', value: 1 }] }
       }),
@@ -68,7 +68,7 @@ export const versionHabitVariants = defineVariants({
       }),
       replace(selectionOfVersion, (sound) => (deployment, question) => {
         const selection = sound(deployment, question)
-        const itemId = question.itemId?.toLowerCase() ?? ''
+        const itemId = idFromPath(deployment, question.itemId ?? '')
         const isOwn = deployment.store.get('SELECT 1 FROM version_items WHERE id = ?', itemId) !== undefined
         if (isOwn || isLatest(deployment, selection.conditions[0]?.value)) return selection
         return { ...selection, conditions: [...selection.conditions, { sql: '0 = ?', value: 1 }] }
@@ -217,8 +217,9 @@ function readsPropertiesOnlyIf(knows: (deployment: Deployment, id: string) => bo
   })
 }
 
-function isPublished({ store }: Deployment, id: string): boolean {
-  return store.get('SELECT 1 FROM version_properties WHERE id = ?', id.toLowerCase()) !== undefined
+function isPublished(deployment: Deployment, id: string): boolean {
+  const sql = 'SELECT 1 FROM version_properties WHERE id = ?'
+  return deployment.store.get(sql, idFromPath(deployment, id)) !== undefined
 }
 
 function isLatest({ store }: Deployment, versionId: unknown): boolean {

@@ -4,7 +4,7 @@ import type { PropertyRow } from '../../reference/service/properties/property.ts
 import { ServiceError } from '../../reference/service/http/service-error.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
-import { unknownResource } from '../../reference/service/http/access.ts'
+import { idFromPath, unknownResource } from '../../reference/service/http/access.ts'
 import { nextNumber } from '../../reference/service/versions/publish-version.ts'
 import { selectionOfVersion } from '../../reference/service/versions/selection-of-version.ts'
 import { defineVariants } from './variant.ts'
@@ -55,8 +55,9 @@ export const versionVariants = defineVariants({
   },
 })
 
-function publishedProperty({ store }: Deployment, id: string): PropertyRow | undefined {
-  return store.get<PropertyRow>(`${selectVersionProperties} WHERE version_properties.id = ?`, id.toLowerCase())
+function publishedProperty(deployment: Deployment, id: string): PropertyRow | undefined {
+  const sql = `${selectVersionProperties} WHERE version_properties.id = ?`
+  return deployment.store.get<PropertyRow>(sql, idFromPath(deployment, id))
 }
 
 function isInDraft({ store }: Deployment, { draft_property_id }: PropertyRow): boolean {
@@ -73,8 +74,9 @@ function listsItemsOnlyIf(knows: (deployment: Deployment, itemId: string) => boo
 }
 
 /** Whether the id is that of an item in a version. */
-function isPublished({ store }: Deployment, itemId: string): boolean {
-  return store.get('SELECT 1 FROM version_items WHERE id = ?', itemId.toLowerCase()) !== undefined
+function isPublished(deployment: Deployment, itemId: string): boolean {
+  const sql = 'SELECT 1 FROM version_items WHERE id = ?'
+  return deployment.store.get(sql, idFromPath(deployment, itemId)) !== undefined
 }
 
 function unlessUnknown(find: () => PropertyRow): PropertyRow | undefined {
