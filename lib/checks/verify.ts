@@ -208,7 +208,6 @@ function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
     isPaginated: ({ due, seen, goesOn, repeats }: Statements['pagination'], of?: Around) =>
       hold({ kind: 'pagination', due, seen, goesOn, repeats, ...surrounding(of) }),
     /** The entries with these ids occur in this order. */
-    isOrderedAs: (ids: readonly string[], of?: Around) => hold({ kind: 'order', ids, ...surrounding(of) }),
     /** These records, identified by some of their fields, are the expected ones, in any order. */
     hasRows: (rows: Statements['rows'] & About) => hold({ kind: 'rows', ...rows }),
 

@@ -79,7 +79,6 @@ const hints: { readonly [Each in Kind]: Hint<Of<Each>> } = {
     isRecord(received) && Number(received['others']) > 0
       ? 'lost filters: later pages may be read without the filters of the first'
       : 'unstable order: ORDER BY may have no unique last column, so that pages overlap or leave gaps',
-  order: () => 'unstable order: the query may have no ORDER BY with a unique last column',
   rows: (_, { expected, received }) =>
     sizeOf(received) > sizeOf(expected)
       ? 'too many records: a join may multiply them, or a condition may be missing'

@@ -36,7 +36,6 @@ const words: { readonly [Each in Kind]: Word<Of<Each>> } = {
   size: sizeWords,
   page: pageWords,
   pagination: paginationWords,
-  order: (_, failure) => ({ ...comparison(failure), says: 'keeps its order', place: '' }),
   rows: (_, failure) => ({ ...comparison(failure), says: 'shows these records', place: '' }),
   race: raceWords,
 }

@@ -9,7 +9,7 @@ import { judgeReference, type JudgeOptions } from '../judge/judge-reference.ts'
 import { judgeTarget } from '../judge/judge-target.ts'
 import { leftUntested } from '../judge/left-untested.ts'
 import casesOfVariants from '../variants/left-untested.json' with { type: 'json' }
-import { executes, type SoundSuite, switchMutant } from './instrumented.ts'
+import { executing, type SoundSuite, switchMutant } from './instrumented.ts'
 import type { MutantOutcome } from './outcome.ts'
 import { chosenFaults, chosenVariants, type Concern } from './proofs-of-suite.ts'
 import { failedTests, testsOf } from './tests-of.ts'
@@ -24,6 +24,8 @@ interface SuiteMutant {
   readonly id: string
   readonly file: string
   readonly directory: string
+  /** The ids of all mutants of its file. */
+  readonly idsOfFile: readonly string[]
   /** The requirements that its file names. */
   readonly names: readonly string[]
 }
@@ -39,15 +41,15 @@ interface Suite {
  * tried by the checks that execute the mutated code; a difference counts only if it is gone without the mutant.
  */
 export async function holdSuite(mutant: SuiteMutant, { checks, sound }: Suite): Promise<MutantOutcome> {
-  const { id, names } = mutant
+  const { id, idsOfFile, names } = mutant
   const lost = sound.titles.find((title) => checks.every((check) => check.title !== title))
   if (lost !== undefined || checks.length !== sound.titles.length) return killed('the checks', `not declared: ${lost}`)
-  const executing = checks.filter(({ title }) => executes(sound, { title, id }))
-  const isReached = executing.length > 0 || sound.loaded.includes(id)
-  // What modules compute as they are loaded, or what only a fault or a variant reaches, matters to the checks of the requirements
-  // that they name, or to any.
-  const named = executing.length === 0 ? checksOf(names, checks) : executing
-  const concerned = named.length === 0 ? checks : named
+  const reaching = executing(sound, new Set([id]))
+  const isReached = reaching.size > 0 || sound.loaded.includes(id)
+  // What modules compute as they are loaded, or what only a fault or a variant reaches, matters to the checks that execute other
+  // code of the file, or to any.
+  const titles = reaching.size > 0 ? reaching : executing(sound, new Set(idsOfFile))
+  const concerned = titles.size > 0 ? checks.filter(({ title }) => titles.has(title)) : checks
   for (const proof of proofs(mutant, { checks, concerned, names, sound, seed: Number(id.replaceAll(/\D/gu, '')) })) {
     const shown = await proof.show()
     if (shown === proof.due) continue

@@ -49,7 +49,8 @@ export async function coverage(checks: readonly Check[]): Promise<SoundSuite> {
   }
 }
 
-/** Whether a check executes a mutant's code, or something that is made for it does. */
-export function executes({ executed, behind }: SoundSuite, { title, id }: { title: string; id: string }): boolean {
-  return behind[title]?.some((sender) => executed[sender]?.includes(id)) === true
+/** The titles of the checks that execute the code of one of some mutants, or for which something is made that does. */
+export function executing({ executed, behind, titles }: SoundSuite, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const senders = new Set(Object.keys(executed).filter((sender) => executed[sender]?.some((id) => ids.has(id))))
+  return new Set(titles.filter((title) => behind[title]?.some((sender) => senders.has(sender))))
 }

@@ -28,7 +28,8 @@ async function judge(): Promise<MutantOutcome> {
   const file = mutants.find(({ id }) => id === mutant)?.file
   if (file === undefined) throw new Error(`there is no mutant ${mutant}`)
   const names = idsIn(readFileSync(join(directory, file), 'utf8'))
-  return holdSuite({ id: mutant, file, directory, names }, { checks, sound })
+  const idsOfFile = mutants.filter((one) => one.file === file).map(({ id }) => id)
+  return holdSuite({ id: mutant, file, directory, idsOfFile, names }, { checks, sound })
 }
 
 /** The requirements that a file names. */

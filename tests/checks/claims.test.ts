@@ -66,12 +66,6 @@ const rows: ReadonlyArray<readonly [claim: Claim, holds: object, fails: object, 
   [{ kind: 'page', least: 2, most: 2 }, { json: list }, { json: { items: [] } }, '0 entries'],
   [{ kind: 'page', first: ['a'] }, { json: list }, { json: { items: [{ id: 'b' }] } }, '["b"]'],
   [
-    { kind: 'order', ids: [two, one] },
-    { json: { items: [{ id: 'b' }, { id: 'x' }, { id: 'a' }] } },
-    { json: list },
-    '["a","b"]',
-  ],
-  [
     { kind: 'shows', fields: { name: 'Feed pump', part_number: 'PN-1', description: undefined } },
     { json: record },
     { json: { ...record, name: 'Feed' } },

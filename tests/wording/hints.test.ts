@@ -75,7 +75,6 @@ const kinds: { readonly [Each in Kind]: Failures<Each> } = {
         { received: { twice: 1, others } },
       ] as const,
   ),
-  order: [[{ kind: 'order', ids: ['a', 'b'] }]],
   rows: [
     [
       { kind: 'rows', expected: [], received: [] },
@@ -166,7 +165,7 @@ test.each<readonly [Claim, Failure, Partial<Asked>, RegExp]>([
 })
 
 test('a hint of the claim itself goes first', () => {
-  const claim: Claim = { kind: 'order', ids: [], hint: 'unanchored pattern' }
+  const claim: Claim = { kind: 'size', most: 0, hint: 'unanchored pattern' }
   expect(claimWords(claim, {}, undefined).hint).toBe('unanchored pattern')
 })
 

@@ -1,4 +1,4 @@
-import { asText, show } from '../../contract/show.ts'
+import { show } from '../../contract/show.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
@@ -60,16 +60,6 @@ export function judgeSize({ least, most, among }: Of<'size'>, exchange: Exchange
   if (entries === undefined) return { expected: { least, most }, received: { status: exchange.status } }
   const holds = entries.length >= (least ?? 0) && entries.length <= (most ?? Number.POSITIVE_INFINITY)
   return holds ? undefined : { expected: { least, most }, received: entries.length }
-}
-
-export function judgeOrder({ ids }: Of<'order'>, exchange: Exchange): Failure | undefined {
-  const due = ids.map((id) => id.toLowerCase())
-  const shown = (entriesIn(exchange) ?? []).flatMap((entry) =>
-    isRecord(entry) ? [asText(entry['id']).toLowerCase()] : [],
-  )
-  const received = shown.filter((id) => due.includes(id))
-  const expected = due.filter((id) => shown.includes(id))
-  return isDeepStrictEqual(received, expected) ? undefined : { expected, received }
 }
 
 export function judgeRows({ expected, received }: Of<'rows'>): Failure | undefined {

@@ -7,16 +7,7 @@ import type { Bare, Claim } from './claim.ts'
 import type { Failure, Kind, Of, Statement } from './statement.ts'
 import { judgeCode, judgeHeader, judgeLocation, judgeRace, judgeStatus } from './judge-answer.ts'
 import { judgeBytes, judgeDisposition, judgeMediaType } from './judge-downloads.ts'
-import {
-  judgeEach,
-  judgeEntries,
-  judgeOrder,
-  judgePage,
-  judgePagination,
-  judgeRows,
-  judgeSize,
-  recordsOf,
-} from './judge-lists.ts'
+import { judgeEach, judgeEntries, judgePage, judgePagination, judgeRows, judgeSize, recordsOf } from './judge-lists.ts'
 import { judgeDiffers, judgeField, judgeNow, judgeSame, judgeText, recordIn } from './judge-values.ts'
 
 type Judge<Judged> = (claim: Judged, exchange: Exchange | undefined) => Failure | undefined
@@ -41,7 +32,6 @@ const judges: { readonly [Each in Kind]: Judge<Of<Each>> } = {
   size: ofAnswer(judgeSize),
   page: ofAnswer(judgePage),
   pagination: judgePagination,
-  order: ofAnswer(judgeOrder),
   rows: judgeRows,
   race: judgeRace,
 }
@@ -81,8 +71,7 @@ export function isOverNothing(claim: Claim, exchange: Exchange | undefined): boo
   if (claim.kind === 'entries') return claim.ids.length === 0 && claim.only !== true
   if (claim.kind === 'each' && !('except' in claim.lawful))
     return (claim.among ?? recordsOf(exchange?.json)).length === 0
-  if (claim.kind === 'now') return instantOf(fieldIn(recordIn(claim, exchange), claim.field)) === undefined
-  return claim.kind === 'order' && claim.ids.length === 0
+  return claim.kind === 'now' && instantOf(fieldIn(recordIn(claim, exchange), claim.field)) === undefined
 }
 
 function isEmpty(things: Iterable<unknown>): boolean {

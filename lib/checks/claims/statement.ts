@@ -117,8 +117,6 @@ export interface Statements {
     /** So many entries may come once more. */
     readonly repeats: number
   }
-  /** The entries with these ids occur in the list in this order. */
-  readonly order: { readonly ids: readonly string[] }
   /** The records, identified by some of their fields, are the expected ones, in any order. */
   readonly rows: {
     readonly expected: readonly Row[]
