@@ -91,6 +91,7 @@ test('a product that was renamed, given a number or created for itself serves th
 test.each<readonly [string, (given: Given, id: string) => Promise<unknown>]>([
   ['filled', async (given, id) => given.item({ product: { ...(await given.product()), id } })],
   ['deleted', (given, id) => given.remove('product', id)],
+  ['renamed by another user', (given, id) => given.update(id, { name: given.name() }, { as: 'same-organization' })],
   ['given a name that a target may change', (given, id) => given.update(id, { name: `${given.name()}  ` })],
   ['changed by a check that failed', () => Promise.reject(new Error('of the check'))],
 ])('a product that was %s serves no other', async (_, use) => {

@@ -42,10 +42,14 @@ function hasMark({ body }: MadeProduct, runId: string): boolean {
   return body.name.toLowerCase().includes(runId.toLowerCase())
 }
 
-/** What was sent at the same moment leaves open which of it a product shows, and one with a baseline has versions. */
-function isPlainUpdate({ endpoint, status, atOnce, request }: Exchange): boolean {
+/**
+ * What was sent at the same moment leaves open which of it a product shows, and one with a baseline has versions. lawful: what
+ * another user has updated is locked for a moment
+ */
+function isPlainUpdate({ endpoint, status, atOnce, identity, request }: Exchange): boolean {
   const choosesBaseline = request.body?.text.includes('baseline_version_number') === true
-  return endpoint === 'updateProduct' && status === 200 && atOnce === undefined && !choosesBaseline
+  const isOwn = identity === 'own'
+  return endpoint === 'updateProduct' && status === 200 && atOnce === undefined && isOwn && !choosesBaseline
 }
 
 /** The product as the last write shows it. lawful: a target may trim or compose an unusual name, and then finds it by what it made of it. */
