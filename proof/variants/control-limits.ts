@@ -28,6 +28,8 @@ export const controlLimitVariants = defineVariants({
     title: 'refuses to publish a third version of a product',
     latitude: 'the contract does not say how many versions a product may have',
     touches: ['VER-15', 'VER-08', 'VER-04'],
+    // In these, others publish while a request is served.
+    without: ['others-are-at-work', 'every-change-of-a-product-is-a-version', 'products-are-published-when-created'],
     changes: [
       replace(publishVersion, (sound) => (deployment, productId) => {
         const sql = 'SELECT count(*) AS number FROM versions WHERE product_id = ?'
