@@ -7,6 +7,18 @@ const cost = 'it changes how much is asked or waited for, not what is judged'
 /** Mutants of the suite that change no verdict. */
 export const withoutVerdict: readonly Invisible[] = [
   { reason: words, file: '', mutator: 'ObjectLiteral', code: /^\{ (?:hint|criterion|cause)(?:: [^:]*)? \}$/ },
+  {
+    reason: 'it changes why a case is untested, in words only',
+    file: 'suites/',
+    mutator: 'ObjectLiteral',
+    code: /^\{ reason: '(?:missing-fixture|capability-absent)', cause: [^{}]*\}$/,
+  },
+  {
+    reason: 'nothing is spread in both cases',
+    file: 'suites/auth/foreign-place.ts',
+    mutator: 'ArrowFunction',
+    code: /^\(\) => \(\{\}\)$/,
+  },
   { reason: marks, file: 'suites/', mutator: 'ArrayDeclaration', context: /\bbeside: \[/ },
   {
     reason: cost,
