@@ -17,7 +17,7 @@ const express: Readonly<Record<ExpressBug, readonly string[]>> = {
   'search-pattern': ['ERR-15', 'PROD-39'],
   'key-header-taken': ['AUTH-06'],
   'update-from-copy': ['PROD-51'],
-  'number-conflict-400': ['PN-06', 'PN-07', 'PN-08'],
+  'number-conflict-400': ['PN-07', 'PN-08'],
   'own-number-again': ['PN-06'],
   'name-before-number': ['PN-14'],
   // A creation looks for its number among the latest fifty products.
@@ -59,7 +59,7 @@ const pydantic: Readonly<Record<PydanticBug, readonly string[]>> = {
   'duplicate-by-name': ['UP-09'],
   'duplicate-per-product': ['UP-09'],
   'foreign-file-hidden': ['AUTH-17', 'AUTH-18', 'AUTH-19'],
-  'framework-401': ['AUTH-02', 'AUTH-03', 'ERR-01'],
+  'framework-401': ['ERR-01'],
   // With the body of an error its code is gone, and one code is asked for by name.
   'framework-422': ['ERR-01', 'PN-11'],
   'fresh-request-id-on-error': ['HDR-02'],
