@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -23,7 +33,28 @@ function removal(reports: string): (answer: Relayed) => void {
   return ({ asked: { method } }) => {
     if (method !== 'POST' || (made += 1) !== soMany) return
     renameSync(reports, `${reports}-before`)
-    rmSync(`${reports}-before`, { recursive: true })
+    rmSync(`${reports}-before`, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Puts a file into the place of a directory once a run has made so much; again, if the run has made the directory anew meanwhile. */
+function replacement(reports: string): (answer: Relayed) => void {
+  let made = 0
+  return ({ asked: { method } }) => {
+    if (method === 'POST') made += 1
+    if (made < soMany || statSync(reports, { throwIfNoEntry: false })?.isFile()) return
+    if (existsSync(reports)) renameSync(reports, mkdtempSync(`${reports}-before-`))
+    writeFileSync(`${reports}-file`, 'mine')
+    renameIfFree(`${reports}-file`, reports)
+  }
+}
+
+/** Moves a file to a path, unless a directory is there. */
+function renameIfFree(file: string, path: string): void {
+  try {
+    renameSync(file, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error
   }
 }
 
@@ -71,10 +102,9 @@ test('where it is removed and something cannot be, the ledger is written anew, a
 
 test('where a file takes its place, what was made is removed, and one line says why there are no reports', async () => {
   const reports = join(root, 'replaced')
-  const remove = removal(reports)
+  const replace = replacement(reports)
   await using target = await openTarget((answer, response) => {
-    remove(answer)
-    if (!existsSync(reports)) writeFileSync(reports, 'mine')
+    replace(answer)
     return unspoiled(answer, response)
   })
   const rows = await target.rows()
