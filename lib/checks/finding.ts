@@ -63,6 +63,8 @@ export interface Symptom extends Partial<FieldsShown> {
   readonly pagesOf?: EndpointId
   /** The list that is judged, if the claim is about one. */
   readonly list?: EndpointId
+  /** Whether a request on the way, or the judged one, asked for a page other than the first. */
+  readonly hasOffset?: true
   /** The endpoint of the judged read, if its answer equals one from before a write to the record. */
   readonly stale?: EndpointId
 }

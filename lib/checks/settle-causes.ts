@@ -53,11 +53,17 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
 /** Reads that lag behind writes: they explain every finding of such a read. */
 const late = 'GEN-06'
 
+/** Pages that begin at another entry: they explain nothing that the first pages show. */
+const skipping = 'PAGE-15'
+
 /** Whether one finding explains another: by their symptoms, or because the requirement of the other builds on that of the first. */
 function isCauseOf(cause: Finding, found: Finding): boolean {
   if (cause.requirement === found.requirement) return false
   const [one, other] = [cause.symptom, found.symptom]
-  if (buildsOn(found, cause)) return one === undefined || other === undefined || canExplain(one, other)
+  if (buildsOn(found, cause)) {
+    if (one === undefined || other === undefined) return true
+    return canExplain(one, other) && (cause.requirement !== skipping || other.hasOffset === true)
+  }
   if (one === undefined || other === undefined || buildsOn(cause, found)) return false
   if (hasNoId(cause) && isReadById(one, other)) return true
   return isDerived(one, other) || (cause.requirement === late && one.stale !== undefined && one.stale === other.stale)
@@ -87,7 +93,7 @@ type Explains = (cause: Symptom, found: Symptom) => boolean
 
 /**
  * Whether the symptoms of one violation can explain those of another whose requirement builds on it: a rejection explains only
- * findings after such a rejection, a wrong field no other field, the pages of one list nothing of another list, a record nothing
+ * findings after such a rejection, a wrong field no other field, a property none of another type, the pages of one list nothing of another list, a record nothing
  * of a list of other records that was read without it, and a single answer nothing that was not found there. If the symptoms do
  * not decide, it can.
  */
@@ -98,6 +104,7 @@ const canExplain: Explains = (cause, found) => {
   if (found.list !== undefined && cause.resource !== found.resource && !hasMet(found, cause.answer)) return false
   const list = found.pagesOf ?? found.list
   if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
+  if (cause.type !== undefined && found.type !== undefined && cause.type !== found.type) return false
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
 }
 
@@ -147,6 +154,7 @@ const isOfSameField: Explains = (cause, found) =>
   found.isBroken !== true &&
   (cause.way !== 'any answer' || hasAsked(cause, found)) &&
   cause.resource === found.resource &&
+  cause.refusal === found.refusal &&
   (cause.type === undefined || found.type === undefined || cause.type === found.type) &&
   (cause.fields?.some((field) => found.fields?.includes(field)) ?? false)
 

@@ -47,6 +47,7 @@ export function symptomOf(violation: Violated): Symptom {
     ...(violation.shows ?? fieldsIn(criterion)),
     ...(pagesOf && { pagesOf }),
     ...(list && { list }),
+    ...(all.some(hasOffset) && { hasOffset: true }),
     ...(stale && { stale }),
   }
 }
@@ -58,6 +59,11 @@ function answerOf(exchange: Exchange): AnswerMet {
 
 function distinct(answers: readonly AnswerMet[]): readonly AnswerMet[] {
   return [...new Map(answers.map((answer) => [`${answer.endpoint} ${answer.status}`, answer])).values()]
+}
+
+/** Whether the request asked for a page other than the first. */
+function hasOffset({ request }: Exchange): boolean {
+  return /[?&]offset=0*[1-9]/u.test(request.path)
 }
 
 /** The list that was asked for last. */
@@ -77,6 +83,7 @@ function isRefusal(status: number): boolean {
 function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
   if (criterion?.kind === 'each') return { fields: [outermost(criterion.field)] }
   if (criterion?.kind === 'field') return { fields: [outermost(criterion.name)] }
+  if (criterion?.kind === 'code') return { fields: ['error'] }
   if (criterion?.kind === 'location') return { fields: [outermost(criterion.name)] }
   // A header that repeats a field.
   if (criterion?.kind === 'media type') return { fields: ['content_type'] }

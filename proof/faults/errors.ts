@@ -20,7 +20,7 @@ export const errorFaults = defineFaults({
   },
   'unknown-resource-without-code': {
     title: 'leaves the code of a 404 empty',
-    breaks: ['ERR-01', 'UP-16'],
+    breaks: ['ERR-01'],
     changes: [
       errors(
         ({ status }) => status === 404,

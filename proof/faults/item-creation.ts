@@ -77,6 +77,11 @@ export const itemCreationFaults = defineFaults({
     breaks: ['ITEM-04'],
     changes: [created((content) => without(content, 'part_number'))],
   },
+  'item-creation-forgets-the-description': {
+    title: 'creates an item without the description that was sent',
+    breaks: ['ITEM-04'],
+    changes: [created((content) => without(content, 'description'))],
+  },
   'item-creation-takes-one-option-only': {
     title: 'drops the description of a new item with a part number',
     breaks: ['ITEM-04'],

@@ -59,7 +59,7 @@ export const pageOffsetFaults = defineFaults({
   },
   'huge-offset-breaks-the-service': {
     title: 'returns 500 for an offset beyond 2^53',
-    breaks: ['PAGE-20', 'ERR-15'],
+    breaks: ['ERR-15'],
     changes: [
       offsetRead(/^\d+$/u, (text) => {
         if (Number(text) > Number.MAX_SAFE_INTEGER) throw broken()
@@ -79,7 +79,7 @@ export const pageOffsetFaults = defineFaults({
   },
   'offset-beyond-signed-64-bits-breaks-the-service': {
     title: 'returns 500 for an offset from 2^63 up to 2^64',
-    breaks: ['PAGE-20', 'ERR-15'],
+    breaks: ['ERR-15'],
     changes: [
       offsetRead(/^\d{19,}$/u, (text) => {
         if (BigInt(text) >> 63n === 1n) throw broken()

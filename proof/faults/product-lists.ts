@@ -19,7 +19,7 @@ import { defineFaults } from './fault.ts'
 export const productListFaults = defineFaults({
   'product-list-reaches-across-organizations': {
     title: 'lists the products of all organizations if no workspace is given',
-    breaks: ['AUTH-09', 'WS-01'],
+    breaks: ['AUTH-09'],
     changes: [listed(({ workspaceId, found }) => (workspaceId === undefined ? [anybodys, ...found] : undefined))],
   },
   'search-in-a-workspace-reaches-across-organizations': {

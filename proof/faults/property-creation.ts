@@ -164,12 +164,12 @@ export const propertyCreationFaults = defineFaults({
   },
   'bad-bulk-breaks-the-service': {
     title: 'returns 500 for bad entries of a bulk creation',
-    breaks: ['BULK-03', 'ERR-15'],
+    breaks: ['ERR-15'],
     changes: [refusedInBulk(500, { error: 'internal_error', message: 'something went wrong' })],
   },
   'null-in-a-bulk-breaks-the-service': {
     title: 'returns 500 for a bulk creation with a null entry',
-    breaks: ['BULK-03', 'ERR-15'],
+    breaks: ['ERR-15'],
     changes: [
       requestsOf(['POST /items/bulk', 'POST /properties/bulk'], (sent) => {
         if (isRecord(sent.body) && Object.values(sent.body).flat().includes(null)) throw broken()

@@ -95,7 +95,7 @@ export const storedFileFaults = defineFaults({
   },
   'long-file-name-breaks-the-service': {
     title: 'returns 500 for a file name of more than 255 characters',
-    breaks: ['UP-24', 'ERR-15'],
+    breaks: ['ERR-15'],
     changes: [
       nameRead((name, sent) => {
         if (Array.from(sent).length > 255) throw broken()

@@ -40,7 +40,7 @@ for (const { one, make } of subjects)
   for (const { what, of, isMistyped } of badnesses)
     scenario(
       `a bulk with ${what} among valid entries (${one}) causes no server error, and the answer names the invalid entry`,
-      { verifies: ['BULK-03', 'BULK-04'], needs },
+      { verifies: ['BULK-03', 'BULK-04'], covers: ['ERR-15'], needs },
       async (context) => {
         const { observe, verify } = context
         const subject = await make(context)

@@ -6,7 +6,7 @@ const absurd = ['9223372036854775808', '18446744073709551616'] as const
 for (const name of listNames)
   scenario(
     `absurd offsets in the list of ${name} cause no server error`,
-    { verifies: ['PAGE-20'] },
+    { verifies: ['PAGE-20'], covers: ['ERR-15'] },
     async ({ api, given, verify }) => {
       const query = await given.listQuery(name)
       const { endpoint, answeredBy } = lists[name]

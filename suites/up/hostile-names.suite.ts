@@ -21,7 +21,7 @@ const names = [
 for (const { what, filename, ...rest } of names)
   scenario(
     `a file name with ${what} causes no server error and is safe on download`,
-    { verifies: ['UP-24'], needs: ['write'] },
+    { verifies: ['UP-24'], covers: ['ERR-15'], needs: ['write'] },
     async ({ api, given, observe, session, verify }) => {
       const part: FormPart = { ...given.filePart({ filename }), rawFilename: 'raw' in rest }
       const path = { target_id: (await given.fileItem()).id }

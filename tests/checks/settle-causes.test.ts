@@ -39,6 +39,12 @@ describe('a violation explains one of a requirement that builds on its own', () 
     ],
     ['where a field of it is one of the other', { fields: ['name', 'value'] }, { fields: ['value'] }, ['PN-04']],
     ['but not where it is about other fields', { fields: ['references'] }, { fields: ['value'] }, ['PN-04', 'PN-22']],
+    [
+      'but not where it is about a property of another type',
+      { fields: ['value'], type: 'numeric' },
+      { fields: ['value'], type: 'formula' },
+      ['PN-04', 'PN-22'],
+    ],
     ['where the other is about whole records', { fields: ['references'] }, {}, ['PN-04']],
     ['where it is about pages of the same list', { pagesOf: 'listItems' }, { pagesOf: 'listItems' }, ['PN-04']],
     [
@@ -62,6 +68,13 @@ describe('a violation explains one of a requirement that builds on its own', () 
   ])('%s', ([, cause, found, expected]) => {
     expect(violated({ 'PN-04': of(cause), 'PN-22': of(found) })).toEqual(expected)
   })
+})
+
+test('wrong offsets explain what was read with an offset, and nothing of first pages', () => {
+  const pages = of({ pagesOf: 'listProducts', list: 'listProducts', hasOffset: true })
+  const listed = of({ list: 'listProducts' })
+  expect(violated({ 'PAGE-15': pages, 'PROD-20': of({ ...listed, hasOffset: true }) })).toEqual(['PAGE-15'])
+  expect(violated({ 'PAGE-15': pages, 'PROD-20': listed })).toEqual(['PAGE-15', 'PROD-20'])
 })
 
 describe('without such an edge a plainer violation explains another', () => {
