@@ -61,6 +61,10 @@ export interface Symptom extends Partial<FieldsShown> {
   readonly refusals: readonly number[]
   /** The list with wrong pages, if the claim is about pages. */
   readonly pagesOf?: EndpointId
+  /** Whether the order of a list is wrong. */
+  readonly isOfOrder?: true
+  /** The lists that were only read in single pages that show all of their entries. */
+  readonly whole?: readonly EndpointId[]
   /** The list that is judged, if the claim is about one. */
   readonly list?: EndpointId
   /** Whether a request on the way, or the judged one, asked for a page other than the first. */

@@ -11,7 +11,7 @@ import type { Failure } from './claims/statement.ts'
 import type { Finding, NewFinding, ReproductionScript, Symptom } from './finding.ts'
 import type { DeclaredCase, HarnessProblem, JournalRecord, Observation, Untested } from './journal.ts'
 import { signatureOf } from './signature-of.ts'
-import { symptomOf } from './symptom.ts'
+import { fieldsShown, symptomOf } from './symptom.ts'
 
 /** The number of observations kept for one requirement, above what any check makes: otherwise chance would decide which ones are kept. */
 const observationsKept = 100
@@ -156,11 +156,13 @@ export class RunJournal {
   }
 }
 
-function seenAgain(known: Finding, { foundIn = [], shows }: NewFinding): Finding {
+function seenAgain(known: Finding, found: NewFinding): Finding {
+  const { foundIn = [] } = found
+  const shown = fieldsShown(found)
   const again = {
     ...known,
     occurrences: known.occurrences + 1,
-    ...(known.symptom && shows && known.symptom.type !== shows.type && { symptom: ofAnyType(known.symptom) }),
+    ...(known.symptom && shown && known.symptom.type !== shown.type && { symptom: ofAnyType(known.symptom) }),
   }
   if (known.foundIn === undefined) return again
   return { ...again, foundIn: [...new Set([...known.foundIn, ...foundIn])].slice(0, sendersKept) }

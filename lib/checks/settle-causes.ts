@@ -93,24 +93,26 @@ type Explains = (cause: Symptom, found: Symptom) => boolean
 
 /**
  * Whether the symptoms of one violation can explain those of another whose requirement builds on it: a rejection explains only
- * findings after such a rejection, a wrong field no other field, a property none of another type, the pages of one list nothing of another list, a record nothing
- * of a list of other records that was read without it, and a single answer nothing that was not found there. If the symptoms do
- * not decide, it can.
+ * findings after such a rejection, a wrong field no other field, a property none of another type, the pages of one list nothing
+ * of another list, its order nothing that was read in one page, a record nothing of a list of other records that was read without
+ * it, and a single answer or list nothing that was found without it. If the symptoms do not decide, it can.
  */
 const canExplain: Explains = (cause, found) => {
   if (cause.refusal !== undefined && !found.refusals.includes(cause.refusal)) return false
   if (found.way === 'any answer' && cause.resource !== found.resource) return false
-  if (isOfBytes(cause) && !hasAsked(cause, found)) return false
+  if (isOfContents(cause) && !hasAsked(cause, found)) return false
   if (found.list !== undefined && cause.resource !== found.resource && !hasMet(found, cause.answer)) return false
-  const list = found.pagesOf ?? found.list
+  const list = found.pagesOf ?? found.list ?? found.stale
   if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
   if (cause.type !== undefined && found.type !== undefined && cause.type !== found.type) return false
+  if (cause.isOfOrder === true && cause.pagesOf !== undefined && found.whole?.includes(cause.pagesOf)) return false
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
 }
 
-/** Whether a success is wrong in what it returns, and shows no field of a record. */
-function isOfBytes({ answer, isOfStatus, fields, list }: Symptom): boolean {
-  return answer?.status === 200 && isOfStatus !== true && fields === undefined && list === undefined
+/** Whether a success is wrong in what it returns, and shows no field of a record. What every list shows is of no single list. */
+function isOfContents({ answer, isOfStatus, fields, list, way }: Symptom): boolean {
+  const isOfAnyList = list !== undefined && way === 'any answer'
+  return answer?.status === 200 && isOfStatus !== true && fields === undefined && !isOfAnyList
 }
 
 /** Whether the endpoint that the cause is about was asked on the way. */
@@ -126,15 +128,23 @@ const isPlainer: Explains = (cause, found) => ways.indexOf(cause.way) < ways.ind
 
 /**
  * An endpoint answers incorrectly, and the other check got the same answer on its way, with everything else that the first check
- * got, and more.
+ * got, and more. What a rejected request leaves undone does not change the fields that a success of the endpoint returns.
  */
 const hasMetAnswer: Explains = (cause, found) =>
   cause.isOfStatus === true &&
   cause.isBroken !== true &&
   isNoSuccess(cause) &&
   !(found.isOfStatus === true && isSameAnswer(cause.answer, found.answer)) &&
+  !isOfFieldsReturned(cause, found) &&
   cause.met.length < found.met.length &&
   cause.met.every((answer) => hasMet(found, answer))
+
+/** Whether a claim is about fields in a success of the endpoint that the cause is about. */
+const isOfFieldsReturned: Explains = (cause, found) =>
+  found.way === 'claim' &&
+  found.fields !== undefined &&
+  found.answer?.endpoint === cause.answer?.endpoint &&
+  !isNoSuccess(found)
 
 /**
  * A race or a model run ends with the same wrong answer as a single request. A deliberate mistake that was accepted says nothing of

@@ -2,6 +2,7 @@ import type { Exchange } from '../client/exchange.ts'
 import { endpoints, type EndpointId } from '../service/interface/endpoint.ts'
 import { isRecord } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
+import { entryKeys } from '../service/records/entry-keys.ts'
 import type { Criterion } from './claims/criterion.ts'
 import type { AnswerMet, FieldsShown, NewFinding, Symptom } from './finding.ts'
 import { endpointOf } from './passive/endpoint-of.ts'
@@ -35,6 +36,7 @@ export function symptomOf(violation: Violated): Symptom {
   const pagesOf = judgedOfEachList.has(requirement) || isOfPages(criterion) ? listIn(exchanges) : undefined
   const list = listIn(exchanges.slice(-1))
   const stale = staleRead(all, judged)
+  const whole = listsReadWhole(all)
   return {
     way,
     met: distinct(all.filter(({ broken }) => broken === undefined).map(answerOf)),
@@ -44,8 +46,10 @@ export function symptomOf(violation: Violated): Symptom {
     ...(judged?.broken !== undefined && { isBroken: true }),
     ...(endpoint && { resource: endpoints[endpoint].resource }),
     ...((kind === 'status' || kind === 'race') && { isOfStatus: true }),
-    ...(violation.shows ?? fieldsIn(criterion)),
+    ...fieldsShown(violation),
     ...(pagesOf && { pagesOf }),
+    ...(criterion?.kind === 'order' && { isOfOrder: true }),
+    ...(whole.length > 0 && { whole }),
     ...(list && { list }),
     ...(all.some(hasOffset) && { hasOffset: true }),
     ...(stale && { stale }),
@@ -77,6 +81,37 @@ function isOfPages(criterion: Criterion | undefined): boolean {
 
 function isRefusal(status: number): boolean {
   return status >= 400
+}
+
+/**
+ * The lists that were always read in one page with all entries: a page of fewer entries than its limit. Their order does not
+ * decide what such a page shows.
+ */
+function listsReadWhole(exchanges: readonly Exchange[]): readonly EndpointId[] {
+  const pages = exchanges.flatMap((page) => {
+    const list = listIn([page])
+    return list === undefined ? [] : [{ list, isWhole: isWholeList(page) }]
+  })
+  const read = [...new Set(pages.map(({ list }) => list))]
+  return read.filter((list) => pages.every((page) => page.list !== list || page.isWhole))
+}
+
+function isWholeList(page: Exchange): boolean {
+  const query = new URLSearchParams(page.request.path.split('?', 2)[1])
+  return Number(query.get('offset')) === 0 && entryKeys(page).length < Number(query.get('limit'))
+}
+
+/** The fields that a violation shows as wrong, and the type of the property that a claim judges in the answer about it alone. */
+export function fieldsShown({
+  shows,
+  criterion,
+  way,
+  exchanges,
+}: Pick<Violated, 'shows' | 'criterion' | 'way' | 'exchanges'>): FieldsShown | undefined {
+  const shown = shows ?? fieldsIn(criterion)
+  const judged = exchanges.at(-1)?.json
+  if (shown === undefined || shown.type !== undefined || way !== 'claim' || !isRecord(judged)) return shown
+  return { ...shown, ...(typeof judged['type'] === 'string' && { type: judged['type'] }) }
 }
 
 /** The fields that a claim is about, if it is only about some. */

@@ -65,6 +65,30 @@ describe('a violation explains one of a requirement that builds on its own', () 
       { answer: { endpoint: 'getItem', status: 200 } },
       ['PN-04', 'PN-22'],
     ],
+    [
+      'but not where it is about entries of a list that the other has not read',
+      { answer: { endpoint: 'listProducts', status: 200 }, list: 'listProducts' },
+      { answer: { endpoint: 'getProduct', status: 200 }, isOfStatus: true },
+      ['PN-04', 'PN-22'],
+    ],
+    [
+      'but not where it is about pages, and the other about late reads by id',
+      { pagesOf: 'listItems' },
+      { stale: 'getItem' },
+      ['PN-04', 'PN-22'],
+    ],
+    [
+      'but not where it is about the order of a list that the other has read in one page',
+      { pagesOf: 'listItems', isOfOrder: true },
+      { list: 'listItems', whole: ['listItems'] },
+      ['PN-04', 'PN-22'],
+    ],
+    [
+      'where it is about the order of a list that the other has read in parts',
+      { pagesOf: 'listItems', isOfOrder: true },
+      { list: 'listItems' },
+      ['PN-04'],
+    ],
   ])('%s', ([, cause, found, expected]) => {
     expect(violated({ 'PN-04': of(cause), 'PN-22': of(found) })).toEqual(expected)
   })
@@ -87,6 +111,16 @@ describe('without such an edge a plainer violation explains another', () => {
     const onItsWay: Symptom = { ...plain, answer: listed, met: [created, missing, listed] }
     expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': onItsWay })).toEqual(['ITEM-05'])
     expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': { ...onItsWay, met: [created, listed] } })).toHaveLength(2)
+  })
+
+  test('but not where the other judges fields that a success of that endpoint returns', () => {
+    const ofItsSuccess: Symptom = {
+      ...plain,
+      answer: { endpoint: 'getItem', status: 200 },
+      fields: ['name'],
+      met: [created, missing, listed],
+    }
+    expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': ofItsSuccess })).toHaveLength(2)
   })
 
   test('but not where both judge that answer, or what it refused was wrong on purpose', () => {

@@ -97,3 +97,26 @@ test('what led to a claim is its trail alone if the check states it, and else al
   expect(symptomOf(claim).refusals).toEqual([404, 409, 410])
   expect(symptomOf({ ...claim, isTrailStated: true }).refusals).toEqual([409])
 })
+
+function pageOf(query: string, entries: number) {
+  const items = Array.from({ length: entries }, (_, index) => ({ id: `${index}` }))
+  return exchangeOf({ path: `/v1/public/products?${query}`, json: { items } })
+}
+
+test.for([
+  { pages: [pageOf('limit=3&offset=0', 2), pageOf('limit=3', 2)], whole: ['listProducts'] },
+  { pages: [pageOf('limit=3', 2), pageOf('limit=3', 3)], whole: undefined },
+  { pages: [pageOf('limit=3&offset=1', 2)], whole: undefined },
+  { pages: [pageOf('offset=0', 2)], whole: undefined },
+])('a list is read whole if each page of it, from the start, has fewer entries than its limit', ({ pages, whole }) => {
+  expect(symptomOf({ way: 'claim', requirement: 'PN-04', exchanges: pages }).whole).toEqual(whole)
+})
+
+test('a wrong field in the answer about one property is of its type, and in a list of no type', () => {
+  const criterion = { kind: 'field', name: 'value', shown: true } as const
+  const typeIn = (path: string, json: unknown) =>
+    symptomOf({ way: 'claim', requirement: 'PROP-35', exchanges: [exchangeOf({ path, json })], criterion }).type
+  const property = { type: 'date', value: 2 }
+  expect(typeIn('/v1/public/properties/6f1c2f1e-3b1f-4a57-9a53-0d8f6b0c7d11', property)).toBe('date')
+  expect(typeIn('/v1/public/properties', { items: [property] })).toBeUndefined()
+})
