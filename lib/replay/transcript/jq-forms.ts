@@ -3,11 +3,12 @@ import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import type { Criterion } from '../../checks/claims/criterion.ts'
 import { clockTolerance, recordIn } from '../../checks/claims/judge-values.ts'
+import { asText } from '../../contract/show.ts'
 import { entryKeys } from '../../service/records/entry-keys.ts'
 import { idsOfEntries, isSameRead } from './answers.ts'
 import { numberForm, rowsForm, sameForm } from './compared-forms.ts'
 import { oneOf, text, texts, within } from './jq-text.ts'
-import { recordText, termOf, type FilterSources, type CriterionOf } from './filter-sources.ts'
+import { recordText, termOf, valueAt, type FilterSources, type CriterionOf } from './filter-sources.ts'
 import { typeForm } from './type-form.ts'
 
 type Kind = Criterion['kind']
@@ -137,6 +138,9 @@ const forms: { readonly [K in Kind]?: Form<K> } = {
     const before = answers.all.find(
       (answer) => isSameRead(answer, judged) && answer.sequence < judged.sequence && answer.status < 300,
     )
+    // Less than a second depends on when in the second the requests arrive.
+    const [earlier = 0, later = 0] = [before, judged].map((answer) => Date.parse(asText(valueAt(answer?.json, field))))
+    if (earlier - later < 1000) return undefined
     return (
       before &&
       `(.body.${field} | ${seconds}) >= ($a[#${before.sequence}#].body.${field} | ${seconds}) - ${Math.ceil(toleranceMs / 1000)}`
