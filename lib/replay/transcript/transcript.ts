@@ -69,7 +69,9 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
 function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): void {
   const { exchanges, webActions } = steps
   const isOfLimit = criterion?.kind === 'status' && Array.isArray(criterion.lawful) && criterion.lawful.includes(429)
-  const isSpent = exchanges.some(({ status }) => status === 429)
+  const isSpent = exchanges.some(
+    ({ status, headers }) => status === 429 || (status >= 400 && headers['x-ratelimit-remaining'] === '0'),
+  )
   if (isOfLimit || isSpent || webActions.some(({ name }) => name === 'setRateLimit'))
     throw new Unwritable('an exhausted rate limit')
   if (criterion?.kind === 'text' && !criterion.shown && !criterion.isTheirs && !isSent(criterion.text, exchanges))
