@@ -61,7 +61,7 @@ const pydantic: Readonly<Record<PydanticBug, readonly string[]>> = {
   'foreign-file-hidden': ['AUTH-17', 'AUTH-18', 'AUTH-19'],
   'framework-401': ['ERR-01'],
   // With the body of an error its code is gone, and one code is asked for by name.
-  'framework-422': ['ERR-01', 'PN-11'],
+  'framework-422': ['ERR-01'],
   'fresh-request-id-on-error': ['HDR-02'],
   'reset-in-milliseconds': ['HDR-06'],
   'remaining-stuck': ['RATE-01'],
