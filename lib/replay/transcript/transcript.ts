@@ -67,26 +67,30 @@ function written(finding: NewFinding, sources: TranscriptSources): ReproductionS
 
 /** Findings that the same requests would not reproduce. Throws `Unwritable`. */
 function refuse({ criterion }: NewFinding, decision: Decision, steps: Steps): void {
-  const { exchanges, webActions } = steps
-  const isOfLimit = criterion?.kind === 'status' && Array.isArray(criterion.lawful) && criterion.lawful.includes(429)
+  const { exchanges } = steps
+  const together = exchanges.filter((one) => sentTogether(one, decision.judged))
+  const isOfEffect = criterion?.kind === 'text' && !criterion.shown && !criterion.isTheirs
+  const least = (criterion?.kind === 'size' || criterion?.kind === 'page') && criterion.least
+  const isInOneState = isIdle(decision, steps) && !['order', 'settled'].includes(criterion?.kind ?? '')
+  const missing = [
+    isOfSpentLimit(criterion, steps) && 'an exhausted rate limit',
+    isOfEffect && !isSent(criterion.text, exchanges) && 'the request that should have no effect',
+    Number(least) > Math.max(1, recordsCreatedBy(exchanges)) && `a list of ${least} entries`,
+    together.length === 1 && 'another request at the same time',
+    isInOneState && 'what happened between two reads of the same',
+  ].find((reason) => reason !== false)
+  if (missing !== undefined) throw new Unwritable(missing)
+}
+
+function isOfSpentLimit(criterion: NewFinding['criterion'], { exchanges, webActions }: Steps): boolean {
+  const isClaimed = criterion?.kind === 'status' && Array.isArray(criterion.lawful) && criterion.lawful.includes(429)
   const isSpent = exchanges.some(
     ({ status, headers }) => status === 429 || (status >= 400 && headers['x-ratelimit-remaining'] === '0'),
   )
-  if (isOfLimit || isSpent || webActions.some(({ name }) => name === 'setRateLimit'))
-    throw new Unwritable('an exhausted rate limit')
-  if (criterion?.kind === 'text' && !criterion.shown && !criterion.isTheirs && !isSent(criterion.text, exchanges))
-    throw new Unwritable('the request that should have no effect')
-  if (
-    (criterion?.kind === 'size' || criterion?.kind === 'page') &&
-    (criterion.least ?? 0) > Math.max(1, made(exchanges))
-  )
-    throw new Unwritable(`a list of ${criterion.least} entries`)
-  const together = exchanges.filter((one) => sentTogether(one, decision.judged))
-  if (together.length === 1) throw new Unwritable('another request at the same time')
-  if (isIdle(decision, steps) && !['order', 'settled'].includes(criterion?.kind ?? ''))
-    throw new Unwritable('what happened between two reads of the same')
+  return isClaimed || isSpent || webActions.some(({ name }) => name === 'setRateLimit')
 }
 
+/** Whether one of the requests contains a text, in any letter case. */
 function isSent(text: string, exchanges: readonly Exchange[]): boolean {
   return exchanges.some(({ request }) =>
     `${request.path} ${request.body?.text}`.toLowerCase().includes(text.toLowerCase()),
@@ -94,7 +98,7 @@ function isSent(text: string, exchanges: readonly Exchange[]): boolean {
 }
 
 /** The number of records that the requests create: each has a name, or a file. */
-function made(exchanges: readonly Exchange[]): number {
+function recordsCreatedBy(exchanges: readonly Exchange[]): number {
   const creations = exchanges.filter(({ request, status }) => request.method === 'POST' && status < 300)
   return creations.reduce((sum, { request }) => sum + Math.max(1, request.body?.text.match(/"name":/g)?.length ?? 0), 0)
 }
