@@ -1,5 +1,6 @@
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { findTarget } from '../../reference/service/files/upload-target.ts'
+import { idFromPath } from '../../reference/service/http/access.ts'
 import { notFound } from '../../reference/service/http/service-error.ts'
 import { removeItem } from '../../reference/service/items/delete-item.ts'
 import { itemRow } from '../../reference/service/items/find-item.ts'
@@ -59,13 +60,13 @@ export function hidesDeletedItems(properties?: string): readonly RuleChange[] {
 
 /** Whether an item was deleted and kept. */
 export function isDeletedItem(deployment: Deployment, id: string): boolean {
-  return deletedItems(deployment).includes(id.toLowerCase())
+  return deletedItems(deployment).includes(idFromPath(deployment, id))
 }
 
 /** An item that was deleted and kept. */
 export function deletedItem(deployment: Deployment, id: string): ItemRow | undefined {
   if (!isDeletedItem(deployment, id)) return undefined
-  return deployment.store.get<ItemRow>(`${selectItems} WHERE items.id = ?`, id.toLowerCase())
+  return deployment.store.get<ItemRow>(`${selectItems} WHERE items.id = ?`, idFromPath(deployment, id))
 }
 
 function deletedItems(deployment: Deployment): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Deployment } from '../../reference/service/deployment.ts'
+import { idFromPath } from '../../reference/service/http/access.ts'
 import { itemRow } from '../../reference/service/items/find-item.ts'
 import { showItem } from '../../reference/service/items/item.ts'
 import { removeProduct } from '../../reference/service/products/delete-product.ts'
@@ -29,7 +30,7 @@ export function keepsItems(which: (deployment: Deployment, product: ProductRow) 
 /** What was kept is shown if nothing is left. */
 export function showsKept(route: string): AnswerChange {
   return answersOf({ routes: [route], statuses: [404] }, (answer, deployment) => {
-    const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
+    const id = idFromPath(deployment, Object.values(Object(answer.request.params)).join(''))
     const kept = recall(deployment, `kept ${id}`)
     return kept === undefined ? answer : { ...answer, status: 200, json: kept.value }
   })

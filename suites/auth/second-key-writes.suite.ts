@@ -64,6 +64,8 @@ const writes: Readonly<Record<string, Write>> = {
   deleteProduct: deletion('deleteProduct'),
 }
 
+const isNotLocked = ({ status }: Exchange): boolean => status !== 409
+
 type Answers = ReadonlyMap<string, PromiseSettledResult<Exchange>>
 
 /** What the second key's writes to a place of either key are answered with, each sent once. */
@@ -77,7 +79,8 @@ function writtenBySecondKey(maker: 'own' | typeof as, sources: Sources): Promise
     const place = { property, item, doomed, file: await given.file(item.id, { as: maker }) }
     const answers = new Map<string, PromiseSettledResult<Exchange>>()
     for (const [name, write] of Object.entries(writes)) {
-      const [answer] = await Promise.allSettled([write(place, sources)])
+      // lawful: what one user has just written to is locked for others for a moment
+      const [answer] = await Promise.allSettled([given.eventually(() => write(place, sources), isNotLocked)])
       if (answer.status === 'rejected' && mayPass(answer.reason)) throw answer.reason
       answers.set(name, answer)
     }
