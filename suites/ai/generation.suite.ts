@@ -1,11 +1,11 @@
 import { assume, blocked, fieldOf, scenario, type CheckContext, type Exchange, shownId } from '#suite'
 import { claimGenerated, descriptionIn, isGenerated, statusIn, statusShown } from './description-fields.ts'
-import { generationStory, type GenerationStory } from './generation-story.ts'
+import { generationHistory, type GenerationHistory } from './generation-history.ts'
 import { personsWords } from './persons-words.ts'
-import { quietStory } from './quiet-story.ts'
+import { historyWithoutAi } from './history-without-ai.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
 
-// `generationStory` uploads files to an item and to a property while AI usage is on. Persons give some of them texts of their own. Each
+// `generationHistory` uploads files to an item and to a property while AI usage is on. Persons give some of them texts of their own. Each
 // record is read again when the descriptions have had their time.
 // AI usage is the whole organization's: nothing else runs meanwhile.
 const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const
@@ -16,24 +16,24 @@ const longestSeen = 5000
 const hidden = 'the target did not show description_status'
 
 /** lawful: a status may be shown from the first change on only. */
-function isStatusShown(record: Exchange, { persons }: GenerationStory): boolean {
+function isStatusShown(record: Exchange, { persons }: GenerationHistory): boolean {
   return [record, ...[...persons.values()].map((touched) => touched?.before)].some(
     (one) => one !== undefined && statusIn(one) !== undefined,
   )
 }
 
-/** The story, of which something was described: without any generated description nothing tells what would become of one. */
-async function describedStory(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<GenerationStory> {
-  const story = await generationStory(context)
-  assume(story.plain.described !== undefined, blocked('AI-01', 'the target did not generate a description'))
-  return story
+/** The history, if the target described one of its files: otherwise nothing shows what becomes of a generated description. */
+async function describedHistory(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<GenerationHistory> {
+  const history = await generationHistory(context)
+  assume(history.plain.described !== undefined, blocked('AI-01', 'the target did not generate a description'))
+  return history
 }
 
 scenario(
   'an uploaded file gets a generated description while AI usage is on',
   { verifies: ['AI-01'], ...alone },
   async (context) => {
-    const { plain } = await generationStory(context)
+    const { plain } = await generationHistory(context)
     const seconds = descriptionTimeout(context.session) / 1000
     // lawful: the contract sets no time for it
     assume(plain.described !== undefined, `the target did not generate a description within ${seconds} s`)
@@ -45,7 +45,7 @@ scenario(
   'a file of a property gets a generated description too',
   { verifies: ['AI-01'], ...alone },
   async (context) => {
-    const { onProperty, placeholders } = await describedStory(context)
+    const { onProperty, placeholders } = await describedHistory(context)
     claimGenerated(context.verify('AI-01', onProperty.after), placeholders, {
       of: "the later record of a property's file",
     })
@@ -54,22 +54,22 @@ scenario(
 
 /** Uploads, each with its later record. */
 const answeredFirst = {
-  'an upload': ({ plain }: GenerationStory) => ({ upload: plain.upload, described: plain.described ?? plain.upload }),
-  'a titled upload to a property that allows duplicates': ({ onProperty }: GenerationStory) => ({
+  'an upload': ({ plain }: GenerationHistory) => ({ upload: plain.upload, described: plain.described ?? plain.upload }),
+  'a titled upload to a property that allows duplicates': ({ onProperty }: GenerationHistory) => ({
     upload: onProperty.before,
     described: onProperty.after,
   }),
 } as const
 
-for (const [what, ofStory] of Object.entries(answeredFirst))
+for (const [what, of] of Object.entries(answeredFirst))
   scenario(
     `${what} is answered before its description is generated`,
     { verifies: ['AI-02'], ...alone },
     async (context) => {
-      const story = await describedStory(context)
-      const { upload, described } = ofStory(story)
+      const history = await describedHistory(context)
+      const { upload, described } = of(history)
       assume(
-        isGenerated(described, story.placeholders),
+        isGenerated(described, history.placeholders),
         blocked('AI-01', `the target did not describe the file of ${what}`),
       )
       // lawful: a placeholder until the description comes
@@ -79,7 +79,7 @@ for (const [what, ofStory] of Object.entries(answeredFirst))
 
 for (const word of personsWords)
   scenario(word.title, { verifies: [word.verifies], ...alone }, async (context) => {
-    const { persons } = await describedStory(context)
+    const { persons } = await describedHistory(context)
     const { due } = word
     const { before, after } = persons.get(word) ?? context.given.untestable(neverGenerated)
     assume(descriptionIn(before) === due, notTaken[word.verifies])
@@ -96,7 +96,7 @@ scenario(
   'a new title does not stop the generation of a description',
   { verifies: ['AI-06'], ...alone },
   async (context) => {
-    const { placeholders, titled } = await describedStory(context)
+    const { placeholders, titled } = await describedHistory(context)
     const hint = 'wrong trigger: an update of the title may be treated as one of the description'
     claimGenerated(context.verify('AI-06', titled.after), placeholders, { hint })
   },
@@ -106,8 +106,8 @@ scenario(
   'a title set by a user survives the generation of the description',
   { verifies: ['FILE-14'], ...alone },
   async (context) => {
-    const story = await describedStory(context)
-    const { before, after } = story.titled
+    const history = await describedHistory(context)
+    const { before, after } = history.titled
     const title = fieldOf(before, 'userTitle')
     const isBoth = descriptionIn(after) !== undefined && title !== undefined
     assume(isBoth, blocked('AI-06', 'the target did not show a title and a description of one file'))
@@ -120,11 +120,11 @@ scenario(
   { verifies: ['AI-06'], ...alone },
   async (context) => {
     const { api, given, verify } = context
-    const story = await describedStory(context)
-    const { described } = story.plain
+    const history = await describedHistory(context)
+    const { described } = history.plain
     const id = shownId(described?.json)
     const before = await given.fileRecord(id)
-    assume(isStatusShown(before, story), hidden)
+    assume(isStatusShown(before, history), hidden)
     const json = { description: descriptionIn(before) ?? '' }
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
     const after = await given.fileRecord(id)
@@ -137,12 +137,12 @@ scenario(
   { verifies: ['AI-05'], ...alone },
   async (context) => {
     const { api, given, verify } = context
-    const story = await describedStory(context)
-    const id = shownId(story.onProperty.after.json)
+    const history = await describedHistory(context)
+    const id = shownId(history.onProperty.after.json)
     const before = await given.fileRecord(id)
-    assume(isStatusShown(before, story), hidden)
+    assume(isStatusShown(before, history), hidden)
     assume(
-      isGenerated(before, story.placeholders),
+      isGenerated(before, history.placeholders),
       blocked('AI-01', 'the target did not describe a file on a property'),
     )
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
@@ -154,14 +154,14 @@ scenario(
 )
 
 scenario('the values of description_status are observed', { verifies: ['AI-08'], ...alone }, async (context) => {
-  const { plain } = await generationStory(context)
+  const { plain } = await generationHistory(context)
   context.observe('AI-08', 'status after an upload', statusIn(plain.upload))
   assume(plain.described !== undefined)
   context.observe('AI-08', 'status of a generated description', statusIn(plain.described))
 })
 
 scenario('no description is generated while AI usage is off', { verifies: ['AI-03'], ...alone }, async (context) => {
-  const { after, onProperty, placeholders } = await quietStory(context)
+  const { after, onProperty, placeholders } = await historyWithoutAi(context)
   context.verify('AI-03', [after, onProperty]).that((record) => ({
     claim: 'a file uploaded while AI usage is off gets no description',
     // lawful: a text that says so, of each file and from the start
@@ -176,7 +176,7 @@ scenario('no description is generated while AI usage is off', { verifies: ['AI-0
 })
 
 scenario('a description is generated once AI usage is on again', { verifies: ['AI-01'], ...alone }, async (context) => {
-  const { again } = await quietStory(context)
+  const { again } = await historyWithoutAi(context)
   assume(again !== undefined, {
     reason: 'missing-control',
     needs: 'control:set-ai-usage',

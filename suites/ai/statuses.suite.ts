@@ -13,7 +13,7 @@ async function describe({ api, given }: Sources, id: string, description: string
 }
 
 /** A person gives it another title. */
-async function entitle({ api, given }: Sources, id: string): Promise<void> {
+async function setTitle({ api, given }: Sources, id: string): Promise<void> {
   const json = { userTitle: given.name() }
   given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
 }
@@ -52,18 +52,18 @@ function isShownOnceChanged(context: Pick<CheckContext, 'api' | 'given' | 'sessi
 scenario('a new title keeps description_status', { verifies: ['AI-06'], needs }, async (context) => {
   const { given, verify } = context
   const { id } = await given.file((await given.fileItem()).id)
-  await entitle(context, id)
+  await setTitle(context, id)
   const titled = await given.fileRecord(id)
   await describe(context, id, 'changed')
   // A status may be shown from the first change on only.
   assume(statusIn(await given.fileRecord(id)) !== undefined, hidden)
   // lawful: what nobody awaits may be called dismissed from the start
-  const isTold = statusIn(titled) !== 'dismissed' || (await statusOfNew(given)) !== 'dismissed'
+  const isTold = statusIn(titled) !== 'dismissed' || (await statusOfNewFile(given)) !== 'dismissed'
   assume(isTold, 'the target showed a new file as dismissed')
   verify('AI-06', titled).differsIn('description_status', 'dismissed', { in: statusShown(titled) })
 })
 
-async function statusOfNew(given: Given): Promise<unknown> {
+async function statusOfNewFile(given: Given): Promise<unknown> {
   const { id } = await given.file((await given.fileItem()).id)
   return statusIn(await given.fileRecord(id))
 }
@@ -72,7 +72,7 @@ const text = 'by a person'
 
 const noChanges: Readonly<Record<string, (sources: Sources, id: string) => Promise<unknown>>> = {
   'an update with the same description': (sources, id) => describe(sources, id, text),
-  'another title': entitle,
+  'another title': setTitle,
 }
 
 for (const [what, change] of Object.entries(noChanges))

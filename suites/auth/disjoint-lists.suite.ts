@@ -122,7 +122,7 @@ scenario(
   async ({ api, verify }) => {
     const [users, others] = [await firstUsers({ api }, 'own'), await firstUsers({ api }, 'other-organization')]
     assume(users.length > 0 && others.length > 0, nothingShown('users'))
-    const [own, foreign] = [new Set(toldApart(users)), toldApart(others)]
+    const [own, foreign] = [new Set(identifiersOf(users)), identifiersOf(others)]
     const fewer = Math.min(own.size, foreign.length)
     assume(fewer > 0, 'the target showed users without an email address and without an id of their own')
     const common = foreign.filter((id) => own.has(id)).length
@@ -161,7 +161,7 @@ const identifiers = ['id', 'userId', 'user_id', 'email'] as const
  * Those whom an id or an address tells from others, which a name alone does not. lawful: each organization may number its users
  * by itself: a person is the same if what the record calls them is the same as well.
  */
-function toldApart(users: readonly Entry[]): readonly string[] {
+function identifiersOf(users: readonly Entry[]): readonly string[] {
   return users
     .filter(isToldApart)
     .map((user) => JSON.stringify(pick(user, [...identifiers, ...Object.keys(user).filter(isName)]), inLowerCase))

@@ -1,6 +1,6 @@
 import { assume, propertyTypes, scenario, succeeded, type Entry, type Exchange, type MadeItem, fieldOf } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
-import { mixedItem, mixedProperty } from '../shared/specimens.ts'
+import { mixedItem, mixedProperty } from '../shared/example-property.ts'
 import { foreignPlace, type Sources } from './foreign-place.ts'
 import { listedIn, oneCompared } from './made-nothing.ts'
 import { relocated } from './relocated.ts'

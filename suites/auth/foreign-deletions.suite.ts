@@ -1,5 +1,5 @@
 import { propertyTypes, requestById, scenario, type EndpointId, type Exchange } from '#suite'
-import { requireDeletions, type Deletable } from './require-served.ts'
+import { requireDeletionsExist, type Deletable } from './require-served.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
@@ -64,7 +64,7 @@ for (const { kind, what, id, endpoint, find, spelled, isDoubtful } of [...deleti
       // A place of its own: if one of them is deleted, what other checks look at is still there.
       const { id: foreign, exchange: seen } = await find(foreignPlace('foreign place to delete', context))
       const answer = await context.api.raw(requestById(endpoint, spelled(foreign)))
-      await requireDeletions(answer, kind, context)
+      await requireDeletionsExist(answer, kind, context)
       verify(id, answer).isRefused({ ...forbidden, control: seen, mayDiffer: isDoubtful, hint: foreignHint(answer) })
       verify('AUTH-26', answer).hidesText(secretsOf([seen.json], answer), { in: bodyText(answer) })
       const after = await given.read(kind, foreign, { as })

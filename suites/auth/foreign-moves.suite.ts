@@ -1,5 +1,5 @@
 import { entriesOf, sameId, scenario, type CheckContext, type Exchange } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
 const as = 'other-organization'
@@ -91,7 +91,7 @@ for (const { what, id, write, make } of moves)
     { verifies: [id], needs: ['second-key', 'write'] },
     async (context) => {
       const { verify } = context
-      await jsonWrite(write, context)
+      await requireAccepted(write, context)
       const { id: moved, parent, update, foreignRead, foreignList } = await make(context)
       const answer = await update()
       const hint = 'mass assignment: unknown body fields are stored'

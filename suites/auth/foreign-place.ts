@@ -10,7 +10,7 @@ import {
   type PropertyType,
   shownId,
 } from '#suite'
-import { kindOf } from '../shared/specimens.ts'
+import { kindOf } from '../shared/example-property.ts'
 
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -52,13 +52,13 @@ export function foreignPlace(name: string, { given, session }: Sources): Foreign
 }
 
 /** A property of another organization, and records whose texts a rejection must not tell. */
-export interface ForeignSpecimen {
+export interface ForeignExample {
   readonly id: string
   readonly records: readonly unknown[]
 }
 
 /** One of a type: made in a place of this name, or, if nothing may be made, one that is there. */
-export async function foreignSpecimen(name: string, type: PropertyType, sources: Sources): Promise<ForeignSpecimen> {
+export async function foreignExample(name: string, type: PropertyType, sources: Sources): Promise<ForeignExample> {
   const { given, session } = sources
   if (session.configuration.mode === 'read-write') {
     const { id, item } = await foreignPlace(name, sources).property(type)

@@ -1,6 +1,6 @@
 import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
 import { askedVersion } from './asked-version.ts'
-import { foreignSpecimen, publishedPlace, type PublishedPlace, type Sources } from './foreign-place.ts'
+import { foreignExample, publishedPlace, type PublishedPlace, type Sources } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, secretsOf, bodyText, foreignHint } from './foreign-claims.ts'
 
 const needs = ['second-key'] as const
@@ -32,8 +32,8 @@ for (const row of rows)
     },
     async (context) => {
       const { api, verify } = context
-      const { id, records } = await foreignSpecimen(place, row.type, context)
-      const seen = await ownersView(id, context)
+      const { id, records } = await foreignExample(place, row.type, context)
+      const seen = await ownersRead(id, context)
       const published = await publishedPlace(place, context)
       const asked = idAsked(row, id, published)
       assume(asked !== undefined, {
@@ -59,7 +59,7 @@ function idAsked(row: Row, id: string, published: PublishedPlace | undefined): s
 }
 
 /** What the owner of a property is given for it, read once. */
-function ownersView(id: string, { given, session }: Sources): Promise<Exchange> {
+function ownersRead(id: string, { given, session }: Sources): Promise<Exchange> {
   return session.shared(`${place}: ${id} as its owner sees it`, async () =>
     given.requireSuccess(await given.read('property', id, { as }), 'AUTH-01'),
   )

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { fieldOf, isRecord, requestById, scenario, type Exchange } from '#suite'
 import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
-import { requireUpdates } from './require-served.ts'
+import { requireUpdatesExist } from './require-served.ts'
 import { foreignUpdates, takenOver, type ForeignUpdate, type UpdateTarget } from './foreign-updates.ts'
 import { setByTheService } from '../shared/set-by-the-service.ts'
 import { forbidden, secretsOf, bodyText } from './foreign-claims.ts'
@@ -18,16 +18,16 @@ for (const target of foreignUpdates) {
       { verifies: [target.id, 'AUTH-26'], needs },
       async (context) => {
         const { verify } = context
-        const seen = await ownersView(target, context)
-        const answer = await sentOnce(target, update, context)
-        await requireUpdates(answer, target.write, context)
+        const control = await ownersRead(target, context)
+        const answer = await sendOnce(target, update, context)
+        await requireUpdatesExist(answer, target.write, context)
         verify(target.id, answer).isRefused({
           ...forbidden,
-          control: seen,
+          control,
           mayDiffer: update.isDoubtful ?? false,
           hint,
         })
-        verify('AUTH-26', answer).hidesText(secretsOf([seen.json], answer), { in: bodyText(answer) })
+        verify('AUTH-26', answer).hidesText(secretsOf([control.json], answer), { in: bodyText(answer) })
       },
     )
 
@@ -36,8 +36,8 @@ for (const target of foreignUpdates) {
     { verifies: [target.id], needs },
     async (context) => {
       const { given, verify } = context
-      const before = await ownersView(target, context)
-      await Promise.allSettled(target.updates.map((update) => sentOnce(target, update, context)))
+      const before = await ownersRead(target, context)
+      await Promise.allSettled(target.updates.map((update) => sendOnce(target, update, context)))
       const after = given.requireSuccess(await readByOwner(target, context), 'AUTH-01')
       const except = [...movesByItself, ...(await signedByOthers(after, context))]
       verify(target.id, after).agreesWith(before.json, { kind: target.kind, except, beside: [before] })
@@ -61,8 +61,8 @@ function writerOf(record: Exchange): unknown {
   return isRecord(writer) ? writer['id'] : undefined
 }
 
-/** What the owner is given for the record before anybody else tries to change it; publishing may change a product as well. */
-function ownersView(target: UpdateTarget, context: Sources): Promise<Exchange> {
+/** The owner's read of the record, before anybody else tries to change it; publishing may change a product as well. */
+function ownersRead(target: UpdateTarget, context: Sources): Promise<Exchange> {
   return context.session.shared(`${place}: ${target.what} before its updates`, async () => {
     await publishedPlace(place, context)
     return context.given.requireSuccess(await readByOwner(target, context), 'AUTH-01')
@@ -73,10 +73,10 @@ async function readByOwner({ kind, find }: UpdateTarget, context: Sources): Prom
   return context.given.read(kind, (await find(foreignPlace(place, context))).id, { as })
 }
 
-/** The answer to an update, which is sent once the owner has seen the record. */
-function sentOnce(target: UpdateTarget, update: ForeignUpdate, context: Sources): Promise<Exchange> {
+/** The answer to the PATCH, which is sent a single time, after the owner has read the record. */
+function sendOnce(target: UpdateTarget, update: ForeignUpdate, context: Sources): Promise<Exchange> {
   return context.session.shared(`${place}: ${target.what} with ${update.what}`, async () => {
-    await ownersView(target, context)
+    await ownersRead(target, context)
     const made = await target.find(foreignPlace(place, context))
     const id = update.inCapitals === true ? made.id.toUpperCase() : made.id
     return context.api.raw({ ...requestById(target.endpoint, id), json: update.json(context.given, made.body) })

@@ -1,6 +1,6 @@
 import { assume, blocked, type CheckContext, type Exchange } from '#suite'
 import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
-import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { laterItem } from '../shared/delete-item.ts'
 
 /** What has a deletion of its own. */
@@ -9,12 +9,12 @@ export type Deletable = 'product' | 'item' | 'property'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Of an endpoint that is not there nothing is foreign: if an answer may say so, an own record must be updated. */
-export async function requireUpdates(answer: Exchange, write: JsonWriteName, sources: Sources): Promise<void> {
-  if (isOfNoEndpoint(answer)) await jsonWrite(write, sources, 'updates that foreign ones are compared with')
+export async function requireUpdatesExist(answer: Exchange, write: JsonWriteName, sources: Sources): Promise<void> {
+  if (isOfNoEndpoint(answer)) await requireAccepted(write, sources, 'updates that foreign ones are compared with')
 }
 
 /** The same of deletions. lawful: an own record that may not be deleted either */
-export async function requireDeletions(answer: Exchange, kind: Deletable, sources: Sources): Promise<void> {
+export async function requireDeletionsExist(answer: Exchange, kind: Deletable, sources: Sources): Promise<void> {
   if (!isOfNoEndpoint(answer)) return
   const own = await sources.session.shared(`a deletion that one of a foreign ${kind} is held against`, () =>
     deleteOwn(kind, sources),

@@ -1,7 +1,7 @@
 import { assume, fieldOf, inferShape, scenario, show, type CheckContext, type Claim, type Exchange } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 import { newEntries } from './new-entries.ts'
 import { saysWhich } from './says-which.ts'
 

@@ -18,7 +18,7 @@ import {
   asText,
   shownId,
 } from '#suite'
-import { isObstacle, type Entry } from '../shared/specimens.ts'
+import { isObstacle, type Entry } from '../shared/example-property.ts'
 import { valueField } from '../shared/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'
 import { isNamed, namesIn, textsIn, withText } from '../shared/names-in.ts'
@@ -53,7 +53,7 @@ for (const { id, one, make, alone } of subjects)
       // A deployment that makes none of them one by one has no place for several: that is said if one is created.
       const learning = { learn: () => subject.body(3), control: () => alone(given) }
       const body = await learnedOf<typeof id, unknown>(context, id, learning)
-      const sent = withTextsOfTheirOwn(entriesIn(body))
+      const sent = withUniqueTexts(entriesIn(body))
       const before = await subject.listed()
       const answer = await subject.send(withEntries(body, sent))
       observe('BULK-04', `status of a bulk of ${subject.what}`, answer.status)
@@ -72,7 +72,7 @@ for (const { id, one, make, alone } of subjects)
   )
 
 /** Texts that differ show whether each entry was read. */
-function withTextsOfTheirOwn(entries: readonly Entry[]): readonly Entry[] {
+function withUniqueTexts(entries: readonly Entry[]): readonly Entry[] {
   return entries.map((entry, index) => {
     const texts = Object.keys(entry).filter((name) => roleOf([name]) === 'value' && typeof entry[name] === 'string')
     return { ...entry, ...Object.fromEntries(texts.map((name) => [name, `value ${index}`])) }

@@ -16,7 +16,7 @@ import {
   shownId,
 } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 import { newEntries } from './new-entries.ts'
 import { ownItem } from '../shared/shared-place.ts'
 

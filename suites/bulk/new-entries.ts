@@ -1,6 +1,6 @@
 import { assume, succeeded, type Exchange, type Given } from '#suite'
 import { isJob } from '../shared/is-job.ts'
-import { sortedIds, type Entry } from '../shared/specimens.ts'
+import { sortedIds, type Entry } from '../shared/example-property.ts'
 import type { BulkSubject } from '../shared/bulk-subject.ts'
 
 interface Bulk {

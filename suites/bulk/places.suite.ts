@@ -1,9 +1,9 @@
 import { assume, each, inTurn, isRecord, scenario, type CheckContext, type Exchange, type MadeItem } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
-import { itemsIn, type ListedItems } from '../shared/items-in.ts'
+import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { isNamed, namesIn } from '../shared/names-in.ts'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
@@ -56,7 +56,7 @@ scenario(
     const places = await inTurn(due, async ({ product, entry }) => {
       const names = namesIn(entry, context)
       const isThere = (list: ListedItems): boolean => list.entries.some((one) => isNamed(one, names))
-      const listed = await given.eventually(() => itemsIn(context, product), isThere)
+      const listed = await given.eventually(() => listItemsOf(context, product), isThere)
       assume(isThere(listed) || listed.complete, 'the list of items was too long to be read to its end')
       return { names, ...listed }
     })

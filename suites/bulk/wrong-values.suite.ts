@@ -13,9 +13,9 @@ import {
 } from '#suite'
 import { bulkOfProperties, entriesIn, entryLike, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { sharedItem } from '../shared/shared-place.ts'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 import { valueField } from '../shared/value-field.ts'
-import { followsItsRule, wrongValues } from '../shared/wrong-property-values.ts'
+import { isValidValue, wrongValues } from '../shared/wrong-property-values.ts'
 
 const needs = ['write'] as const
 
@@ -33,7 +33,7 @@ const rows = wrongValues.map(([type, values]) => ({
   values: (telling[type] ?? []).map((what) => ({ what, value: values[what] })),
 }))
 
-interface Good {
+interface Valid {
   readonly subject: BulkSubject
   readonly item: MadeItem
   /** As an entry of a bulk. */
@@ -44,7 +44,7 @@ interface Good {
 }
 
 /** A property of a type that a bulk accepts. */
-function goodEntry(context: Pick<CheckContext, 'api' | 'given' | 'session'>, type: PropertyType): Promise<Good> {
+function validEntry(context: Pick<CheckContext, 'api' | 'given' | 'session'>, type: PropertyType): Promise<Valid> {
   return context.session.shared(`${type} properties in bulk`, async () => {
     const { given } = context
     const item = await sharedItem(context, 'wrong values in bulk')
@@ -64,7 +64,7 @@ interface Wrong {
   readonly fields: Entry
 }
 
-async function isTakenAlone({ api, given }: Pick<CheckContext, 'api' | 'given'>, { item, type, fields }: Wrong) {
+async function isAcceptedAlone({ api, given }: Pick<CheckContext, 'api' | 'given'>, { item, type, fields }: Wrong) {
   const json = { ...(await given.propertyBody(type, item)), ...fields }
   return succeeded(await api.send('createProperty', { json, broken: `${type} with a wrong value` }))
 }
@@ -74,27 +74,27 @@ for (const { type, values } of rows)
     `${type} properties created in bulk never show a value that their type does not allow`,
     { verifies: ['BULK-02'], needs },
     async (context) => {
-      const { subject, item, entry, field, control } = await goodEntry(context, type)
+      const { subject, item, entry, field, control } = await validEntry(context, type)
       assume(succeeded(control), `the target rejected a bulk with a ${type} property`)
       const sent = await inTurn(values, async ({ what, value }) => {
-        const bad = { ...(await entry()), [field]: value }
-        const body = withEntries(await subject.body(2), [await entry(), bad])
-        return { what, value, bad, answer: await subject.send(body, `${type} with ${what} in a bulk`) }
+        const invalid = { ...(await entry()), [field]: value }
+        const body = withEntries(await subject.body(2), [await entry(), invalid])
+        return { what, value, invalid, answer: await subject.send(body, `${type} with ${what} in a bulk`) }
       })
       const listed = await subject.listed()
-      await each(sent, async ({ what, value, bad, answer }) => {
-        const [made] = subject.named(listed, [bad])
-        const follows = followsItsRule(type, made)
+      await each(sent, async ({ what, value, invalid, answer }) => {
+        const [created] = subject.named(listed, [invalid])
+        const isValid = isValidValue(type, created)
         // Where a creation by itself takes it too, a bulk is not to blame.
         assume(
-          follows || !(await isTakenAlone(context, { item, type, fields: { [field]: value } })),
+          isValid || !(await isAcceptedAlone(context, { item, type, fields: { [field]: value } })),
           `the target accepted ${what} in a single creation`,
         )
         context.verify('BULK-02', answer, [control]).that({
           claim: `a property created in bulk with ${what} shows a valid ${type} value`,
-          holds: follows,
-          expected: `a value of type ${type}, or nothing made`,
-          received: show(fieldOf({ json: made }, 'value')),
+          holds: isValid,
+          expected: `a value of type ${type}, or nothing created`,
+          received: show(fieldOf({ json: created }, 'value')),
           hint: 'validation in bulk: entries may not be validated like single creations',
         })
       })

@@ -2,7 +2,7 @@ import { inTurn, scenario, type CheckContext, type Exchange } from '#suite'
 import { productsOf } from './product-files.ts'
 import { snapshotOf } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
-import { isLocated } from '../shared/named-refusals.ts'
+import { hasLocations } from '../shared/named-refusals.ts'
 
 interface Downloadable {
   readonly id: string
@@ -66,6 +66,6 @@ for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
         broken: 'neither an integer nor baseline',
       })
       verify('DL-09', answer).isRefused({ control })
-      verify('ERR-05', answer).locates('version', { where: isLocated(answer) })
+      verify('ERR-05', answer).locates('version', { where: hasLocations(answer) })
     },
   )

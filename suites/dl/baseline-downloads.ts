@@ -16,14 +16,14 @@ export function baselineDownloads(sources: Sources): Promise<Readonly<Record<Cho
 
 async function downloadsAsOf(sources: Sources, chosen: Chosen): Promise<Downloads> {
   const { given } = sources
-  const story = await versionedFiles(sources)
-  const fields = { baseline_version_number: story[chosen] }
-  given.requireSuccess(await given.chooseBaseline(story.productId, story[chosen]), 'PROD-48')
-  given.requireShown(await given.readProduct(story.productId), { fields, by: 'PROD-48' })
-  const query = { version: 'baseline', product_id: story.productId }
+  const history = await versionedFiles(sources)
+  const fields = { baseline_version_number: history[chosen] }
+  given.requireSuccess(await given.chooseBaseline(history.productId, history[chosen]), 'PROD-48')
+  given.requireShown(await given.readProduct(history.productId), { fields, by: 'PROD-48' })
+  const query = { version: 'baseline', product_id: history.productId }
   const downloads = new Map<FileName, Exchange>()
   for (const name of fileNames) {
-    const file = story[name]
+    const file = history[name]
     if (file === undefined) continue
     downloads.set(
       name,

@@ -158,8 +158,8 @@ async function largeOne(send: (most: number) => Promise<Sent>): Promise<Sent> {
     if (error instanceof TransportError) return undefined
     throw error
   })
-  const isTaken = large !== undefined && large.upload.status < 400
-  return isTaken ? large : send(1_100_000)
+  const isAccepted = large !== undefined && large.upload.status < 400
+  return isAccepted ? large : send(1_100_000)
 }
 
 scenario(

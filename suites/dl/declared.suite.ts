@@ -1,5 +1,5 @@
 import { assume, each, scenario } from '#suite'
-import { presentBaseline } from '../shared/published-story.ts'
+import { presentBaseline } from '../shared/version-history.ts'
 
 const undeclared = {
   reason: 'missing-fixture',
@@ -16,7 +16,7 @@ scenario(
     assume(files.length > 0, undeclared)
     const baseline = await presentBaseline(context, productId, declared)
     const asked = files.flatMap(({ fileId, sha256 }) =>
-      askedFor(sha256, { productId, baseline }).map((one) => ({ fileId, ...one })),
+      declaredDownloads(sha256, { productId, baseline }).map((one) => ({ fileId, ...one })),
     )
     await each(asked, async ({ fileId, rule, query, digest }) => {
       const answer = await given.download(fileId, query)
@@ -26,21 +26,29 @@ scenario(
   },
 )
 
-interface AskedFor {
+interface DeclaredDownload {
   readonly rule: 'DL-05' | 'DL-06' | 'DL-07'
   readonly query: Readonly<Record<string, string | number>>
   readonly digest: string
 }
 
 /** Each declared state, and the baseline where its version is among them. */
-function askedFor(
+function declaredDownloads(
   sha256: Readonly<Record<string, string>>,
   { productId, baseline }: { readonly productId: string; readonly baseline: number | undefined },
-): readonly AskedFor[] {
-  return Object.entries(sha256).flatMap(([version, digest]): readonly AskedFor[] => {
+): readonly DeclaredDownload[] {
+  return Object.entries(sha256).flatMap(([version, digest]): readonly DeclaredDownload[] => {
     if (version === 'draft') return [{ rule: 'DL-05', query: {}, digest }]
-    const numbered: AskedFor = { rule: 'DL-06', query: { version: Number(version), product_id: productId }, digest }
-    const asBaseline: AskedFor = { rule: 'DL-07', query: { version: 'baseline', product_id: productId }, digest }
+    const numbered: DeclaredDownload = {
+      rule: 'DL-06',
+      query: { version: Number(version), product_id: productId },
+      digest,
+    }
+    const asBaseline: DeclaredDownload = {
+      rule: 'DL-07',
+      query: { version: 'baseline', product_id: productId },
+      digest,
+    }
     return version === String(baseline) ? [numbered, asBaseline] : [numbered]
   })
 }

@@ -1,7 +1,7 @@
 import { assume, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
 import { versionedFiles } from './versioned-files.ts'
 import { generatedDocument, partsOf, startOfArchive } from '../shared/generated-document.ts'
-import { isLocated } from '../shared/named-refusals.ts'
+import { hasLocations } from '../shared/named-refusals.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
 const versioned = ['write', 'control:publish-version', 'control:create-generated-document'] as const
@@ -106,6 +106,6 @@ for (const format of ['odt', 'html'])
         broken: 'an unknown format',
       })
       verify('DL-12', answer).isRefused({ control })
-      verify('ERR-05', answer).locates('format', { where: isLocated(answer) })
+      verify('ERR-05', answer).locates('format', { where: hasLocations(answer) })
     },
   )

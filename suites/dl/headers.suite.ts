@@ -1,7 +1,7 @@
 import { fileKinds, fileStem, forAll, scenario } from '#suite'
 import { baselineDownloadOf } from './baseline-downloads.ts'
 import { ownNames, servedAs } from './download-claims.ts'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 import { snapshotOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
@@ -14,7 +14,7 @@ for (const kind of fileKinds)
       const { file, download } = await uploadedKind(context, kind)
       const answer = context.given.requireSuccess(download, 'DL-05')
       context.verify('DL-02', answer).isAttachment()
-      const exchange = await showing('content_type', file.exchange, context)
+      const exchange = await answerShowing('content_type', file.exchange, context)
       const { lawful, ...where } = servedAs({ ...file, exchange }, answer)
       context.verify('DL-04', answer).hasMediaType(lawful, where)
     },
@@ -55,7 +55,7 @@ for (const { what, name, of, state } of snapshots)
       const answer = given.requireSuccess(await of(context, name, state), 'DL-06')
       verify('DL-02', answer).isAttachment()
       verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id, isSnapshot: true })
-      const exchange = await showing('content_type', file.exchange, context)
+      const exchange = await answerShowing('content_type', file.exchange, context)
       const { lawful, ...where } = servedAs({ ...file, exchange }, answer)
       verify('DL-04', answer).hasMediaType(lawful, where)
     },

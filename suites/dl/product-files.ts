@@ -1,5 +1,5 @@
 import { isRecord, type Given, shownId } from '#suite'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 
 const filesRead = 12
 

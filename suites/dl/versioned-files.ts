@@ -1,5 +1,5 @@
 import { textOf, type CheckContext, type MadeFile } from '#suite'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 
 /** A product of two versions with a file from before each of them, and one that no version has. */
 export interface VersionedFiles {

@@ -16,7 +16,7 @@ import {
   type Exchange,
 } from '#suite'
 import { jsonWrite, jsonWriteNames } from '../shared/json-writes.ts'
-import { isObstacle, specimenOf } from '../shared/specimens.ts'
+import { isObstacle, exampleProperty } from '../shared/example-property.ts'
 import { hostileQueriesOf, queried } from './hostile-queries.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -24,8 +24,8 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 /** What is there to be asked for: many a parameter is read only after that was found. */
 const there: { readonly [Id in EndpointId]?: (sources: Sources) => Promise<There> } = {
   listProducts: async ({ given }) => ({ place: { workspaceId: await given.workspace() } }),
-  listProperties: async (sources) => ({ place: { itemId: (await specimenOf('text', sources)).itemId } }),
-  getProperty: async (sources) => ({ id: (await specimenOf('text', sources)).id }),
+  listProperties: async (sources) => ({ place: { itemId: (await exampleProperty('text', sources)).itemId } }),
+  getProperty: async (sources) => ({ id: (await exampleProperty('text', sources)).id }),
   downloadFile: async ({ given }) => ({ id: textOf((await given.fileWindow()).entries.find(isSmall)?.['id']) }),
 }
 

@@ -10,7 +10,7 @@ import {
   type Given,
   type MadeItem,
 } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { farAway } from '../shared/far-away.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 
@@ -38,7 +38,7 @@ for (const [broken, wrong] of Object.entries(storedOtherwise))
       const { id } = await given.product({ description: 'described' })
       const before = given.requireSuccess(await given.read('product', id), 'PROD-19')
       const change = { name: given.name(), description: 'after', ...(await wrong(given)) }
-      await refusedAlone('updating a product', context, await given.update(id, change, { broken }))
+      await requireRejected('updating a product', context, await given.update(id, change, { broken }))
       const after = await given.read('product', id)
       verify('ERR-20', after).hasStatus(before.status)
       verify('ERR-20', after).shows(setIn(before, productFields), { beside: [before] })
@@ -86,7 +86,7 @@ for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of num
       async (context) => {
         const { given, verify } = context
         const part_number = given.partNumber()
-        await refusedAlone(write, context, await send({ ...(await wrong(given)), part_number }, context, broken))
+        await requireRejected(write, context, await send({ ...(await wrong(given)), part_number }, context, broken))
         const answer = await given.createProduct(await given.productBody({ part_number }))
         verify('ERR-20', answer).hasStatus(
           { except: [409] },
@@ -102,7 +102,7 @@ for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName 
     async (context) => {
       const { given, verify } = context
       const { id, partNumber } = await given.productWithPartNumber()
-      await refusedAlone(
+      await requireRejected(
         'updating a product',
         context,
         await given.update(id, { part_number: null, ...(await wrong(given)) }, { broken }),
@@ -158,7 +158,7 @@ for (const { what, fields: fieldsOf, which, numberFor } of refusedNumbers)
       const json = { ...renamed, description: 'after', part_number: await numberFor(given) }
       const answer = await api.send('updateItem', { path: { item_id: item.id }, json })
       assume(answer.status >= 400, 'the target accepted the part number of the item')
-      await jsonWrite('updating an item', context)
+      await requireAccepted('updating an item', context)
       const fields = ['description', 'part_number', ...names]
       const after = await given.read('item', item.id)
       verify('ERR-20', after).hasStatus(before.status)
@@ -187,7 +187,7 @@ scenario(
     const before = given.requireSuccess(await api.send('getProperty', { path }), 'PROP-30')
     const json = { name: 'after', description: 'after', value: ['no status'] }
     const answer = await api.send('updateProperty', { path, json, broken: 'an array as status' })
-    await refusedAlone('updating a property', context, answer)
+    await requireRejected('updating a property', context, answer)
     const after = await api.send('getProperty', { path })
     verify('ERR-20', after).hasStatus(before.status)
     verify('ERR-20', after).shows(setIn(before, ['name', 'description', 'value']), { beside: [before] })
@@ -201,13 +201,13 @@ scenario(
  * Goes on after a rejection of what is wrong alone: the write without it is accepted. What was accepted with it is not a case of
  * this rule, but of the one that forbids it.
  */
-async function refusedAlone(
+async function requireRejected(
   write: JsonWriteName,
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
   { status, broken = 'what was to be refused' }: Exchange,
 ): Promise<void> {
   assume(status >= 400 && status < 500, { reason: 'blocked', cause: `the target did not reject ${broken}` })
-  await jsonWrite(write, context)
+  await requireAccepted(write, context)
 }
 
 /** The fields that a record shows. */

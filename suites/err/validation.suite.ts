@@ -1,5 +1,5 @@
 import { assume, errorCodeOf, scenario, type CheckContext, each } from '#suite'
-import { type NamedRefusal, mostUsual, codedOf, locatedOf } from '../shared/named-refusals.ts'
+import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -11,13 +11,13 @@ for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
     { verifies: ['ERR-03'] },
     async (context) => {
       const refused = await refusals(endpoint, prepare, context)
-      context.verify('ERR-03', mostUsual(refused)).hasStatus(422, { of: `an invalid query of ${endpoint}` })
-      context.verify('ERR-03', codedOf(refused)).hasCode('validation_error')
+      context.verify('ERR-03', typicalRejection(refused)).hasStatus(422, { of: `an invalid query of ${endpoint}` })
+      context.verify('ERR-03', withErrorCode(refused)).hasCode('validation_error')
     },
   )
 
   scenario(`${endpoint} names the invalid parameter of a query`, { verifies: ['ERR-05'] }, async (context) => {
-    await each(locatedOf(await refusals(endpoint, prepare, context)), async ({ names, answer }) =>
+    await each(withLocations(await refusals(endpoint, prepare, context)), async ({ names, answer }) =>
       context.verify('ERR-05', answer).locates(names),
     )
   })

@@ -11,7 +11,7 @@ import {
   each,
   type Fields,
 } from '#suite'
-import { type NamedRefusal, mostUsual, codedOf, locatedOf } from '../shared/named-refusals.ts'
+import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { jsonWrite } from '../shared/json-writes.ts'
 import {
   shownFields,
@@ -36,8 +36,8 @@ for (const what of writes) {
     async (context) => {
       const refused = await refusalsOf(what, context)
       assume(refused.length > 0, refusesNothing(what))
-      context.verify('ERR-03', mostUsual(refused)).hasStatus(422, { of: `${what} with an invalid body` })
-      context.verify('ERR-03', codedOf(refused)).hasCode('validation_error')
+      context.verify('ERR-03', typicalRejection(refused)).hasStatus(422, { of: `${what} with an invalid body` })
+      context.verify('ERR-03', withErrorCode(refused)).hasCode('validation_error')
     },
   )
 
@@ -45,7 +45,7 @@ for (const what of writes) {
     `the validation error of ${what} names the invalid field`,
     { verifies: ['ERR-05'], needs },
     async (context) => {
-      await each(locatedOf(await refusalsOf(what, context)), async ({ names, answer }) =>
+      await each(withLocations(await refusalsOf(what, context)), async ({ names, answer }) =>
         context.verify('ERR-05', answer).locates(names),
       )
     },

@@ -1,6 +1,6 @@
 import { isRecord, roleOf, succeeded, type CheckContext, type Entry, type Exchange, type MadeItem } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
-import { itemsIn } from '../shared/items-in.ts'
+import { listItemsOf } from '../shared/list-items-of.ts'
 import { untriedWrite } from '../shared/json-writes.ts'
 import { ownPlace, type OwnPlace } from '../shared/own-place.ts'
 import { wrongBodies, type WriteThatRefuses, type WrongBody } from './wrong-bodies.ts'
@@ -92,7 +92,7 @@ const subjects: Readonly<Record<WriteThatRefuses, (sources: Sources, own: OwnPla
   }),
   'creating an item': (sources, own) => ({
     body: async (plain) => ({ ...entryOf(await plain()), description: sources.given.name() }),
-    read: async () => (await itemsIn(sources, (await own.item()).product)).answer,
+    read: async () => (await listItemsOf(sources, (await own.item()).product)).answer,
     kept: [],
   }),
   'updating an item': ({ given }, own) => ({
@@ -117,7 +117,7 @@ const subjects: Readonly<Record<WriteThatRefuses, (sources: Sources, own: OwnPla
   'creating items in bulk': (sources, own) => ({
     isBulk: true,
     body: async (plain) => plain(),
-    read: async () => (await itemsIn(sources, (await own.item()).product)).answer,
+    read: async () => (await listItemsOf(sources, (await own.item()).product)).answer,
     kept: [],
   }),
   'creating properties in bulk': ({ given }, own) => ({

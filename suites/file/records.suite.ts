@@ -16,7 +16,7 @@ import {
   type MadeFile,
 } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
-import { jsonWrite } from '../shared/json-writes.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
 import { placementsOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
@@ -50,12 +50,12 @@ scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] 
   verify('FILE-10', after).that((read) => {
     const index = after.indexOf(read)
     const entry = listed.find(({ id }) => id === ids[index])
-    return showsWhatWasTold(entry, [before[index] ?? read, read])
+    return showsWhatReadsShowed(entry, [before[index] ?? read, read])
   })
 })
 
 /** Others may be at work on a file: what its record told before and after the list stood in between too. */
-function showsWhatWasTold(entry: unknown, [before, after]: readonly [Exchange, Exchange]): Claim {
+function showsWhatReadsShowed(entry: unknown, [before, after]: readonly [Exchange, Exchange]): Claim {
   const due = told.filter((field) => isTold(before.json, field) && isTold(after.json, field))
   const [shown, missing] = [due.filter((field) => isTold(entry, field)), due.filter((field) => !isTold(entry, field))]
   return {
@@ -138,15 +138,15 @@ scenario('a file is listed with its title and description', { verifies: ['FILE-1
   verify('FILE-10', window.exchange).shows(pick(read.json, shown), { in: entry, beside: [read] })
 })
 
-/** Sends a title in a field that was removed, and returns the record that it could have got into, or the rejection. */
-type Send = (title: string, sources: Pick<CheckContext, 'api' | 'given' | 'session'>) => Promise<Exchange>
+/** Sends a text in the removed field `title`, and returns the record that may show it, or the rejection. */
+type SendTitle = (title: string, sources: Pick<CheckContext, 'api' | 'given' | 'session'>) => Promise<Exchange>
 
-const ways: ReadonlyArray<{ readonly how: string; readonly send: Send }> = [
+const ways: ReadonlyArray<{ readonly how: string; readonly sendTitle: SendTitle }> = [
   {
     how: 'changed',
-    send: async (title, context) => {
+    sendTitle: async (title, context) => {
       const { api, given } = context
-      await jsonWrite('updating a file', context)
+      await requireAccepted('updating a file', context)
       const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
       const path = { file_id: id }
       await api.send('updateFile', { path, json: { title }, broken: 'a field that was removed' })
@@ -155,7 +155,7 @@ const ways: ReadonlyArray<{ readonly how: string; readonly send: Send }> = [
   },
   {
     how: 'set',
-    send: async (title, { api, given }) => {
+    sendTitle: async (title, { api, given }) => {
       const path = { target_id: (await given.fileItem()).id }
       await given.file(path.target_id)
       const form = [{ name: 'title', value: title }, given.filePart()]
@@ -164,14 +164,14 @@ const ways: ReadonlyArray<{ readonly how: string; readonly send: Send }> = [
   },
 ]
 
-for (const { how, send } of ways)
+for (const { how, sendTitle } of ways)
   scenario(
     `the title of a file is not ${how} by a field named title`,
     { verifies: ['FILE-12'], needs },
     async (context) => {
       const title = context.given.name()
-      const shown = await send(title, context)
-      context.verify('FILE-12', shown).differsIn('userTitle', title)
+      const record = await sendTitle(title, context)
+      context.verify('FILE-12', record).differsIn('userTitle', title)
     },
   )
 

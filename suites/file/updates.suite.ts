@@ -10,7 +10,7 @@ import {
   type Exchange,
   type Fields,
 } from '#suite'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 
 const needs = ['write'] as const
 /** Files of a race, whose descriptions a person has given; all its goes are made on them. */
@@ -113,7 +113,7 @@ for (const { field, sent, broken } of besideAnIdleText.map((row) => ({ broken: u
       const answer = await api.send('updateFile', { path, json: sent, broken })
       assume(broken === undefined || answer.status < 400, 'the target rejected null for a text of a file')
       verify(byField[field], answer).isAccepted(200)
-      const shown = [await showing(field, answer, { given }), await given.fileRecord(path.file_id)]
+      const shown = [await answerShowing(field, answer, { given }), await given.fileRecord(path.file_id)]
       verify(byField[field], shown).shows({ [field]: sent[field] })
     },
   )

@@ -1,5 +1,5 @@
 import { fieldOf, requestById, scenario, succeeded, type CheckContext, type EndpointId } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
+import { jsonWrite, type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -56,7 +56,7 @@ for (const { kind, id: requirement, endpoint, write } of updates)
     { verifies: [requirement], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
-      await jsonWrite(write, context)
+      await requireAccepted(write, context)
       const other = await one(kind, context)
       const id = await makers[kind](context)
       const description = `brought ${given.word()}`

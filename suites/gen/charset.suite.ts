@@ -12,16 +12,16 @@ for (const { what, contentType } of rows)
     async (context) => {
       const { body, send, requireOpen } = await jsonWrite(what, context)
       const json = await body({ description: 'Prüfstück 漢' })
-      const answer = await answeredTo(context.given, () => send({ json, contentType }), requireOpen)
+      const answer = await sendUntilAccepted(context.given, () => send({ json, contentType }), requireOpen)
       // lawful: a body that is rejected however it comes, as a creation of a property may refuse a description
-      const isTaken = succeeded(answer) || succeeded(await send({ json, contentType: 'application/json' }))
-      assume(isTaken, `the target rejected ${what} with a description`)
+      const isAccepted = succeeded(answer) || succeeded(await send({ json, contentType: 'application/json' }))
+      assume(isAccepted, `the target rejected ${what} with a description`)
       context.verify('GEN-07', answer).isAccepted()
     },
   )
 
 /** lawful: a write may give way to others of the same moment: one that is rejected is sent again, until none comes in between. */
-async function answeredTo(
+async function sendUntilAccepted(
   given: CheckContext['given'],
   send: () => Promise<Exchange>,
   requireOpen: JsonWrite['requireOpen'],

@@ -1,7 +1,7 @@
 import { assume, fieldOf, scenario, succeeded, type Exchange } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { jsonWrite, jsonWriteNames } from '../shared/json-writes.ts'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 
 const headers = { 'transfer-encoding': 'chunked' } as const
 const needs = ['write'] as const
@@ -39,6 +39,6 @@ for (const target of fileTargetNames)
       const answer = await given.sendForm(id, form, { headers })
       assumeRead(answer)
       verify('GEN-09', answer).isAccepted(undefined, { hint })
-      verify('GEN-09', await showing('userTitle', answer, { given })).shows({ userTitle }, { hint })
+      verify('GEN-09', await answerShowing('userTitle', answer, { given })).shows({ userTitle }, { hint })
     },
   )

@@ -58,7 +58,7 @@ async function isGoneForGood(given: CheckContext['given'], kind: 'item' | 'prope
 }
 
 /** Deletes it and makes another one, with the same names where they are free. lawful: they may be in use still */
-async function madeAfter({ names, remove }: Made, make: (names?: Fields) => Promise<Made>): Promise<Made> {
+async function recreated({ names, remove }: Made, make: (names?: Fields) => Promise<Made>): Promise<Made> {
   if (!(await remove())) return make()
   try {
     return await make(names)
@@ -75,9 +75,9 @@ for (const [what, prepare] of Object.entries(makers))
     const make = (names?: Fields): Promise<Made> => maker(context, names)
     // Every second one stays, so that the ids of what is deleted and of what is not are both kept apart.
     const deleted = await make()
-    const stays = await madeAfter(deleted, make)
+    const stays = await recreated(deleted, make)
     const deletedToo = await make()
-    const last = await madeAfter(deletedToo, make)
+    const last = await recreated(deletedToo, make)
     const ids = [deleted, stays, deletedToo, last].map(({ id }) => id.toLowerCase())
     verify('GEN-05', api.trail.at(-1)).hasRows({
       of: `the ids of several ${what} records`,

@@ -11,7 +11,7 @@ import {
   type Exchange,
 } from '#suite'
 import { deleteEmpty } from '../shared/delete-item.ts'
-import { itemsIn } from '../shared/items-in.ts'
+import { listItemsOf } from '../shared/list-items-of.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
@@ -57,7 +57,7 @@ const rows = [
       const { given } = context
       const first = await given.item()
       const second = await another(given.item({ product: first.product, fields: namesIn(first.body) }))
-      return { ids: [first.id, second.id], list: () => itemsIn(context, first.product) }
+      return { ids: [first.id, second.id], list: () => listItemsOf(context, first.product) }
     },
   },
   {

@@ -1,5 +1,5 @@
 import { assume, blocked, sameId, type CheckContext, type Exchange } from '#suite'
-import { draftIdsOf } from '../shared/published-story.ts'
+import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 
 interface PublishedProperty {
@@ -17,13 +17,13 @@ export function publishedProperty(sources: Sources): Promise<PublishedProperty> 
   return session.shared('published property that is read twice', async () => {
     const { id: draft, item } = await given.property('text')
     const { version } = await given.publish(item)
-    const story = {
+    const history = {
       productId: item.product.id,
       draftItemId: item.id,
       versions: [version],
       draftIds: draftIdsOf([draft]),
     }
-    const list = (): Promise<Exchange> => versionedList(sources, { story, version })
+    const list = (): Promise<Exchange> => versionedList(sources, { history, version })
     const published = given
       .entriesOf(given.requireSuccess(await list(), 'VER-02'))
       .find((entry) => sameId(entry['draft_property_id'], draft))?.['id']

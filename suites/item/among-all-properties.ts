@@ -1,5 +1,5 @@
 import { entryOf, type CheckContext, type Exchange } from '#suite'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 
 /** Pages of the list of all properties that are read at most. */
 const pagesAtMost = 6

@@ -1,5 +1,5 @@
 import { assume, partNumberOf, pick, sameId, scenario, textField, type Given } from '#suite'
-import { itemsIn } from '../shared/items-in.ts'
+import { listItemsOf } from '../shared/list-items-of.ts'
 import { learnedOf } from '../shared/learned-creation.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { undone } from '../shared/undo-creation.ts'
@@ -63,7 +63,7 @@ for (const { what, needs, fields, judged } of creations)
       const id = textField(created, 'id', 'ITEM-03')
       const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       verify('ITEM-04', read).shows(pick(sent, judged))
-      const { answer, entries } = await itemsIn(context, product)
+      const { answer, entries } = await listItemsOf(context, product)
       const entry = entries.find((one) => sameId(one['id'], id))
       const shown = { description: entry?.['description'], part_number: partNumberOf(entry) }
       // lawful: an entry may carry them, and need not

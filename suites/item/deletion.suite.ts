@@ -14,9 +14,9 @@ import {
   type PropertyType,
 } from '#suite'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
-import { itemsIn, type ListedItems } from '../shared/items-in.ts'
+import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { dateAmongAll, type AmongAll } from './among-all-properties.ts'
 
 const write = ['write'] as const
@@ -48,7 +48,7 @@ for (const { when, needs, happen, remove } of moments)
       verify('ITEM-07', await remove(context, id)).isAccepted()
       const read = await given.eventually(() => given.read('item', id), isGone)
       verify('ITEM-07', read).isRejected({ where: !isMarked(read.json) })
-      const { answer, entries } = await given.eventually(() => itemsIn(context, product), without(id))
+      const { answer, entries } = await given.eventually(() => listItemsOf(context, product), without(id))
       verify('ITEM-07', answer).omits(id, { among: unmarked(entries) })
       const kept = [await given.read('item', neighbour.item.id), await given.read('property', neighbour.id)]
       verify('ITEM-07', kept).hasStatus(200, {

@@ -12,7 +12,7 @@ import {
   assume,
   type Exchange,
 } from '#suite'
-import { itemsIn, type ListedItems } from '../shared/items-in.ts'
+import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
 type Context = CheckContext<'ITEM-12'>
 
@@ -69,7 +69,7 @@ interface Made {
   readonly text: string
 }
 
-type Product = Parameters<typeof itemsIn>[1]
+type Product = Parameters<typeof listItemsOf>[1]
 
 async function create({ api, given }: Context, product: Product, description: string): Promise<readonly Made[]> {
   const created = await api.send('createItem', { json: await given.itemBody(product, { description }) })
@@ -80,7 +80,7 @@ async function create({ api, given }: Context, product: Product, description: st
 
 /** What each item shows. Where none shows any description, it is the creation that keeps none: ITEM-04. */
 async function shownOf(context: Context, product: Product, made: readonly Made[]) {
-  const listed = await itemsIn(context, product)
+  const listed = await listItemsOf(context, product)
   const shown = await inTurn(made, async (item) => ({
     text: item.text,
     ...(await listedOrRead(context.given, listed, item)),

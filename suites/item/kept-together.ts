@@ -9,7 +9,7 @@ export interface Raced {
 }
 
 /** The fields of those given that an update takes and the record shows, one by one. What an update takes is not said of every field. */
-export async function fieldsTaken(
+export async function acceptedFields(
   { api, given }: Sources,
   raced: Raced,
   names: readonly string[],

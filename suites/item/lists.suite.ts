@@ -15,8 +15,8 @@ import {
   type MadeProduct,
 } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
-import { insteadOf } from '../shared/specimens.ts'
-import { itemsIn, type ListedItems } from '../shared/items-in.ts'
+import { insteadOf } from '../shared/example-property.ts'
+import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
 const write = ['write'] as const
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -35,7 +35,7 @@ scenario('a created item is listed', { verifies: ['ITEM-09'], needs: write }, as
   const { id, product } = await context.given.item({ product: await sharedProduct(context, 'created items') })
   const isListed = ({ ids }: ListedItems): boolean => ids.includes(id.toLowerCase())
   // lawful: an index of lists may lag, which is blamed on GEN-06 alone
-  const listed = await context.given.eventually(() => itemsIn(context, product), isListed)
+  const listed = await context.given.eventually(() => listItemsOf(context, product), isListed)
   assume(isListed(listed) || listed.complete)
   context.verify('ITEM-09', listed.answer).lists(id, { among: listed.entries })
 })
@@ -54,7 +54,7 @@ scenario(
     // Where the record has it otherwise, that is another check's concern.
     const isShown = evenText(fieldOf(read, 'description')) === evenText(description)
     assume(isShown, blocked('ITEM-12', 'the item showed a different description from the one that was sent'))
-    const { answer, entries } = await itemsIn(context, product)
+    const { answer, entries } = await listItemsOf(context, product)
     const entry = entries.find((one) => sameId(one['id'], id))
     // lawful: entries may carry a description, and need not
     assume(entry?.['description'] !== undefined)

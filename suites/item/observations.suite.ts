@@ -1,6 +1,6 @@
 import { assume, inferShape, scenario, asText } from '#suite'
 import { sharedProduct } from '../shared/shared-place.ts'
-import { itemsIn } from '../shared/items-in.ts'
+import { listItemsOf } from '../shared/list-items-of.ts'
 
 const write = ['write'] as const
 
@@ -18,7 +18,7 @@ scenario(
     const read = [await api.send('getItem', { path: { item_id: described.id } }), await api.send('getItem', { path })]
     const updated = await api.send('updateItem', { path, json: { description: 'machined' } })
     const own = new Set([described, plain].map(({ id }) => id.toLowerCase()))
-    const { entries } = await itemsIn(context, described.product)
+    const { entries } = await listItemsOf(context, described.product)
     const listed = entries.filter(({ id }) => own.has(asText(id).toLowerCase()))
     observe('ITEM-13', 'record of a created item', inferShape([described, plain].map(({ exchange }) => exchange.json)))
     observe('ITEM-13', 'record of an item by id', inferShape(read.map(({ json }) => json)))

@@ -1,9 +1,9 @@
 import { assume, entryOf, race, roleOf, succeeded, type CheckContext, shownId, pick } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
-import { itemsIn } from '../shared/items-in.ts'
-import { jsonWrite } from '../shared/json-writes.ts'
-import { fieldsTaken, updateAtOnce, writesAllBack, type Raced } from './kept-together.ts'
+import { listItemsOf } from '../shared/list-items-of.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
+import { acceptedFields, updateAtOnce, writesAllBack, type Raced } from './kept-together.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
@@ -25,7 +25,7 @@ race(
       const item = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
       const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
       const one = racedItem(context, item.id)
-      return { raced: one, taken: await fieldsTaken(context, one, ['description', ...names]) }
+      return { raced: one, taken: await acceptedFields(context, one, ['description', ...names]) }
     })
     const wishes = Object.fromEntries(taken.map((name) => [name, given.name()]))
     const { after, kept } = await updateAtOnce(context, raced, wishes)
@@ -42,7 +42,7 @@ race(
     const { update, read } = racedItem(context, id)
     await read()
     const deletion = api.request('deleteItem', { path: { item_id: id } })
-    await jsonWrite('updating an item', context)
+    await requireAccepted('updating an item', context)
     await deleteAmidUpdates(context, deletion, () => update({ description: given.name() }))
     const after = await given.eventually(() => given.read('item', id), isGone)
     const hint = 'lost update: the update may overwrite the whole item with old values'
@@ -61,7 +61,7 @@ race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs },
   const isThere = (entries: readonly unknown[]) =>
     made.every((id) => entryOf({ json: { items: entries } }, id) !== undefined)
   const { answer, entries, complete } = await given.eventually(
-    () => itemsIn(context, product),
+    () => listItemsOf(context, product),
     (list) => isThere(list.entries),
   )
   assume(complete || isThere(entries), 'the list of items was too long to be read to its end')

@@ -1,5 +1,5 @@
 import { assume, partNumberOf, pick, roleOf, scenario, type CheckContext, type MadeItem } from '#suite'
-import { jsonWrite } from '../shared/json-writes.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { isRuledOut, noSuchNumber, otherTexts, type Option, type Options } from './item-texts.ts'
 
@@ -102,7 +102,7 @@ for (const { what, fieldsOf } of unchanging)
       const item = await describedItem(context)
       const fields = fieldsOf(item)
       const json = Object.fromEntries(fields.map((field) => [field, given.name()]))
-      await jsonWrite('updating an item', context)
+      await requireAccepted('updating an item', context)
       const answer = await api.send('updateItem', { path: { item_id: item.id }, json })
       // No name of an item is shown, and a body without anything may be refused.
       observe('ITEM-13', `an update of an item with ${fields.join() || 'nothing'}`, answer.status)
@@ -128,7 +128,7 @@ for (const field of ['description', 'part_number'] as const)
       const { api, given, observe, verify } = context
       const { before, item } = await itemWithBoth(context)
       const path = { item_id: item.id }
-      await jsonWrite('updating an item', context)
+      await requireAccepted('updating an item', context)
       const answer = await api.send('updateItem', { path, json: { [field]: null }, broken: 'null for a text' })
       observe('ITEM-13', `an update of an item with null for its ${field}`, answer.status)
       const read = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')

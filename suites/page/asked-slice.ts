@@ -31,16 +31,16 @@ export async function askedSlice({ api, window }: Asking, slice: Slice): Promise
   )
   const isRefused = page.status !== 200 && offset > 0
   const answered = isRefused ? await window.ask(api, { limit, offset: 0 }) : page
-  const [due, shown] = [dueIn(window, slice), entryKeys(page).length]
+  const [due, shown] = [expectedIn(window, slice), entryKeys(page).length]
   return { page, answered, due, first: due.slice(0, offset === 0 ? shown : Math.max(1, shown)) }
 }
 
-function dueIn({ keys }: ListWindow, { limit, offset }: Slice): readonly string[] {
+function expectedIn({ keys }: ListWindow, { limit, offset }: Slice): readonly string[] {
   return keys.slice(offset, offset + limit)
 }
 
 /** Whether a page shows what is due. Of a list that is longer than its window more may be shown. */
 function isSlice(page: Exchange, window: ListWindow, slice: Slice): boolean {
-  const [shown, due] = [entryKeys(page), dueIn(window, slice)]
+  const [shown, due] = [entryKeys(page), expectedIn(window, slice)]
   return shown.length <= slice.limit && isDeepStrictEqual(shown.slice(0, due.length), due)
 }

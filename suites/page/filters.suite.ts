@@ -1,5 +1,5 @@
 import { ListWindow, assume, entryKeys, scenario, type CheckContext, type ListQuery } from '#suite'
-import { needs as publishedNeeds, publishedStory } from '../shared/published-story.ts'
+import { needs as publishedNeeds, versionHistory } from '../shared/version-history.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { filteredList, type Filtered } from './filtered-list.ts'
 import { thinnedList, thinnedNames, thinnedWindow, type ThinnedName } from './thinned-lists.ts'
@@ -102,7 +102,7 @@ async function withDeleted(sources: Sources): Promise<Filtered> {
 }
 
 async function asOfVersion(sources: Sources, filter: ListQuery): Promise<Filtered> {
-  const { draftItemId, versions } = await publishedStory(sources)
+  const { draftItemId, versions } = await versionHistory(sources)
   const list = await sources.session.shared('window of the draft of the published product', async () => {
     const query = await sources.session.dialect.listQuery('listProperties', { itemId: draftItemId })
     return ListWindow.open(sources.api, 'properties', query)

@@ -26,8 +26,8 @@ for (const name of listNames)
         reason: 'missing-fixture',
         cause: `the list of ${name} had fewer than two entries`,
       })
-      const pages = await steadiestReadings(api, window)
-      verify('PAGE-17', pages.at(-1)).that(isKept(`the list of ${name}`, pages))
+      const pages = await readSeveralTimes(api, window)
+      verify('PAGE-17', pages.at(-1)).that(hasOneOrder(`the list of ${name}`, pages))
     },
   )
 
@@ -39,13 +39,13 @@ for (const name of thinnedNames)
     async (context) => {
       const window = await thinnedWindow(name, context)
       assume(window.keys.length >= 2, `the list of ${name} showed fewer than two entries`)
-      const pages = await steadiestReadings(context.api, window)
-      context.verify('PAGE-17', pages.at(-1)).that(isKept(`a list of ${name} of this run`, pages))
+      const pages = await readSeveralTimes(context.api, window)
+      context.verify('PAGE-17', pages.at(-1)).that(hasOneOrder(`a list of ${name} of this run`, pages))
     },
   )
 
 /** lawful: a list may be sorted by what others change meanwhile; only what turns again and again is out of order. */
-function isKept(what: string, pages: readonly Exchange[]): Claim {
+function hasOneOrder(what: string, pages: readonly Exchange[]): Claim {
   return {
     claim: `identical reads of ${what} return the same order`,
     holds: turnsIn(pages) < 2,
@@ -55,8 +55,8 @@ function isKept(what: string, pages: readonly Exchange[]): Claim {
   }
 }
 
-/** The readings between which the order changed least often. */
-async function steadiestReadings(api: Api, window: ListWindow): Promise<readonly Exchange[]> {
+/** The page, read five times in a row; of three such attempts the one in which the order changed least often. */
+async function readSeveralTimes(api: Api, window: ListWindow): Promise<readonly Exchange[]> {
   let steadiest: readonly Exchange[] = []
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     // The window has read the same before.

@@ -13,7 +13,7 @@ import {
   type ListName,
   type ListWindow,
 } from '#suite'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { defaultPage } from './default-page.ts'
 import { askedSlice, type Asking, type Slice } from './asked-slice.ts'
 import { isWhole, paginate, type Pagination } from './paginate.ts'

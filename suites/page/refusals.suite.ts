@@ -12,7 +12,7 @@ import {
   type Exchange,
   type ListName,
 } from '#suite'
-import { needs } from '../shared/published-story.ts'
+import { needs } from '../shared/version-history.ts'
 import {
   askAgain,
   listWith,

@@ -46,7 +46,7 @@ for (const [beside, change] of others)
       verify('PN-03', [removed, read]).shows({ part_number: undefined })
       verify('PROD-41', [removed, read]).shows(second)
       const text = textField(read, 'name', 'PROD-04')
-      const { list, entry } = await findEntry(given, product, { text, isDue: hasNoNumber })
+      const { list, entry } = await findEntry(given, product, { text, isExpected: hasNoNumber })
       verify('PN-03', list).shows({ part_number: undefined }, { in: entry })
     },
   )

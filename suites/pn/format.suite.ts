@@ -16,7 +16,7 @@ import {
   asText,
 } from '#suite'
 import { workspaceWithoutRule } from './workspace-without-rule.ts'
-import { isLocated } from '../shared/named-refusals.ts'
+import { hasLocations } from '../shared/named-refusals.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
 const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
@@ -71,7 +71,7 @@ scenario(
       const answers = await inTurn(outside(given.word()), (part_number) => creationWith(given, { part_number }))
       verify('PN-15', answers).isRefused({ status: 422, control })
       await each(answers, async (answer) =>
-        verify('ERR-05', answer).locates('part_number', { where: isLocated(answer) }),
+        verify('ERR-05', answer).locates('part_number', { where: hasLocations(answer) }),
       )
     }),
 )
@@ -109,7 +109,7 @@ scenario(
       const answers = await inTurn(changes, (change) => given.update(id, change))
       verify('PN-25', answers).isRefused({ status: 422, control })
       await each(answers, async (answer) =>
-        verify('ERR-05', answer).locates('part_number', { where: isLocated(answer) }),
+        verify('ERR-05', answer).locates('part_number', { where: hasLocations(answer) }),
       )
     }),
 )

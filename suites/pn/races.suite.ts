@@ -1,6 +1,6 @@
 import { assume, race, succeeded, type CheckContext, type Exchange } from '#suite'
-import { jsonWrite } from '../shared/json-writes.ts'
-import { contenders, rivals } from '../shared/rivals.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
+import { contenders, contestedProducts } from '../shared/contested-products.ts'
 
 const needs = ['write', 'trace'] as const
 
@@ -63,7 +63,7 @@ const contests: readonly Contest[] = [
     by: 'creation',
     ask: async (context, part_number) => {
       const { api, given } = context
-      await jsonWrite('updating a product', context)
+      await requireAccepted('updating a product', context)
       const { id } = await given.productWithoutPartNumber()
       await given.readProduct(id)
       const json = await given.productBody({ part_number })
@@ -89,8 +89,8 @@ for (const { who, id, hint, by, ask } of contests)
 /** Assigns a number to several products at the same time, and takes it back: the next go begins as this one did. */
 async function assignAtOnce(context: Context, part_number: string): Promise<readonly Exchange[]> {
   const { api, given } = context
-  await jsonWrite('updating a product', context)
-  const products = await rivals(context, 'a part number', { unnumbered: true })
+  await requireAccepted('updating a product', context)
+  const products = await contestedProducts(context, 'a part number', { unnumbered: true })
   const answers = await api.simultaneously(
     products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
   )
@@ -111,8 +111,11 @@ const takers = [
     who: 'an assignment',
     id: 'PN-05',
     ask: async (context: Sources, part_number: string) => {
-      await jsonWrite('updating a product', context)
-      const [product] = await rivals(context, 'a part number that is removed', { count: 1, unnumbered: true })
+      await requireAccepted('updating a product', context)
+      const [product] = await contestedProducts(context, 'a part number that is removed', {
+        count: 1,
+        unnumbered: true,
+      })
       const path = { product_id: product?.id ?? '' }
       return context.api.request('updateProduct', { path, json: { part_number } })
     },
@@ -145,7 +148,7 @@ race(
   { verifies: ['PN-11'], needs },
   async (context) => {
     const { api, given, verify } = context
-    await jsonWrite('updating a product', context)
+    await requireAccepted('updating a product', context)
     const { id } = await given.productWithoutPartNumber()
     await given.readProduct(id)
     const numbers = [given.partNumber(), given.partNumber()]

@@ -1,5 +1,5 @@
 import { assume, blocked, inTurn, pick, scenario, type Given, type MadeProduct } from '#suite'
-import { jsonWrite } from '../shared/json-writes.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
 
 const needs = ['write', 'trace'] as const
 
@@ -88,7 +88,7 @@ for (const { why, id, make } of wishes)
     { verifies: ['PN-14', id], needs },
     async (context) => {
       const { given, verify } = context
-      await jsonWrite('updating a product', context)
+      await requireAccepted('updating a product', context)
       const { product, number } = await make(given)
       const change = { name: given.name(), description: 'after', readable_id: given.readableId() }
       const refused = await given.update(product.id, { ...change, part_number: number })

@@ -1,7 +1,7 @@
 import { each, fieldOf, inTurn, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
 import { farAway } from '../shared/far-away.ts'
-import { isObstacle } from '../shared/specimens.ts'
-import { setBetween, setByItself } from '../shared/set-by-the-service.ts'
+import { isObstacle } from '../shared/example-property.ts'
+import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.
@@ -143,7 +143,7 @@ scenario(
       verify('PROD-48', read).shows({ baseline_version_number }, { hint })
       verify('PROD-41', answer).shows({ baseline_version_number }, { hint })
       verify('PROD-41', read).shows(beside, { over: Object.keys(beside), hint })
-      const byItself = await setByItself(given, setBetween(before, read))
+      const byItself = await changedByService(given, changedBetween(before, read))
       const except = ['baseline_version_number', 'createdAt', 'createdBy', ...marksOfAChange, ...besides, ...byItself]
       verify('PROD-42', read).agreesWith(before.json, { kind: 'product', except })
     })

@@ -3,7 +3,6 @@ import {
   errorCodeOf,
   fieldOf,
   forAll,
-  inTurn,
   instantOf,
   pick,
   plainText,
@@ -31,12 +30,12 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 
 interface Created {
   readonly body: Readonly<Record<string, unknown>>
-  /** Whatever it is. */
+  /** Any answer, a rejection too. */
   readonly answer: Exchange
 }
 
-/** One creation of each kind, whose answer several checks look at. */
-function creationOf({ what, fields }: Creation, { given, session }: Sources): Promise<Created> {
+/** The answer to POST /products with the required fields and these; sent once, for several checks. */
+function sendCreation({ what, fields }: Creation, { given, session }: Sources): Promise<Created> {
   return session.shared(`creation of a product with ${what}`, async () => {
     const optional = { description: 'described', part_number: given.partNumber() }
     const body = { ...(await given.productBody()), ...pick(optional, fields) }
@@ -52,9 +51,15 @@ function cannotBeAFullPlan(answer: Exchange): boolean {
   return isCalledInvalid || isOfNoEndpoint(answer)
 }
 
+/** Untested if an undeclared rule for part numbers may have rejected the one of the creation. */
+async function requireNumberAllowed(answer: Exchange, body: Created['body'], { given }: Sources): Promise<void> {
+  const number = body['part_number']
+  if (typeof number === 'string') await given.noUndeclaredRule([answer], { number, by: 'creation' })
+}
+
 /** A creation that was accepted. Blocked by the requirement that a rejection breaks. */
-async function createdBy(creation: Creation, context: Sources): Promise<Created> {
-  const created = await creationOf(creation, context)
+async function requireCreation(creation: Creation, context: Sources): Promise<Created> {
+  const created = await sendCreation(creation, context)
   const isNumbered = creation.needs.length > 1
   context.given.requireSuccess(created.answer, isNumbered ? 'PN-01' : 'PROD-33')
   return created
@@ -65,9 +70,8 @@ for (const creation of creations)
     `a creation with ${creation.what} is accepted`,
     { verifies: ['PROD-33'], needs: creation.needs },
     async (context) => {
-      const { answer, body } = await creationOf(creation, context)
-      const numbers = [body['part_number']].filter((number) => typeof number === 'string')
-      await inTurn(numbers, (number) => context.given.noUndeclaredRule([answer], { number, by: 'creation' }))
+      const { answer, body } = await sendCreation(creation, context)
+      await requireNumberAllowed(answer, body, context)
       context.verify('PROD-33', answer).isAccepted()
     },
   )
@@ -77,7 +81,7 @@ for (const creation of creations)
     `a creation with ${creation.what} is answered with 201 and the product`,
     { verifies: ['PROD-17'], needs: creation.needs },
     async (context) => {
-      const { answer } = await createdBy(creation, context)
+      const { answer } = await requireCreation(creation, context)
       context.verify('PROD-17', answer).isAccepted(201)
       context.verify('PROD-17', answer).has('id')
     },
@@ -88,7 +92,7 @@ for (const creation of creations)
     `a creation with ${creation.what} returns what was sent`,
     { verifies: ['PROD-18'], needs: creation.needs },
     async (context) => {
-      const { answer, body } = await createdBy(creation, context)
+      const { answer, body } = await requireCreation(creation, context)
       // A number that is not given back breaks the rule about numbers.
       const { part_number: _, ...sent } = body
       context.verify('PROD-18', answer).shows(sent)
@@ -100,7 +104,7 @@ for (const creation of creations)
     `a product with ${creation.what} by id is the product that its creation returned`,
     { verifies: ['PROD-19'], needs: creation.needs },
     async (context) => {
-      const { answer } = await createdBy(creation, context)
+      const { answer } = await requireCreation(creation, context)
       const read = await context.given.read('product', textField(answer, 'id', 'PROD-01'))
       context.verify('PROD-19', read).isAccepted(200)
       // lawful: work that is done shortly after the answer moves them
@@ -114,7 +118,7 @@ for (const creation of creations)
     `the times of a new product with ${creation.what} are the present time`,
     { verifies: ['PROD-34'], needs: creation.needs },
     async (context) => {
-      const { answer } = await createdBy(creation, context)
+      const { answer } = await requireCreation(creation, context)
       const shown = [answer, await context.given.readProduct(textField(answer, 'id', 'PROD-01'))]
       context.verify('PROD-34', shown).isDatedNow('createdAt', { clock: answer })
       context.verify('PROD-34', shown).that((record) => isNotUpdatedBefore(record))

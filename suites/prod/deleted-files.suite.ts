@@ -1,5 +1,5 @@
 import { assume, fieldOf, scenario, show, type CheckContext, type Exchange } from '#suite'
-import { goneContent, linksInto, untilGone } from './deleted-products.ts'
+import { contentOfDeletedProduct, linksInto, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
 const targets = { 'an item': 'item', 'a property': 'property' } as const
@@ -7,7 +7,7 @@ type Target = (typeof targets)[keyof typeof targets]
 
 /** What became of a file of a deleted product. lawful: the file goes with the product, or stays without that link */
 async function fileOfDeleted(context: Pick<CheckContext, 'api' | 'given' | 'session'>, target: Target) {
-  const { product, files } = await goneContent(context)
+  const { product, files } = await contentOfDeletedProduct(context)
   const isUnlinked = (read: Exchange): boolean =>
     read.status === 404 || (read.status === 200 && !linksInto(read, product.id))
   const { id } = files[target]

@@ -14,7 +14,7 @@ import {
   type PropertyType,
 } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 type SourcesOfContent = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -120,7 +120,7 @@ async function crowdIn(
 }
 
 /** The content of a product that has been deleted. Blocked by PROD-52 if that was rejected. */
-export async function goneContent(sources: SourcesOfContent): Promise<Content> {
+export async function contentOfDeletedProduct(sources: SourcesOfContent): Promise<Content> {
   const content = await deletedContent(sources)
   sources.given.requireSuccess(content.answer, 'PROD-52')
   return content

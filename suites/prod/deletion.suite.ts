@@ -10,7 +10,7 @@ import {
   type MadeProduct,
   shownId,
 } from '#suite'
-import { deleteIt, deletedContent, deletedProduct, goneContent, untilGone } from './deleted-products.ts'
+import { deleteIt, deletedContent, deletedProduct, contentOfDeletedProduct, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
 /** Products that are deleted, by what is in them. */
@@ -58,7 +58,7 @@ function bodyOf({ bodyBytes }: Exchange): string {
 
 scenario('the items of a deleted product no longer exist', { verifies: ['PROD-54'], needs }, async (context) => {
   const { api, given, observe, verify } = context
-  const { items, next } = await goneContent(context)
+  const { items, next } = await contentOfDeletedProduct(context)
   observe('GEN-06', 'an item right after its product was deleted', next.status)
   const reads = await inTurn(items, ({ id }) => untilGone(given, () => given.read('item', id)))
   verify('PROD-54', reads).hasStatus(404)
@@ -93,7 +93,7 @@ for (const type of propertyTypes)
     { verifies: ['PROD-55'], needs },
     async (context) => {
       const { given, verify } = context
-      const id = (await goneContent(context)).properties.get(type)?.id
+      const id = (await contentOfDeletedProduct(context)).properties.get(type)?.id
       assume(id !== undefined, `the target did not create a ${type} property`)
       const reads = await inTurn([{}, { type }], (query) =>
         untilGone(given, () => given.read('property', id, { query })),
@@ -107,7 +107,7 @@ scenario(
   { verifies: ['PROD-55'], needs },
   async (context) => {
     const { given, verify } = context
-    const { crowd } = await goneContent(context)
+    const { crowd } = await contentOfDeletedProduct(context)
     const tried = [crowd[0], crowd[25], crowd[50]].filter((id) => id !== undefined)
     assume(tried.length === 3, 'the target did not create 51 properties in one request')
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('property', id)))
@@ -122,7 +122,7 @@ scenario(
   { verifies: ['PROD-55'], needs },
   async (context) => {
     const { given, verify } = context
-    const { deletedBefore: id } = await goneContent(context)
+    const { deletedBefore: id } = await contentOfDeletedProduct(context)
     assume(id !== undefined, 'the target did not show a deleted property by its id')
     const read = await untilGone(given, () => given.read('property', id))
     verify('PROD-55', read).hasStatus(404, { hint: 'partial cascade: the deletion may skip soft-deleted properties' })

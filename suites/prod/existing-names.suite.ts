@@ -1,5 +1,5 @@
 import { assume, asText, each, fieldOf, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
-import { tells } from '../shared/find-product.ts'
+import { isConclusive } from '../shared/find-product.ts'
 
 // What a search does with the names that were there before the run, which reads alone can judge.
 
@@ -29,11 +29,11 @@ const kinds = { 'a capital letter': /[A-Z]/, 'several words': /\w \w/, 'a sign':
 async function search(
   given: CheckContext['given'],
   { id, workspaceId, name }: Named,
-  { text, isDue }: { readonly text: string; readonly isDue: boolean },
+  { text, isExpected }: { readonly text: string; readonly isExpected: boolean },
 ): Promise<{ readonly exchange: Exchange; readonly where: boolean }> {
   const found = await given.trySearch(workspaceId, text)
-  const isExpected = found.ids.includes(id.toLowerCase()) === isDue
-  const where = isExpected || (tells(found, id) && fieldOf(await given.read('product', id), 'name') === name)
+  const asExpected = found.ids.includes(id.toLowerCase()) === isExpected
+  const where = asExpected || (isConclusive(found, id) && fieldOf(await given.read('product', id), 'name') === name)
   return { exchange: found.exchange, where }
 }
 
@@ -45,7 +45,7 @@ for (const [what, pattern] of Object.entries(kinds))
       const product = (await namedProducts(given)).find(({ name }) => pattern.test(name))
       assume(product !== undefined, `no existing product had a name with ${what}`)
       await each(partsOf(product.name), async (text) => {
-        const { exchange, where } = await search(given, product, { text, isDue: true })
+        const { exchange, where } = await search(given, product, { text, isExpected: true })
         verify('PROD-36', exchange).lists(product.id, { where })
       })
     },
@@ -74,7 +74,7 @@ for (const [how, spell] of Object.entries(spellings))
     async ({ given, verify }) => {
       const product = (await namedProducts(given)).find(({ name }) => spell(name) !== name)
       assume(product !== undefined, `every existing product had its name in ${how}`)
-      const { exchange, where } = await search(given, product, { text: spell(product.name), isDue: true })
+      const { exchange, where } = await search(given, product, { text: spell(product.name), isExpected: true })
       verify('PROD-37', exchange).lists(product.id, { where })
     },
   )
@@ -87,7 +87,7 @@ for (const sign of ['%', '_', '*', '.'])
       const product = (await namedProducts(given)).find(({ name }) => /[a-z]{3}/i.test(name))
       assume(product !== undefined, 'no existing product had a name with three letters in a row')
       const text = product.name.replace(/([a-z])[a-z]([a-z])/i, `$1${sign}$2`)
-      const { exchange, where } = await search(given, product, { text, isDue: false })
+      const { exchange, where } = await search(given, product, { text, isExpected: false })
       verify('PROD-39', exchange).omits(product.id, { where })
     },
   )
@@ -101,7 +101,7 @@ for (const field of ['id', 'readable_id', 'part_number', 'description'])
       const wordOf = ({ name, entry }: Named) => wordBeside(name, asText(entry[field]))
       const product = products.find((one) => wordOf(one) !== undefined)
       assume(product !== undefined, `no existing product had a ${field} with a word that its name has not`)
-      const { exchange, where } = await search(given, product, { text: wordOf(product) ?? '', isDue: false })
+      const { exchange, where } = await search(given, product, { text: wordOf(product) ?? '', isExpected: false })
       verify('PROD-38', exchange).omits(product.id, { where })
     },
   )

@@ -14,7 +14,7 @@ import {
 } from '#suite'
 import { deleteIt, linksInto, untilGone } from './deleted-products.ts'
 import { settable } from '../shared/set-by-the-service.ts'
-import { findProduct, tells } from '../shared/find-product.ts'
+import { findProduct, isConclusive } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
 
@@ -27,7 +27,7 @@ interface Kept {
 }
 
 /** What has something in common with a product, once that is deleted with all that is in it. */
-function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Kept> {
+function neighboursOfDeletedProduct({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Kept> {
   return session.shared('what is kept when a product is deleted', async () => {
     const gone = await given.product({ description: 'described' })
     const { name, readable_id, description = '' } = gone.body
@@ -55,7 +55,7 @@ function keptBeside({ given, session }: Pick<CheckContext, 'given' | 'session'>)
 
 scenario('products that share a field with a deleted one stay', { verifies: ['PROD-58'], needs }, async (context) => {
   const { given, verify } = context
-  const { products } = await keptBeside(context)
+  const { products } = await neighboursOfDeletedProduct(context)
   await each(products, async ({ id, workspaceId, body, exchange: made }) => {
     const read = await given.read('product', id)
     verify('PROD-58', read).hasStatus(200)
@@ -63,7 +63,7 @@ scenario('products that share a field with a deleted one stay', { verifies: ['PR
     const except = ['updatedAt', 'updatedBy', ...settable(made)]
     verify('PROD-58', read).agreesWith(made.json, { kind: 'product', except })
     const found = await findProduct(given, { id, workspaceId }, body.name)
-    verify('PROD-58', found.exchange).lists(id, { where: tells(found, id) })
+    verify('PROD-58', found.exchange).lists(id, { where: isConclusive(found, id) })
   })
 })
 
@@ -72,7 +72,7 @@ scenario(
   { verifies: ['PROD-58'], needs },
   async (context) => {
     const { given, verify } = context
-    const { property } = await keptBeside(context)
+    const { property } = await neighboursOfDeletedProduct(context)
     // lawful: a store that shows a new item a moment later, which is blamed on GEN-06 alone
     const item = await given.eventually(() => given.read('item', property.item.id), succeeded)
     verify('PROD-58', item).hasStatus(200)
@@ -82,7 +82,7 @@ scenario(
 
 scenario('files of other products stay, with their links', { verifies: ['PROD-58'], needs }, async (context) => {
   const { given, verify } = context
-  const { property, files } = await keptBeside(context)
+  const { property, files } = await neighboursOfDeletedProduct(context)
   const { id: productId } = property.item.product
   await each(files, async ({ file, before }) => {
     const read = await given.read('file', file.id)

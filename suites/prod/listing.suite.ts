@@ -8,7 +8,7 @@ import {
   type Given,
   type MadeProduct,
 } from '#suite'
-import { findProduct, tells } from '../shared/find-product.ts'
+import { findProduct, isConclusive } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
 const page = 200
@@ -38,7 +38,7 @@ for (const [what, name] of names)
         assume(answer.status < 400 || length <= 50, `the target rejected a name of ${length} characters`)
         const id = textField(given.requireSuccess(answer, 'PROD-17'), 'id', 'PROD-01').toLowerCase()
         const found = await findProduct(given, { id, workspaceId: body.workspace_id }, word)
-        verify('PROD-20', found.exchange).lists(id, { where: tells(found, id) })
+        verify('PROD-20', found.exchange).lists(id, { where: isConclusive(found, id) })
       },
     )
 

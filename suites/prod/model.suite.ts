@@ -34,12 +34,12 @@ scenario(
     verify('PROD-59', shown).isAccepted(200)
     verify('PROD-59', shown).shows({ name, readable_id: next.body.readable_id })
     verify('PROD-59', shown).differsIn('description', formerDescription)
-    const { exchange } = await given.eventually(() => given.search(next.workspaceId, name), holdsOnly(next.id))
+    const { exchange } = await given.eventually(() => given.search(next.workspaceId, name), findsOnly(next.id))
     verify('PROD-59', exchange).listsOnly([next.id])
   },
 )
 
 /** Whether a search has found one product alone. */
-function holdsOnly(id: string): (found: Found) => boolean {
+function findsOnly(id: string): (found: Found) => boolean {
   return ({ ids }) => ids.join() === id.toLowerCase()
 }

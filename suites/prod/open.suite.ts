@@ -12,7 +12,7 @@ import {
   type MadeItem,
   asText,
 } from '#suite'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { untilGone } from './deleted-products.ts'
 import { marksBeside } from '../shared/marks-beside.ts'
 

@@ -1,7 +1,7 @@
 import { assume, pick, race, succeeded, type CheckContext, type Exchange, type Given } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
-import { jsonWrite } from '../shared/json-writes.ts'
-import { contenders, rivals } from '../shared/rivals.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
+import { contenders, contestedProducts } from '../shared/contested-products.ts'
 
 const needs = ['write'] as const
 
@@ -28,7 +28,7 @@ const contests: readonly Contest[] = [
     id: 'PROD-45',
     hint: 'race: the lookup and the update of a readable_id may not be one transaction',
     ask: async (context, readable_id) => {
-      const products = await rivals(context, 'a readable_id')
+      const products = await contestedProducts(context, 'a readable_id')
       return context.api.simultaneously(
         products.map(({ id }) =>
           context.api.request('updateProduct', { path: { product_id: id }, json: { readable_id } }),
@@ -42,8 +42,8 @@ const contests: readonly Contest[] = [
     hint: 'race: creation and update may use different locks',
     ask: async (context, readable_id) => {
       const { api, given } = context
-      await jsonWrite('updating a product', context)
-      const [product] = await rivals(context, 'a readable_id of a creation', { count: 1 })
+      await requireAccepted('updating a product', context)
+      const [product] = await contestedProducts(context, 'a readable_id of a creation', { count: 1 })
       const json = await given.productBody({ readable_id })
       return api.simultaneously([
         api.request('updateProduct', { path: { product_id: product?.id ?? '' }, json: { readable_id } }),
@@ -70,7 +70,7 @@ const together: ReadonlyArray<{ readonly fields: readonly Field[]; readonly need
     { fields: ['name', 'part_number'], needs: ['write', 'trace'] },
   ]
 
-function wishesOf(given: Given): Readonly<Record<Field, string>> {
+function requestedTexts(given: Given): Readonly<Record<Field, string>> {
   return {
     name: given.name(),
     description: `after ${given.word()}`,
@@ -85,9 +85,9 @@ for (const { fields, needs: needed } of together)
     { verifies: ['PROD-51'], needs: needed },
     async (context) => {
       const { api, given, verify } = context
-      const [product] = await rivals(context, `updates of ${fields.join(', ')}`, { count: 1 })
+      const [product] = await contestedProducts(context, `updates of ${fields.join(', ')}`, { count: 1 })
       const id = product?.id ?? ''
-      const wishes = wishesOf(given)
+      const wishes = requestedTexts(given)
       const update = (field: Field) =>
         api.request('updateProduct', { path: { product_id: id }, json: pick(wishes, [field]) })
       const answers = await api.simultaneously(fields.map(update))
@@ -111,7 +111,7 @@ race(
     await given.readProduct(id)
     const path = { product_id: id }
     const update = () => api.request('updateProduct', { path, json: { name: given.name() } })
-    await jsonWrite('updating a product', context)
+    await requireAccepted('updating a product', context)
     await deleteAmidUpdates(context, api.request('deleteProduct', { path }), update)
     const read = await given.eventually(
       () => given.read('product', id),

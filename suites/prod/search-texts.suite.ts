@@ -1,5 +1,5 @@
 import { assume, blocked, inTurn, scenario, type CheckContext, type Entry, type MadeProduct, asText } from '#suite'
-import { findProduct, tells } from '../shared/find-product.ts'
+import { findProduct, isConclusive } from '../shared/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
 
 const needs = ['write'] as const
@@ -45,7 +45,7 @@ for (const [text, between] of literals)
     const { product: plain, left, right } = await plainProduct(context, between)
     const literal = await given.product({ name: `${left}${text}${right}`, workspace_id: plain.workspaceId })
     const found = await findProduct(given, literal, literal.body.name)
-    verify('PROD-39', found.exchange).lists(literal.id, { where: tells(found, literal.id) })
+    verify('PROD-39', found.exchange).lists(literal.id, { where: isConclusive(found, literal.id) })
     verify('PROD-39', found.exchange).omits(plain.id)
   })
 

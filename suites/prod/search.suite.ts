@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { assume, each, forAll, scenario, type Given, type MadeProduct } from '#suite'
-import { findProduct, tells } from '../shared/find-product.ts'
+import { findProduct, isConclusive } from '../shared/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
 
 const needs = ['write'] as const
@@ -68,7 +68,7 @@ for (const [what, make] of Object.entries(named))
         const found = await findProduct(given, product, text)
         // lawful: an index that asks for more than one character
         assume(found.exchange.status !== 422 || place !== 'one character')
-        const where = tells(found, product.id)
+        const where = isConclusive(found, product.id)
         verify('PROD-36', found.exchange).lists(product.id, `a search for ${place} finds the product`, { where })
       })
     },
@@ -93,7 +93,7 @@ forAll(
       holds: (batch: readonly Part[]) =>
         each(batch, async ({ start, length }) => {
           const found = await findProduct(given, product, name.slice(start, start + length))
-          const where = tells(found, product.id)
+          const where = isConclusive(found, product.id)
           verify('PROD-36', found.exchange).lists(product.id, 'a search for any part of the name finds it', { where })
         }),
     }
@@ -150,7 +150,7 @@ scenario('a search ignores letter case', { verifies: ['PROD-37'], needs }, async
       ({ ids }) => products.every(({ id }) => ids.includes(id.toLowerCase())),
     )
     await each(products, async ({ id }) => {
-      const where = tells(found, id)
+      const where = isConclusive(found, id)
       verify('PROD-37', found.exchange).lists(id, 'a search finds a name in another letter case', { where })
     })
   })

@@ -59,7 +59,7 @@ for (const [what, of] of Object.entries(similar))
         const word = session.drawnWords.of('word of similar readable ids', () => given.word())
         const digits = session.drawnWords.of('digits of similar readable ids', () => `${randomInt(1e9, 1e10)}`)
         const { held, others } = of(word, digits)
-        const control = await holder(context, held)
+        const control = await productWith(context, held)
         // lawful: a limit of length that the contract does not show
         assume(control.status < 400, `the target rejected a readable_id such as ${held}`)
         given.requireShown(control, { fields: { readable_id: held }, by: 'PROD-18' })
@@ -84,8 +84,8 @@ async function requireKept(
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** The product that has an id. */
-function holder({ given, session }: Sources, readable_id: string) {
-  return session.shared(`holder of ${readable_id}`, async () =>
+function productWith({ given, session }: Sources, readable_id: string) {
+  return session.shared(`productWith of ${readable_id}`, async () =>
     given.createIfOpen(await given.productBody({ readable_id })),
   )
 }

@@ -1,5 +1,5 @@
 import { assume, blocked, each, fieldOf, instantOf, sameTime, scenario, type Exchange, type Given } from '#suite'
-import { asBefore, setBetween, setByItself } from '../shared/set-by-the-service.ts'
+import { asBefore, changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
 type Change = Readonly<Record<string, string>>
@@ -129,7 +129,10 @@ scenario(
     const answer = await given.update(id, {})
     verify('PROD-49', answer).isAccepted(200)
     const after = await given.readProduct(id)
-    const byItself = await setByItself(given, [...setBetween(before, answer), ...setBetween(before, after)])
+    const byItself = await changedByService(given, [
+      ...changedBetween(before, answer),
+      ...changedBetween(before, after),
+    ])
     // lawful: an update that gives nothing may move the time all the same. What no update may change is PROD-50.
     const except = ['createdAt', 'createdBy', 'updatedAt', 'updatedBy', ...byItself]
     verify('PROD-49', [answer, after]).agreesWith(before.json, { kind: 'product', except })

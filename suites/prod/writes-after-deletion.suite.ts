@@ -1,6 +1,6 @@
 import { assume, scenario, type CheckContext, type Exchange, type MadeItem, type MadeProperty } from '#suite'
-import { jsonWrite } from '../shared/json-writes.ts'
-import { goneContent, type Content } from './deleted-products.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
+import { contentOfDeletedProduct, type Content } from './deleted-products.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -16,7 +16,7 @@ const writes: readonly Write[] = [
     what: 'an update of its item',
     id: 'PROD-54',
     send: async (sources, content) => {
-      await jsonWrite('updating an item', sources)
+      await requireAccepted('updating an item', sources)
       return sources.api.send('updateItem', { path: { item_id: firstItem(content).id }, json: { description: 'x' } })
     },
   },
@@ -29,7 +29,7 @@ const writes: readonly Write[] = [
     what: 'an update of its property',
     id: 'PROD-55',
     send: async (sources, content) => {
-      await jsonWrite('updating a property', sources)
+      await requireAccepted('updating a property', sources)
       const path = { property_id: firstProperty(content).id }
       return sources.api.send('updateProperty', { path, json: { description: 'x' } })
     },
@@ -43,7 +43,7 @@ const writes: readonly Write[] = [
     what: 'the creation of a property in its item',
     id: 'PROP-36',
     send: async (sources, content) => {
-      await jsonWrite('creating a property', sources)
+      await requireAccepted('creating a property', sources)
       const json = await sources.given.propertyBody('text', firstItem(content))
       return sources.api.send('createProperty', { json })
     },
@@ -55,7 +55,7 @@ for (const { what, id, send } of writes)
     `after the deletion of a product, ${what} is rejected`,
     { verifies: [id], needs: ['write'] },
     async (context) => {
-      const content = await goneContent(context)
+      const content = await contentOfDeletedProduct(context)
       // lawful: a cascade may be done shortly after the answer
       const answer = await context.given.eventually(() => send(context, content), isRefused)
       // A breakdown is not a rejection, and no acceptance.

@@ -12,7 +12,7 @@ import {
   type Exchange,
   type PropertyType,
 } from '#suite'
-import { requireAlive, shownType, specimenOf } from '../shared/specimens.ts'
+import { requireAlive, shownType, exampleProperty } from '../shared/example-property.ts'
 
 const query = { limit: 100 } as const
 
@@ -29,10 +29,10 @@ function wrongHints(right: PropertyType): readonly PropertyType[] {
 
 for (const type of propertyTypes) {
   scenario(`a ${type} property is found by id without the type hint`, { verifies: ['PROP-27'] }, async (context) => {
-    const specimen = await specimenOf(type, context)
-    const { id } = specimen
+    const example = await exampleProperty(type, context)
+    const { id } = example
     const answer = await withoutHint(context, id)
-    await requireAlive(specimen, context, answer.status !== 404)
+    await requireAlive(example, context, answer.status !== 404)
     context.verify('PROP-27', answer).hasStatus(200)
     context.verify('PROP-27', answer).shows({ id })
   })
@@ -42,8 +42,8 @@ for (const type of propertyTypes) {
     { verifies: ['PROP-28'] },
     async (context) => {
       const { given, verify } = context
-      const specimen = await specimenOf(type, context)
-      const { id } = specimen
+      const example = await exampleProperty(type, context)
+      const { id } = example
       const plain = given.requireSuccess(await withoutHint(context, id), 'PROP-27')
       const shown = shownType({ type: fieldOf(plain, 'type') })
       // A type that is shown wrongly is not a right hint.
@@ -52,7 +52,7 @@ for (const type of propertyTypes) {
       const readAs = (hint: string) => given.read('property', id, { query: { type: hint } })
       await each([right, `${right.charAt(0).toUpperCase()}${right.slice(1)}`], async (hint) => {
         const answer = await readAs(hint)
-        await requireAlive(specimen, context, answer.status !== 404)
+        await requireAlive(example, context, answer.status !== 404)
         verify('PROP-28', answer).hasStatus(200, {
           hint: 'letter case: the type hint may be compared case-sensitively',
         })
@@ -69,7 +69,7 @@ for (const type of propertyTypes) {
     { verifies: ['PROP-26'] },
     async (context) => {
       const { given, verify } = context
-      const { id, itemId } = await specimenOf(type, context)
+      const { id, itemId } = await exampleProperty(type, context)
       // lawful: somebody changes it between two reads, the result of a formula comes later, and a list may lag
       const { read, entry } = await given.eventually(
         async () => {

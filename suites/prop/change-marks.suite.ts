@@ -27,7 +27,7 @@ scenario('the times of a new property are the present time', { verifies: ['PROP-
   verify('PROP-38', read).isDatedNow('createdAt', { clock: answer })
 })
 
-interface Moved {
+interface Updated {
   readonly before: Exchange
   readonly after: Exchange
 }
@@ -38,11 +38,11 @@ interface Change {
   readonly least: number
 }
 
-/** A property before and after a change; nothing if the target accepts none, or does not show it. */
-async function changed(
+/** PATCH of a property with a new text, and the reads before and after; undefined if the target rejects or does not show it. */
+async function updateAfter(
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
   { field, least }: Change,
-): Promise<Moved | undefined> {
+): Promise<Updated | undefined> {
   const { api, given } = context
   const { id } = await given.property('text', { item: await sharedItem(context, 'updates') })
   const before = given.requireSuccess(await given.read('property', id), 'PROP-27')
@@ -55,13 +55,13 @@ async function changed(
   return evenText(fieldOf(after, field)) === evenText(text) ? { before, after } : undefined
 }
 
-/** The same, once more in another second if the time has not moved. lawful: a second's resolution */
-async function changedInTime(
+/** The same, and once more in another second if `updatedAt` is unchanged. lawful: a resolution of one second */
+async function updateText(
   context: Pick<CheckContext, 'api' | 'given' | 'session'>,
   field: string,
-): Promise<Moved | undefined> {
-  const quick = await changed(context, { field, least: 0 })
-  return quick === undefined || hasMoved(quick) ? quick : changed(context, { field, least: anotherSecond })
+): Promise<Updated | undefined> {
+  const quick = await updateAfter(context, { field, least: 0 })
+  return quick === undefined || hasMoved(quick) ? quick : updateAfter(context, { field, least: anotherSecond })
 }
 
 scenario(
@@ -71,14 +71,14 @@ scenario(
     const { given, verify } = context
     const item = await sharedItem(context, 'updates')
     // lawful: a description that is a note on an update, and no part of the property; a value that no update changes
-    const moved =
-      (await changedInTime(context, 'description')) ??
-      (await changedInTime(context, valueField('text', await given.propertyBody('text', item))))
-    assume(moved !== undefined, 'the target showed no change after an update of a property')
-    const former = timeOf(moved.before)
-    verify('PROP-38', moved.after).isLaterIn('updatedAt', former, { where: showsSeconds(former) })
-    verify('PROP-38', moved.after).isDatedNow('updatedAt')
-    verify('PROP-38', moved.after).agreesWith(moved.before.json, { kind: 'property', only: ['createdAt'] })
+    const updated =
+      (await updateText(context, 'description')) ??
+      (await updateText(context, valueField('text', await given.propertyBody('text', item))))
+    assume(updated !== undefined, 'the target showed no change after an update of a property')
+    const former = timeOf(updated.before)
+    verify('PROP-38', updated.after).isLaterIn('updatedAt', former, { where: showsSeconds(former) })
+    verify('PROP-38', updated.after).isDatedNow('updatedAt')
+    verify('PROP-38', updated.after).agreesWith(updated.before.json, { kind: 'property', only: ['createdAt'] })
   },
 )
 
@@ -110,7 +110,7 @@ function creatorIn(answer: Exchange): unknown {
   return fieldOf({ json: fieldOf(answer, 'createdBy') }, 'id')
 }
 
-function hasMoved({ before, after }: Moved): boolean {
+function hasMoved({ before, after }: Updated): boolean {
   const [earlier, later] = [before, after].map((read) => instantOf(timeOf(read)))
   const isLater = earlier !== undefined && later !== undefined && later.milliseconds > earlier.milliseconds
   return isLater && !sameTime(timeOf(before), timeOf(after))

@@ -1,18 +1,18 @@
 import { scenario, type CheckContext, type Exchange } from '#suite'
-import { specimenOf } from '../shared/specimens.ts'
+import { exampleProperty } from '../shared/example-property.ts'
 
 type Ask = (context: CheckContext<'PROP-22' | 'PROP-25'>, value: string, broken?: string) => Promise<Exchange>
 
 const listBy =
   (parameter: string): Ask =>
   async (context, value, broken) => {
-    const { itemId } = await specimenOf('text', context)
+    const { itemId } = await exampleProperty('text', context)
     const query = { [parameter]: value }
     return context.given.listProperties(itemId, broken === undefined ? { query } : { query, broken })
   }
 
 const readBy: Ask = async (context, type, broken) => {
-  const { id } = await specimenOf('text', context)
+  const { id } = await exampleProperty('text', context)
   return context.given.read('property', id, { query: { type }, ...(broken === undefined ? {} : { broken }) })
 }
 

@@ -57,8 +57,8 @@ for (const type of ['text', 'numeric', 'date'] as const)
         const [value, beside] = [valuesOf[type](turn), textsFor(given, combination)]
         const answer = await update(value, beside)
         // lawful: a conflict or a lock with work on the update before; a breakdown is the concern of ERR-15
-        const isDue = answer.status < 500 && ![409, 423].includes(answer.status)
-        verify('PROP-32', answer).isAccepted(undefined, { where: isDue && combination.every(isDocumented) })
+        const isExpected = answer.status < 500 && ![409, 423].includes(answer.status)
+        verify('PROP-32', answer).isAccepted(undefined, { where: isExpected && combination.every(isDocumented) })
         assume(succeeded(answer))
         const read = await readKept(value)
         verify('PROP-31', read).shows({ value })

@@ -5,7 +5,7 @@ import { createdProperty, creationOf, readCreated } from './created-property.ts'
 
 const needs = ['write'] as const
 /** lawful: work that is done shortly after the answer moves the time, and brings the result of a formula */
-const movingIn = (type: PropertyType): readonly string[] => [
+const changingFields = (type: PropertyType): readonly string[] => [
   'updatedAt',
   'updatedBy',
   ...(type === 'formula' ? ['value'] : []),
@@ -50,7 +50,7 @@ for (const type of propertyTypes)
     async (context) => {
       const { answer, read } = await readCreated(type, context)
       context.given.requireSuccess(read, 'PROP-27')
-      const except = ['item_id', ...movingIn(type)]
+      const except = ['item_id', ...changingFields(type)]
       context.verify('PROP-30', read).agreesWith(answer.json, { kind: 'property', shows: 'partial', except })
     },
   )

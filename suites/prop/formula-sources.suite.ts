@@ -9,7 +9,7 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { itemBeside, sharedItem } from '../shared/shared-place.ts'
+import { secondItem, sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
 const notUnderstood = 'the suite could not read the result of a formula'
@@ -106,7 +106,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const here = await sharedItem(context, 'formulas')
-    const there = await itemBeside(context, here)
+    const there = await secondItem(context, here)
     const [source] = await operandsIn(given, there)
     const control = await formulaOver(given, here, (one) => `${one} * 2`)
     requireNumber(context, await readUntilShows(context, control.id, 14), 14)

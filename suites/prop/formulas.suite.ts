@@ -24,8 +24,8 @@ import {
   readUntilShows,
   requireNumber,
 } from './formula-over.ts'
-import { itemBeside, sharedItem } from '../shared/shared-place.ts'
-import { specimenOf } from '../shared/specimens.ts'
+import { secondItem, sharedItem } from '../shared/shared-place.ts'
+import { exampleProperty } from '../shared/example-property.ts'
 import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
 
 const needs = ['write'] as const
@@ -193,7 +193,7 @@ scenario(
   async (context) => {
     const { given } = context
     const item = await sharedItem(context, 'formulas')
-    const source = await given.property('numeric', { item: await itemBeside(context, item) })
+    const source = await given.property('numeric', { item: await secondItem(context, item) })
     const expression = `@{${source.id}} * 2`
     const { id } = await formulaIn(given, item, expression)
     await readFormula(context, id)
@@ -206,7 +206,7 @@ scenario(
 )
 
 scenario('an existing formula shows the result of its expression', { verifies: ['PROP-14'] }, async (context) => {
-  const { id } = await specimenOf('formula', context)
+  const { id } = await exampleProperty('formula', context)
   const { json } = await readFormula(context, id)
   context.session.dialect.noteProperty(json)
   const expression = expressionIn(json)

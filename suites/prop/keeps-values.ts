@@ -33,7 +33,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Of the values that a property may have the one that it shows, or else the first. */
-function dueIn(shown: Shown, values: readonly unknown[]): unknown {
+function expectedIn(shown: Shown, values: readonly unknown[]): unknown {
   return values.find((value) => isSame(value, valueIn(shown))) ?? values[0]
 }
 
@@ -66,7 +66,7 @@ export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept
           const made = (await inTurn(sent, (value) => create(context, place, value))).flat()
           assume(made.length > 0)
           await each(made, async ({ read, value }) =>
-            verify('PROP-31', read).shows({ value: dueIn(read, [value, ...starts]) }),
+            verify('PROP-31', read).shows({ value: expectedIn(read, [value, ...starts]) }),
           )
           const listed = await list(context, place)
           await each(made, async ({ read }) =>
@@ -80,7 +80,7 @@ export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept
           await each(left, async ({ id, lawful }) => {
             assume(!showsOneOf(after, id, lawful))
             const read = context.given.requireSuccess(await context.given.read('property', id), 'PROP-27')
-            verify('PROP-31', read).shows({ value: dueIn(read, lawful) })
+            verify('PROP-31', read).shows({ value: expectedIn(read, lawful) })
             verify('PROP-26', after).shows({ value: valueIn(read) }, entryIn(after, read))
           })
         },

@@ -11,7 +11,15 @@ import {
   type PropertyType,
 } from '#suite'
 import { entryCount } from '../shared/counted.ts'
-import { type Entry, kindOf, mixedItem, shownType, sortedIds, specimenOf, type Specimen } from '../shared/specimens.ts'
+import {
+  type Entry,
+  kindOf,
+  mixedItem,
+  shownType,
+  sortedIds,
+  exampleProperty,
+  type ExampleProperty,
+} from '../shared/example-property.ts'
 
 const limit = 100
 
@@ -26,18 +34,22 @@ interface Beside {
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
-/** The properties of a specimen's type in its item: where the item is the run's own, they stay the same and are asked for once. */
-function listByType({ given, session }: Sources, { itemId, own, type }: Specimen, query = {}): Promise<Exchange> {
+/** The properties of the example's type in its item: where the item is the run's own, they stay the same and are asked for once. */
+function listByType(
+  { given, session }: Sources,
+  { itemId, own, type }: ExampleProperty,
+  query = {},
+): Promise<Exchange> {
   const list = () => given.listProperties(itemId, { query: { limit, type, ...query } })
   return own ? session.shared(`${type} properties of ${itemId} ${JSON.stringify(query)}`, list) : list()
 }
 
-async function listBeside({ given, session }: Sources, specimen: Specimen): Promise<Beside> {
-  const { itemId, own } = specimen
+async function listBeside({ given, session }: Sources, example: ExampleProperty): Promise<Beside> {
+  const { itemId, own } = example
   const whole = async (): Promise<readonly Entry[]> =>
     given.entriesOf(given.requireSuccess(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
   const before = own ? await session.shared(`properties of ${itemId}`, whole) : await whole()
-  const answer = await listByType({ given, session }, specimen)
+  const answer = await listByType({ given, session }, example)
   const after = own ? before : await whole()
   const there = new Set(sortedIds(after))
   const known = new Set(sortedIds(before))
@@ -54,7 +66,7 @@ function criterionOf(type: string, wrong: readonly string[]): Pick<Claim, 'crite
   return { criterion: { kind: 'each', field: 'type', lawful: { except: wrong } } }
 }
 
-function letsNoOtherThrough(type: PropertyType, entries: readonly Entry[]): Claim {
+function showsOnlyType(type: PropertyType, entries: readonly Entry[]): Claim {
   const unexpected = entries.filter((entry) => shownType(entry) !== type && kindOf(entry) !== type)
   const types = [...new Set(unexpected.map(({ type: shown }) => asText(shown).toLowerCase()))]
   return {
@@ -72,11 +84,11 @@ for (const type of propertyTypes)
     `a list filtered by type ${type} shows all properties of that type and no others`,
     { verifies: ['PROP-20'] },
     async (context) => {
-      const specimen = await specimenOf(type, context)
-      const { answer, stayed, seen } = await listBeside(context, specimen)
+      const example = await exampleProperty(type, context)
+      const { answer, stayed, seen } = await listBeside(context, example)
       context.verify('PROP-20', answer).hasStatus(200)
       const entries = context.given.entriesOf(answer)
-      context.verify('PROP-20', answer).that(letsNoOtherThrough(type, entries))
+      context.verify('PROP-20', answer).that(showsOnlyType(type, entries))
       assume(seen.length < limit)
       // Under which filter a matrix stands that is typed numeric is open.
       const due = stayed.filter((entry) => shownType(entry) === type && kindOf(entry) === type)
@@ -87,21 +99,21 @@ for (const type of propertyTypes)
 for (const type of propertyTypes)
   scenario(`the type filter ${type} of the list ignores letter case`, { verifies: ['PROP-21'] }, async (context) => {
     const { given, verify } = context
-    const specimen = await specimenOf(type, context)
+    const example = await exampleProperty(type, context)
     const list = (spelled: string, query: object): Promise<Exchange> =>
-      given.listProperties(specimen.itemId, { query: { limit, type: spelled, ...query } })
+      given.listProperties(example.itemId, { query: { limit, type: spelled, ...query } })
     const capitalized = `${type.charAt(0).toUpperCase()}${type.slice(1)}`
     const spellings = { [type.toUpperCase()]: {}, [capitalized]: { includeDeleted: true } }
     await each(Object.entries(spellings), async ([spelled, query]) => {
-      const plain = given.requireSuccess(await listByType(context, specimen, query), 'PROP-20')
+      const plain = given.requireSuccess(await listByType(context, example, query), 'PROP-20')
       const answer = await list(spelled, query)
       verify('PROP-21', answer).hasStatus(200)
-      const later = await onceMoreUnlessSame(plain, answer, () => list(type, query))
-      const after = livingIds(given.requireSuccess(later, 'PROP-20'))
-      const received = livingIds(answer)
+      const later = await readAgainIfDifferent(plain, answer, () => list(type, query))
+      const after = notDeletedIds(given.requireSuccess(later, 'PROP-20'))
+      const received = notDeletedIds(answer)
       verify('PROP-21', answer).that({
         claim: 'the list ignores the letter case of the type',
-        holds: standsBetween(received, { before: livingIds(plain), after }),
+        holds: liesBetween(received, { before: notDeletedIds(plain), after }),
         expected: `the ${entryCount(after.length)} that ${type} gives`,
         received: `${entryCount(received.length)} for ${spelled}`,
         criterion: { kind: 'size', least: after.length },
@@ -110,13 +122,13 @@ for (const type of propertyTypes)
   })
 
 /** What is listed and not deleted: the list may have been asked for with what is. */
-function livingIds(list: Exchange): readonly string[] {
+function notDeletedIds(list: Exchange): readonly string[] {
   return sortedIds(entriesOf(list).filter(({ deleted }) => deleted !== true))
 }
 
 /** A list read once more if another differs from it: that may have been made, or have come to the list, in between. */
-async function onceMoreUnlessSame(one: Exchange, other: Exchange, again: () => Promise<Exchange>): Promise<Exchange> {
-  return livingIds(one).join() === livingIds(other).join() ? one : again()
+async function readAgainIfDifferent(one: Exchange, other: Exchange, again: () => Promise<Exchange>): Promise<Exchange> {
+  return notDeletedIds(one).join() === notDeletedIds(other).join() ? one : again()
 }
 
 interface Around {
@@ -125,7 +137,7 @@ interface Around {
 }
 
 /** Whether a list holds what was there all the time, and nothing that was not there at any. */
-function standsBetween(ids: readonly string[], { before, after }: Around): boolean {
+function liesBetween(ids: readonly string[], { before, after }: Around): boolean {
   const [former, listed, later] = [new Set(before), new Set(ids), new Set(after)]
   return before.every((id) => listed.has(id) || !later.has(id)) && ids.every((id) => former.has(id) || later.has(id))
 }

@@ -9,8 +9,8 @@ import {
   type MadeProperty,
 } from '#suite'
 import { namesIn } from '../shared/namesakes.ts'
-import { itemBeside, sharedItem } from '../shared/shared-place.ts'
-import { insteadOf, requireAlive, specimenOf } from '../shared/specimens.ts'
+import { secondItem, sharedItem } from '../shared/shared-place.ts'
+import { insteadOf, requireAlive, exampleProperty } from '../shared/example-property.ts'
 
 const limit = 100
 
@@ -31,7 +31,7 @@ function neighbours(context: Sources): Promise<Neighbours> {
     // Of one name, if the target lets them be: a place is known by its id.
     const two = await given
       .item({ product: one.product, fields: namesIn(one.body) })
-      .catch(insteadOf(() => itemBeside(context, one)))
+      .catch(insteadOf(() => secondItem(context, one)))
     const ofOne = [await given.property('text', { item: one }), await given.property('text', { item: one })]
     return { one, two, ofOne, ofTwo: [await given.property('text', { item: two })] }
   })
@@ -83,14 +83,14 @@ for (const type of ['text', 'numeric'] as const)
     { verifies: ['PROP-19'] },
     async (context) => {
       const { given, verify } = context
-      const specimen = await specimenOf(type, context)
-      const { id, itemId } = specimen
+      const example = await exampleProperty(type, context)
+      const { id, itemId } = example
       const list = (query: object) => given.listProperties(itemId, { query: { limit, ...query } })
       const whole = given.requireSuccess(await list({ includeDeleted: true }), 'PROP-24')
       const answer = given.requireSuccess(await list({}), 'PROP-30')
       verify('PROP-19', [answer, whole]).eachHas('item_id', [itemId], { mayBeMissing: true })
       assume(given.entriesOf(answer).length < limit)
-      await requireAlive(specimen, context, given.lists(answer, { id }))
+      await requireAlive(example, context, given.lists(answer, { id }))
       verify('PROP-19', answer).lists(id)
     },
   )

@@ -1,6 +1,6 @@
 import { entryOf, inTurn, race, succeeded, type Exchange, shownId } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
-import { jsonWrite } from '../shared/json-writes.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
@@ -15,7 +15,7 @@ race(
     given.requireSuccess(await given.read('property', id), 'PROP-27')
     const path = { property_id: id }
     const update = () => api.request('updateProperty', { path, json: { description: given.name() } })
-    await jsonWrite('updating a property', context)
+    await requireAccepted('updating a property', context)
     await deleteAmidUpdates(context, api.request('deleteProperty', { path }), update)
     const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)

@@ -1,6 +1,6 @@
 import { scenario, type CheckContext, type Exchange } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
-import { itemBeside, sharedItem } from '../shared/shared-place.ts'
+import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { entryOf, softlyDeleted, type SoftlyDeleted } from './softly-deleted.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -28,10 +28,10 @@ const softlyDeletedOut = [
 for (const { how, query } of softlyDeletedOut)
   scenario(`a list does not show soft-deleted properties ${how}`, { verifies: ['PROP-23'] }, async (context) => {
     const { given, verify } = context
-    const { id, livingId = '', list } = await listWithout(context, query)
+    const { id, otherId = '', list } = await listWithout(context, query)
     given.requireSuccess(list, 'PROP-19')
     verify('PROP-23', list).omits(id)
-    verify('PROP-23', list).lists(livingId, { where: livingId !== '' })
+    verify('PROP-23', list).lists(otherId, { where: otherId !== '' })
   })
 
 scenario(
@@ -39,10 +39,10 @@ scenario(
   { verifies: ['PROP-23'] },
   async (context) => {
     const { verify } = context
-    const { id, livingId = '', list } = await listWithout(context, { includeDeleted: false })
+    const { id, otherId = '', list } = await listWithout(context, { includeDeleted: false })
     verify('PROP-23', list).hasStatus(200)
     verify('PROP-23', list).omits(id)
-    verify('PROP-23', list).lists(livingId, { where: livingId !== '' })
+    verify('PROP-23', list).lists(otherId, { where: otherId !== '' })
   },
 )
 
@@ -52,7 +52,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const gone = await given.property('text', { item: await sharedItem(context, 'deletions') })
-    const neighbour = await itemBeside(context, gone.item)
+    const neighbour = await secondItem(context, gone.item)
     given.requireSuccess(await given.remove('property', gone.id), 'PROP-34')
     const query = { limit, includeDeleted: true }
     const answer = given.requireSuccess(await given.listProperties(neighbour.id, { query }), 'PROP-24')
@@ -63,7 +63,6 @@ scenario(
 
 const softlyDeletedIn = [
   { how: '', query: {}, isOfAnyType: true },
-  // The declared one may be of another type.
   { how: ' by type', query: { type: 'text' }, isOfAnyType: false },
 ] as const
 
@@ -76,20 +75,21 @@ for (const { how, query, isOfAnyType } of softlyDeletedIn)
     },
     async (context) => {
       const { given, verify } = context
-      const { id, itemId, livingId } = await softlyDeleted(context)
+      const { id, itemId, otherId = '' } = await softlyDeleted(context)
       // lawful: an index of lists may lag
       const answer = await given.eventually(
         () => given.listProperties(itemId, { query: { limit, includeDeleted: true, ...query } }),
         (list) => entryOf(given.entriesOf(list), id)?.['deleted'] === true,
       )
       verify('PROP-24', answer).hasStatus(200)
-      const [gone, living] = [id, livingId ?? ''].map((one) => entryOf(given.entriesOf(answer), one))
-      const where = livingId !== undefined
-      const isDue = where || isOfAnyType
-      verify('PROP-24', answer).lists(id, { where: isDue })
-      verify('PROP-24', answer).shows({ deleted: true }, { in: gone, where: isDue })
-      verify('PROP-24', answer).lists(livingId ?? '', { where })
-      verify('PROP-24', answer).differsIn('deleted', true, { in: living, where })
+      const [deleted, other] = [id, otherId].map((one) => entryOf(given.entriesOf(answer), one))
+      // A declared property has no other one beside it, and may be of another type.
+      const isListed = { where: otherId !== '' || isOfAnyType }
+      const hasOther = { where: otherId !== '' }
+      verify('PROP-24', answer).lists(id, isListed)
+      verify('PROP-24', answer).shows({ deleted: true }, { in: deleted, ...isListed })
+      verify('PROP-24', answer).lists(otherId, hasOther)
+      verify('PROP-24', answer).differsIn('deleted', true, { in: other, ...hasOther })
     },
   )
 

@@ -2,7 +2,7 @@ import { sameId, textField, type CheckContext } from '#suite'
 import { existingItems } from '../shared/existing-things.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { sharedItem } from '../shared/shared-place.ts'
-import { untilListed, type Entry } from '../shared/specimens.ts'
+import { untilListed, type Entry } from '../shared/example-property.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -11,7 +11,7 @@ export interface SoftlyDeleted {
   readonly id: string
   readonly itemId: string
   /** A property of the same item that is not deleted, if this run created one. */
-  readonly livingId?: string
+  readonly otherId?: string
 }
 
 const limit = 100
@@ -30,7 +30,7 @@ async function deletedSoftly(sources: Sources): Promise<SoftlyDeleted> {
   if (session.configuration.mode === 'read-only') return declaredOne(sources)
   const item = await sharedItem(sources, 'a soft-deleted property')
   const [gone, living] = [await given.property('text', { item }), await given.property('text', { item })]
-  const own = { id: gone.id, itemId: item.id, livingId: living.id }
+  const own = { id: gone.id, itemId: item.id, otherId: living.id }
   await untilListed(given, item.id, [gone, living])
   if (session.controls.has('softDeleteProperty')) {
     await session.controls.softDeleteProperty(gone.id)

@@ -72,14 +72,14 @@ for (const { what, json } of undescribed)
     observe('PROP-37', `an update with ${what}`, answer.status)
   })
 
-interface Rivals {
+interface Contested {
   readonly ids: readonly string[]
   /** The fields that an update takes and a record shows, one by one. */
   readonly taken: readonly string[]
 }
 
 /** Two properties, and what can be changed of them. Which fields an update takes is not said but for two. */
-async function rivals(context: CheckContext<'PROP-33'>): Promise<Rivals> {
+async function contestedProperties(context: CheckContext<'PROP-33'>): Promise<Contested> {
   const { api, given } = context
   const [first, second] = [await subjectOf('text', context), await subjectOf('text', context)]
   const taken: string[] = []
@@ -99,7 +99,9 @@ race(
   { verifies: ['PROP-33'], needs },
   async (context) => {
     const { api, given, session, verify } = context
-    const { ids, taken } = await session.shared('properties that are updated at the same time', () => rivals(context))
+    const { ids, taken } = await session.shared('properties that are updated at the same time', () =>
+      contestedProperties(context),
+    )
     const wishes = ids.map((id) => ({ id, fields: Object.fromEntries(taken.map((name) => [name, given.name()])) }))
     const answers = await api.simultaneously(
       wishes.flatMap(({ id, fields }) =>

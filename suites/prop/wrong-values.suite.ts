@@ -12,10 +12,10 @@ import {
   type Exchange,
   type Claim,
 } from '#suite'
-import { jsonWrite } from '../shared/json-writes.ts'
+import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
-import { followsItsRule, impossibleDay, wrongValues } from '../shared/wrong-property-values.ts'
+import { isValidValue, impossibleDay, wrongValues } from '../shared/wrong-property-values.ts'
 
 const needs = ['write'] as const
 
@@ -45,10 +45,10 @@ for (const [type, values] of wrongValues)
       async (context) => {
         const { given, verify } = context
         const subject = await subjectOf(type, context)
-        await jsonWrite(writes[by], context)
+        await requireAccepted(writes[by], context)
         // Where a value that is right is shown wrong, the rule of its type tells so.
         const cause = `the target shows a valid value of type ${type} in an invalid form`
-        assume(followsItsRule(type, subject.exchange.json), { reason: 'blocked', cause })
+        assume(isValidValue(type, subject.exchange.json), { reason: 'blocked', cause })
         await each(Object.entries(values), async ([what, value]) => {
           const { answer, id } = await sendWrong(context, { subject, by, what, value })
           verify('PROP-35', answer).isRejected({ where: answer.status >= 400 && answer.status < 500 })
@@ -94,7 +94,7 @@ function valuesInstead({ exchange }: MadeProperty, by: Wrong['by']): readonly un
 function followsTheRule(type: PropertyType, what: string, read: Exchange): Claim {
   return {
     claim: `the value shown after ${what} is a valid ${type} value`,
-    holds: followsItsRule(type, read.json),
+    holds: isValidValue(type, read.json),
     expected: `a value of type ${type}`,
     received: show(fieldOf(read, 'value')),
     hint: 'validation: creation and update may use different rules',

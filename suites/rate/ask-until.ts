@@ -10,11 +10,11 @@ const betweenAnswers = 450
  */
 export async function askUntil(
   ask: () => Promise<Exchange>,
-  isDue: (answer: Exchange) => boolean,
+  isExpected: (answer: Exchange) => boolean,
   forMs: number,
 ): Promise<Exchange> {
   let answer = await ask()
-  for (let waited = 0; !isDue(answer) && waited < forMs; waited += betweenAnswers) {
+  for (let waited = 0; !isExpected(answer) && waited < forMs; waited += betweenAnswers) {
     await pause(betweenAnswers)
     answer = await ask()
   }

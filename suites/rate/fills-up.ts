@@ -13,7 +13,7 @@ export const filledUpAgain = {
 } as const
 
 /** A burst shows in what remains, and a little later in the same window it is given back: a bucket that fills up gradually. */
-export async function fillsUp({ api }: Pick<CheckContext, 'api'>): Promise<boolean> {
+export async function refillsGradually({ api }: Pick<CheckContext, 'api'>): Promise<boolean> {
   const read = async () => rateStateOf(await api.send('listWorkspaces', { query: { limit: 1 } }))
   for (let attempt = 0; attempt < attemptsToBeSure; attempt += 1) {
     const { remaining: before = 0 } = await read()

@@ -1,7 +1,7 @@
 import { assume, each, rateStateOf, scenario, type CheckContext } from '#suite'
-import { filledUpAgain, fillsUp } from './fills-up.ts'
+import { filledUpAgain, refillsGradually } from './fills-up.ts'
 import { areCountedLate, uncertain } from './measures.ts'
-import { type Kinds, kindsOfRequests, noWindow, type Pair, pairsIn, sendInTurn, type Step } from './series.ts'
+import { type Kinds, kindsOfRequests, noWindow, type Pair, pairsInOneWindow, sendInTurn, type Step } from './series.ts'
 
 const rounds = 3
 /** What a sliding window gives back by chance, it does not give back so often. */
@@ -12,8 +12,8 @@ interface Series {
   readonly steps: readonly Step[]
 }
 
-const series = (context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Series> =>
-  context.session.shared('series of counted requests', async () => {
+const sendSeries = (context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Series> =>
+  context.session.shared('sendSeries of counted requests', async () => {
     const kinds = await kindsOfRequests(context)
     return { kinds, steps: await sendInTurn(kinds, rounds) }
   })
@@ -23,17 +23,17 @@ scenario(
   { verifies: ['RATE-01'], serial: true },
   async (context) => {
     const { verify } = context
-    const { kinds, steps } = await series(context)
-    const pairs = pairsIn(steps)
+    const { kinds, steps } = await sendSeries(context)
+    const pairs = pairsInOneWindow(steps)
     assume(pairs.length > 0, noWindow)
     await each(kinds.keys(), async (kind) => {
-      const first = pairs.filter(({ after }) => after.kind === kind)
-      const last = first.at(-1)
+      const ofKind = pairs.filter(({ after }) => after.kind === kind)
+      const last = ofKind.at(-1)
       assume(last !== undefined)
-      const free = neverLowered(first) && (await isSurelyFree(context, kinds, first))
+      const isFree = neverLowered(ofKind) && (await isFreeWhenRepeated(context, kinds, ofKind))
       verify('RATE-01', last.after.exchange, [last.before.exchange]).that({
         claim: `${kind} after ${last.before.kind} lowers X-RateLimit-Remaining`,
-        holds: !free,
+        holds: !isFree,
         expected: `less than ${remainingOf(last.before)}`,
         received: `${remainingOf(last.after)}`,
         criterion: { kind: 'window', rule: 'counts two requests together' },
@@ -46,13 +46,15 @@ function neverLowered(pairs: readonly Pair[]): boolean {
   return pairs.every(({ lowered }) => !lowered)
 }
 
-/** The two requests of such pairs once more, by themselves: the one before may be what does not count. */
-async function isSurelyFree(context: Pick<CheckContext, 'api' | 'given'>, kinds: Kinds, [pair]: readonly Pair[]) {
+/** Whether the request still lowers nothing when it is repeated with the one before it alone: that one may be what does not count. */
+async function isFreeWhenRepeated(context: Pick<CheckContext, 'api' | 'given'>, kinds: Kinds, [pair]: readonly Pair[]) {
   const [before, after] = [pair?.before.kind ?? '', pair?.after.kind ?? '']
   const alternating = new Map([...kinds].filter(([kind]) => kind === before || kind === after))
-  const again = pairsIn(await sendInTurn(alternating, roundsToBeSure)).filter((next) => next.after.kind === after)
+  const again = pairsInOneWindow(await sendInTurn(alternating, roundsToBeSure)).filter(
+    (next) => next.after.kind === after,
+  )
   if (again.length < 2 || !neverLowered(again)) return false
-  assume(!(await fillsUp(context)), filledUpAgain)
+  assume(!(await refillsGradually(context)), filledUpAgain)
   // lawful: a count that lags shows the requests of the last two seconds all at once.
   const late = await areCountedLate(context, [...alternating.values()], alternating.get(after))
   return !(late ?? context.given.untestable(uncertain))
@@ -70,8 +72,8 @@ scenario(
   { verifies: ['RATE-08'], serial: true },
   async (context) => {
     const { verify } = context
-    const { steps } = await series(context)
-    await each(pairsIn(steps), async ({ before, after }) => {
+    const { steps } = await sendSeries(context)
+    await each(pairsInOneWindow(steps), async ({ before, after }) => {
       const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
       // A limit that is not told is a breach of its own.
       assume(one.limit !== undefined && next.limit !== undefined)
@@ -83,10 +85,10 @@ scenario(
         criterion: { kind: 'window', rule: 'tells one limit' },
       })
     })
-    const [before, after] = fallingBack(steps) ?? steps.slice(-2)
+    const [before, after] = decreasingReset(steps) ?? steps.slice(-2)
     verify('RATE-08', after?.exchange, before && [before.exchange]).that({
       claim: 'X-RateLimit-Reset does not decrease',
-      holds: fallingBack(steps) === undefined,
+      holds: decreasingReset(steps) === undefined,
       expected: 'a reset that stays or moves on',
       received: 'an earlier reset than before',
       criterion: { kind: 'window', rule: 'tells no earlier reset' },
@@ -95,7 +97,7 @@ scenario(
 )
 
 /** Two answers, one after the other, of which the second tells an earlier reset. */
-function fallingBack(steps: readonly Step[]): readonly [Step, Step] | undefined {
+function decreasingReset(steps: readonly Step[]): readonly [Step, Step] | undefined {
   const told = steps.flatMap((step) => {
     const { resetAt } = rateStateOf(step.exchange)
     return resetAt === undefined ? [] : [{ step, resetAt }]
@@ -109,14 +111,14 @@ function fallingBack(steps: readonly Step[]): readonly [Step, Step] | undefined 
 
 scenario('the limit and the window are observed', { verifies: ['RATE-10'], serial: true }, async (context) => {
   const { observe } = context
-  const { steps } = await series(context)
+  const { steps } = await sendSeries(context)
   const states = steps.map(({ exchange }) => rateStateOf(exchange))
   observe('RATE-10', 'X-RateLimit-Limit', states.at(-1)?.limit ?? 'not told')
-  observe('RATE-10', 'X-RateLimit-Reset within a moment', wayOfReset(states))
+  observe('RATE-10', 'X-RateLimit-Reset within a moment', howResetMoves(states))
 })
 
 /** Two resets may be those of two windows, of which the second began just then. */
-function wayOfReset(states: ReadonlyArray<ReturnType<typeof rateStateOf>>): 'moves on' | 'stays' {
+function howResetMoves(states: ReadonlyArray<ReturnType<typeof rateStateOf>>): 'moves on' | 'stays' {
   const resets = new Set(states.flatMap(({ resetAt }) => resetAt ?? []))
   return resets.size > 2 ? 'moves on' : 'stays'
 }

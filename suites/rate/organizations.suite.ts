@@ -11,9 +11,9 @@ import {
   type SmallLimit,
 } from '#suite'
 import { askUntil } from './ask-until.ts'
-import { filledUpAgain, fillsUp } from './fills-up.ts'
+import { filledUpAgain, refillsGradually } from './fills-up.ts'
 import { areCountedLate, uncertain } from './measures.ts'
-import { type Kinds, noWindow, pairsIn, sendInTurn } from './series.ts'
+import { type Kinds, noWindow, pairsInOneWindow, sendInTurn } from './series.ts'
 
 const sameKey = 'same-org-key|control:create-key'
 const smallLimit = 'small-limit|control:set-rate-limit'
@@ -34,12 +34,12 @@ scenario(
     ])
     const isSharedLate = async (): Promise<boolean> =>
       (await areCountedLate({ api }, [readsAs(api, 'same-organization')])) ?? given.untestable(uncertain)
-    const pairs = pairsIn(await sendInTurn(kinds, rounds))
+    const pairs = pairsInOneWindow(await sendInTurn(kinds, rounds))
     await each(kinds.keys(), async (kind) => {
       const ofKind = pairs.filter(({ after }) => after.kind === kind)
       assume(ofKind.length >= 2, noWindow)
       const lowers = ofKind.some(({ lowered }) => lowered)
-      assume(lowers || !(await fillsUp({ api })), filledUpAgain)
+      assume(lowers || !(await refillsGradually({ api })), filledUpAgain)
       const last = ofKind.at(-1)
       verify('RATE-06', last?.after.exchange, last && [last.before.exchange]).that({
         claim: 'a request with one key lowers X-RateLimit-Remaining of the other key',

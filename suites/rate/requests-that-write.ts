@@ -1,6 +1,6 @@
 import { ListWindow, fieldOf, type Entry, type Exchange, type RecordKind } from '#suite'
 import { entriesIn } from '../shared/bulk-subject.ts'
-import { itemsIn } from '../shared/items-in.ts'
+import { listItemsOf } from '../shared/list-items-of.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 import type { Part, ReadyRequest, Sources, Trace } from './ready-request.ts'
@@ -39,7 +39,7 @@ const toItems: Part = async (sources) => {
   const [changed, deleted] = [await given.item({ product }), await given.item({ product })]
   const json = await given.itemBody(product)
   const several = await session.dialect.itemBulkBody([given.placeIn(product), given.placeIn(product)])
-  const listed = () => itemsIn(sources, product)
+  const listed = () => listItemsOf(sources, product)
   const path = { item_id: changed.id }
   return [
     ['createItem', { send: () => api.send('createItem', { json, pace }), trace: showing(listed, [json], sources) }],

@@ -83,7 +83,7 @@ export interface Pair {
 const drift = 1000
 
 /** The pairs of a series that tell something: if the reset moved and Remaining did not fall, a new window may have begun. */
-export function pairsIn(steps: readonly Step[]): readonly Pair[] {
+export function pairsInOneWindow(steps: readonly Step[]): readonly Pair[] {
   return steps.slice(1).flatMap((after, index) => {
     const before = steps[index]
     if (!before) return []

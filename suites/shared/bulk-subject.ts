@@ -10,9 +10,9 @@ import {
   type MadeItem,
   type MadeProperty,
 } from '#suite'
-import { itemsIn } from './items-in.ts'
+import { listItemsOf } from './list-items-of.ts'
 import { isNamed, namesIn } from './names-in.ts'
-import type { Entry } from './specimens.ts'
+import type { Entry } from './example-property.ts'
 import { ownItem } from './shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -43,7 +43,7 @@ export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
     body: (count) => given.itemBulk(product, count),
     send: (json, broken) => api.send('createItemsInBulk', { json, broken }),
     listed: async () => {
-      const { entries, complete } = await itemsIn(sources, product)
+      const { entries, complete } = await listItemsOf(sources, product)
       if (complete) return entries
       throw new UntestedError({
         reason: 'capability-absent',

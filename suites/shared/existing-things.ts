@@ -48,7 +48,7 @@ async function findProperties(sources: Sources): Promise<readonly Entry[]> {
 }
 
 /** A few entries that differ most in what they show: one of each set of fields that hold something, and of each type. */
-export function unlikeEachOther(entries: readonly Entry[]): readonly string[] {
+export function differentExamples(entries: readonly Entry[]): readonly string[] {
   const unlike = new Map(entries.map((entry) => [shapeOf(entry), entry])).values()
   // A list may leave out what the record has: the rest fills up.
   return [...new Set(idsOf([...unlike, ...entries]))].slice(0, readById)

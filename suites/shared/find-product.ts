@@ -11,7 +11,7 @@ export function findProduct(given: Given, { id, workspaceId }: Sought, text: str
 }
 
 /** Whether a search tells something of a product: a full page without it says nothing, for it may stand on the next one. */
-export function tells({ ids, complete }: Found, id: string): boolean {
+export function isConclusive({ ids, complete }: Found, id: string): boolean {
   return complete || ids.includes(id.toLowerCase())
 }
 
@@ -24,14 +24,14 @@ export interface ListedProduct {
 export function findEntry(
   given: Given,
   { id, workspaceId }: Sought,
-  sought: { readonly text: string; readonly isDue?: (entry: NonNullable<ListedProduct['entry']>) => boolean },
+  sought: { readonly text: string; readonly isExpected?: (entry: NonNullable<ListedProduct['entry']>) => boolean },
 ): Promise<ListedProduct> {
-  const { text, isDue = () => true } = sought
+  const { text, isExpected = () => true } = sought
   return given.eventually(
     async () => {
       const { exchange: list } = await given.trySearch(workspaceId, text)
       return { list, entry: entryOf(list, id) }
     },
-    ({ entry }) => entry !== undefined && isDue(entry),
+    ({ entry }) => entry !== undefined && isExpected(entry),
   )
 }

@@ -10,7 +10,7 @@ import {
 import { entriesIn, withEntries } from './bulk-subject.ts'
 import { ownPlace, type OwnPlace } from './own-place.ts'
 import { marksBeside } from './marks-beside.ts'
-import type { Entry } from './specimens.ts'
+import type { Entry } from './example-property.ts'
 import { valueField } from './value-field.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -108,7 +108,12 @@ export async function jsonWrite(what: JsonWriteName, sources: Sources, place = '
   return { ...write, control: await write.control() }
 }
 
-/** The same before its control request is sent, which `control` does once per place. */
+/** Requires that the write is accepted when nothing is wrong with it: else its rejection shows nothing. */
+export async function requireAccepted(what: JsonWriteName, sources: Sources, place?: string): Promise<void> {
+  await jsonWrite(what, sources, place)
+}
+
+/** The write before its control request is sent, which `control` does once per place. */
 export async function untriedWrite(what: JsonWriteName, sources: Sources, place: string): Promise<UntriedWrite> {
   const { api, given, session } = sources
   const made = await session.shared(

@@ -1,5 +1,5 @@
 import { lists, show, type CheckContext, type Exchange, type ListName, type ListQuery } from '#suite'
-import { publishedStory } from './published-story.ts'
+import { versionHistory } from './version-history.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -43,7 +43,7 @@ async function queryOf(name: ListName, parameters: Parameters, sources: Sources)
   const { given, session } = sources
   const chosen = defined(parameters)
   if (parameters['version'] === undefined) return { ...(await given.listQuery(name)), ...chosen }
-  const { draftItemId, versions } = await publishedStory(sources)
+  const { draftItemId, versions } = await versionHistory(sources)
   const version = parameters['version'] === someVersion ? String(versions.at(-1)) : parameters['version']
   return { ...(await session.dialect.listQuery('listProperties', { itemId: draftItemId })), ...chosen, version }
 }

@@ -7,7 +7,7 @@ export const setByTheService = ['owner', 'status', 'excludedStatusIds', 'archive
 const setIfUnset = ['description', 'part_number'] as const
 
 /** Of the fields that no request has set, those that two answers show differently. */
-export function setBetween(before: Exchange, after: Exchange): readonly string[] {
+export function changedBetween(before: Exchange, after: Exchange): readonly string[] {
   const records = { kind: 'product', expected: before.json, received: after.json, shows: 'entry' } as const
   const moved = setByTheService.filter((field) => !isSameRecord({ ...records, only: [field] }))
   return [...moved, ...unsetIn(before).filter((field) => typeof fieldOf(after, field) === 'string')]
@@ -18,7 +18,7 @@ export function setBetween(before: Exchange, after: Exchange): readonly string[]
  * lawful: an automation that sets them after a write was answered
  */
 export function asBefore(before: Exchange, answer: Exchange): readonly string[] {
-  const moved = setBetween(before, answer)
+  const moved = changedBetween(before, answer)
   return settable(before).filter((field) => !moved.includes(field))
 }
 
@@ -35,11 +35,11 @@ function unsetIn(answer: Exchange): readonly string[] {
  * Which of the fields that changed during writes to a product also change on a new product without writes. lawful: automations
  * that set owners and statuses of all products a moment after their creation
  */
-export async function setByItself(given: Given, fields: readonly string[]): Promise<readonly string[]> {
+export async function changedByService(given: Given, fields: readonly string[]): Promise<readonly string[]> {
   if (fields.length === 0) return []
   const { id, exchange } = await given.product({}, { isNew: true })
   const areSet = (shown: Exchange): readonly string[] => {
-    const moved = setBetween(exchange, shown)
+    const moved = changedBetween(exchange, shown)
     return fields.filter((field) => moved.includes(field))
   }
   const shown = await given.eventually(

@@ -25,6 +25,6 @@ export async function ownItem(sources: Sources): Promise<MadeItem> {
 }
 
 /** Another item of the same product, for the same checks. */
-export async function itemBeside({ given, session }: Sources, { id, product }: MadeItem): Promise<MadeItem> {
+export async function secondItem({ given, session }: Sources, { id, product }: MadeItem): Promise<MadeItem> {
   return session.shared(`item beside ${id}`, () => given.item({ product }))
 }

@@ -1,48 +1,48 @@
 import { UntestedError, isRecord, succeeded, type Exchange } from '#suite'
-import type { PublishedStory, Sources } from './story-of-versions.ts'
+import type { VersionHistory, Sources } from './history-of-versions.ts'
 
 type Query = Readonly<Record<string, string | number | boolean>>
 
-/** The list of the story's item as of a version, by whichever id the target takes: the draft's, or the version's own. */
+/** The list of the item of the history as of a version, by whichever id the target takes: the draft's, or the version's own. */
 export async function versionedList(
   sources: Sources,
-  { story, version, query = {} }: { story: PublishedStory; version: number | 'baseline'; query?: Query },
+  { history, version, query = {} }: { history: VersionHistory; version: number | 'baseline'; query?: Query },
 ): Promise<Exchange> {
   const { given, session } = sources
-  const itemId = await session.shared(`id under which ${version} of item ${story.draftItemId} is listed`, () =>
-    idInVersion(sources, { story, version }),
+  const itemId = await session.shared(`id under which ${version} of item ${history.draftItemId} is listed`, () =>
+    idInVersion(sources, { history, version }),
   )
   return given.listProperties(itemId, { query: { limit: 100, version, ...query } })
 }
 
-/** The id that the story's item is listed by as of a version. */
+/** The id that the item of the history is listed by as of a version. */
 async function idInVersion(
   sources: Sources,
-  { story, version }: { readonly story: PublishedStory; readonly version: number | 'baseline' },
+  { history, version }: { readonly history: VersionHistory; readonly version: number | 'baseline' },
 ): Promise<string> {
   const { api, given } = sources
   const list = (itemId: string): Promise<Exchange> => given.listProperties(itemId, { query: { limit: 100, version } })
-  const direct = await list(story.draftItemId)
-  if (given.entriesOf(direct).length > 0) return story.draftItemId
-  for (const property_id of [...story.draftIds.values()].slice(0, 3)) {
+  const direct = await list(history.draftItemId)
+  if (given.entriesOf(direct).length > 0) return history.draftItemId
+  for (const property_id of [...history.draftIds.values()].slice(0, 3)) {
     const read = await api.send('getProperty', { path: { property_id }, query: { version } })
     const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
     if (read.status >= 300 || typeof itemOfVersion !== 'string') continue
     // What this run publishes it has waited for.
-    if (story.model === undefined) await fillsUp(sources, () => list(itemOfVersion))
+    if (history.model === undefined) await waitUntilFilled(sources, () => list(itemOfVersion))
     return itemOfVersion
   }
   // lawful: ids of the draft lead to the latest version only, and to others those that the item has in them
-  const known = version === 'baseline' ? [...(story.itemIds?.values() ?? [])] : [story.itemIds?.get(version)]
+  const known = version === 'baseline' ? [...(history.itemIds?.values() ?? [])] : [history.itemIds?.get(version)]
   for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return id
   // What this run has published is in each of its versions: if an id of the draft leads to one of them, this one has lost it.
-  if (story.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, story, version)))
-    return story.draftItemId
+  if (history.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, history, version)))
+    return history.draftItemId
   throw leadsNowhere(version, direct)
 }
 
 /** lawful: a version that was published just before the run lists nothing yet. What never comes is waited for once. */
-async function fillsUp({ given, session }: Sources, list: () => Promise<Exchange>): Promise<void> {
+async function waitUntilFilled({ given, session }: Sources, list: () => Promise<Exchange>): Promise<void> {
   const isListed = (answer: Exchange): boolean => given.entriesOf(answer).length > 0
   if (isListed(await list())) return
   const wait = async (): Promise<boolean> => isListed(await given.eventually(list, isListed))
@@ -51,7 +51,7 @@ async function fillsUp({ given, session }: Sources, list: () => Promise<Exchange
 
 async function leadsToAnother(
   { given }: Sources,
-  { draftItemId, versions }: PublishedStory,
+  { draftItemId, versions }: VersionHistory,
   than: number,
 ): Promise<boolean> {
   for (const version of versions.filter((one) => one !== than))

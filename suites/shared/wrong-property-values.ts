@@ -45,7 +45,7 @@ export const wrongValues: ReadonlyArray<readonly [PropertyType, Readonly<Record<
 export const impossibleDay = /^\d{4}-\d\d-\d\d$/
 
 /** Whether a record of a property of this type shows a value within the rule of its type, or none. */
-export function followsItsRule(type: PropertyType, record: unknown): boolean {
+export function isValidValue(type: PropertyType, record: unknown): boolean {
   const value = isRecord(record) ? record['value'] : undefined
   if (value === undefined || value === null) return true
   switch (type) {

@@ -14,13 +14,13 @@ import {
   type MadeItem,
   drawId,
 } from '#suite'
-import { existingItems, existingProperties, unlikeEachOther } from '../shared/existing-things.ts'
-import { itemsIn } from '../shared/items-in.ts'
+import { existingItems, existingProperties, differentExamples } from '../shared/existing-things.ts'
+import { listItemsOf } from '../shared/list-items-of.ts'
 import { listWithWrong } from '../shared/list-with-parameters.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from '../shared/passive-ids.ts'
 import { requestOfNothing } from '../shared/request-of-nothing.ts'
-import { itemBeside, sharedItem } from '../shared/shared-place.ts'
-import { mixedProperty } from '../shared/specimens.ts'
+import { secondItem, sharedItem } from '../shared/shared-place.ts'
+import { mixedProperty } from '../shared/example-property.ts'
 
 // Passive checks judge every answer. Each kind of answer is asked for here once, so that each of them sees what it is about.
 // Refusals of bad keys come last of all, where each endpoint is asked without a key.
@@ -33,7 +33,7 @@ traffic(
   { judged: [...onEveryAnswer, ...onLists, ...onResources.workspaces] },
   async ({ api, given }) => {
     const listed = entriesOf(await api.send('listWorkspaces'))
-    await Promise.all(unlikeEachOther(listed).map((id) => given.read('workspace', id)))
+    await Promise.all(differentExamples(listed).map((id) => given.read('workspace', id)))
     await api.send('listWorkspaces', { query: { offset: 1_000_000 } })
     await api.send('listOrganizationUsers')
     await api.send('getWorkspace', { path: { workspace_id: await given.workspace() } })
@@ -45,19 +45,19 @@ traffic(
   { judged: [...onEveryAnswer, ...onLists, ...onResources.products] },
   async ({ given }) => {
     const products = await given.existingProducts()
-    await Promise.all(unlikeEachOther(products).map((id) => given.read('product', id)))
+    await Promise.all(differentExamples(products).map((id) => given.read('product', id)))
   },
 )
 
 traffic('existing items are readable', { judged: [...onLists, ...onResources.items] }, async (context) => {
   const items = await existingItems(context)
-  await Promise.all(unlikeEachOther(items).map((id) => context.given.read('item', id)))
+  await Promise.all(differentExamples(items).map((id) => context.given.read('item', id)))
 })
 
 traffic('existing properties are readable', { judged: [...onLists, ...onResources.properties] }, async (context) => {
   const { given, session } = context
   const declared = Object.values(session.configuration.targetFile.fixtures?.properties ?? {})
-  const there = unlikeEachOther(await existingProperties(context))
+  const there = differentExamples(await existingProperties(context))
   await Promise.all([...declared, ...there].map((id) => given.read('property', id)))
 })
 
@@ -65,7 +65,7 @@ traffic(
   'existing files are readable',
   { judged: [...onLists, ...onResources.files, 'HDR-01'] },
   async ({ api, given }) => {
-    const files = unlikeEachOther(entriesOf(await api.send('listFiles')))
+    const files = differentExamples(entriesOf(await api.send('listFiles')))
     await Promise.all(files.map((id) => given.read('file', id)))
     await Promise.all(files.slice(0, 1).map((id) => api.send('downloadFile', { path: { file_id: id } })))
   },
@@ -111,10 +111,10 @@ for (const type of propertyTypes)
   )
 
 traffic('lists with several entries are read', { judged: ['PAGE-16'], needs: ['write'] }, async (context) => {
-  const item = await surveyed(context)
-  await itemBeside(context, item)
+  const item = await surveyItem(context)
+  await secondItem(context, item)
   await context.given.listProducts(item.product.workspaceId, { query: { q: item.product.body.name } })
-  await itemsIn(context, item.product)
+  await listItemsOf(context, item.product)
 })
 
 traffic(
@@ -122,7 +122,7 @@ traffic(
   { judged: ['PROP-06', 'PROP-07', 'PROP-08'], needs: ['write'] },
   async (context) => {
     const { api, given } = context
-    const item = await surveyed(context)
+    const item = await surveyItem(context)
     const { exchange } = await given.file(item.id)
     const references = [{ file_link_id: linkOf(exchange.json), page: 1 }]
     const { id } = await given.property('text', { item, fields: { references } })
@@ -135,7 +135,7 @@ traffic(
   { judged: [...onEveryAnswer, ...onLists, ...onResources.files], needs: ['write'] },
   async (context) => {
     const { api, given } = context
-    const property = await given.property('text', { item: await surveyed(context) })
+    const property = await given.property('text', { item: await surveyItem(context) })
     const files = [await given.file(property.item.id), await given.file(property.id)]
     await each(files, async ({ id }) => {
       await given.read('file', id)
@@ -192,7 +192,7 @@ traffic('conflicting and incomplete writes are rejected', { judged: onErrors, ne
   const { body, id } = await given.product({}, { isNew: true })
   await given.createProduct({ ...body, name: given.name() })
   await given.update(id, { name: '' }, { broken: 'an empty name' })
-  const item = await surveyed(context)
+  const item = await surveyItem(context)
   await given.sendUpload(item.id, { bytes: new Uint8Array(), broken: 'an empty file' })
   const { part } = await given.file(item.id)
   await given.sendUpload(item.id, { bytes: part.bytes })
@@ -208,7 +208,7 @@ traffic(
 )
 
 /** The item in which properties and files are made that no claim is about. */
-const surveyed = (context: CheckContext<never>): Promise<MadeItem> => sharedItem(context, 'the survey')
+const surveyItem = (context: CheckContext<never>): Promise<MadeItem> => sharedItem(context, 'the survey')
 
 /** The link that an upload made; a text that is not a link if the answer shows none, which the target then refuses. */
 function linkOf(json: unknown): string {

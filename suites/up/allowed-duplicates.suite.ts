@@ -1,8 +1,8 @@
 import { assume, blocked, scenario, type Given } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
 import { controlUpload } from './control-upload.ts'
-import { unlessByChance } from './unless-by-chance.ts'
-import { isLocated } from '../shared/named-refusals.ts'
+import { retryChanceDuplicate } from './retry-chance-duplicate.ts'
+import { hasLocations } from '../shared/named-refusals.ts'
 
 const needs = ['write'] as const
 
@@ -48,7 +48,7 @@ scenario(
   { verifies: ['UP-14'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
-    const answer = await unlessByChance(() => given.sendUpload(id, { allowDuplicate: 'false' }))
+    const answer = await retryChanceDuplicate(() => given.sendUpload(id, { allowDuplicate: 'false' }))
     verify('UP-14', answer).isAccepted()
   },
 )
@@ -62,6 +62,6 @@ for (const allowDuplicate of ['perhaps', '2'])
       const { exchange: control } = await given.file(id, { allowDuplicate: 'false' })
       const answer = await given.sendUpload(id, { allowDuplicate, broken: 'an allow_duplicate that is not a boolean' })
       verify('UP-15', answer).isRefused({ control })
-      verify('ERR-05', answer).locates('allow_duplicate', { where: isLocated(answer) })
+      verify('ERR-05', answer).locates('allow_duplicate', { where: hasLocations(answer) })
     },
   )

@@ -1,6 +1,6 @@
 import { assume, fieldOf, scenario, succeeded, type FormPart, type Given } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 
 const charset = 'charset=utf-8'
 const type = `text/plain; ${charset}`
@@ -29,8 +29,8 @@ for (const target of fileTargetNames)
       assume(succeeded(control))
       const answer = await given.sendForm(id, formOf(type, userTitle, given), { contentType })
       verify('UP-01', answer).isAccepted(201)
-      verify('UP-08', await showing('userTitle', answer, { given })).shows({ userTitle })
-      const shown = await showing('content_type', answer, { given })
+      verify('UP-08', await answerShowing('userTitle', answer, { given })).shows({ userTitle })
+      const shown = await answerShowing('content_type', answer, { given })
       // Null is lawful, and so is a type told from the bytes.
       assume(typeof fieldOf(shown, 'content_type') === 'string')
       verify('UP-20', shown).eachHas('content_type', [type, 'application/octet-stream', 'text/csv'])

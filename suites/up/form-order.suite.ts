@@ -1,6 +1,6 @@
 import { scenario, type FormPart } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 
 const needs = ['write'] as const
 
@@ -19,13 +19,13 @@ for (const target of fileTargetNames)
       { verifies: ['UP-27'], needs },
       async ({ given, session, verify }) => {
         const { id } = await fileTargets[target](given)
-        await session.shared(`titled upload to ${id}`, () => given.file(id, { userTitle: given.name() }))
-        const parts = { file: given.filePart(), allow_duplicate: allowed, userTitle: titled(given.name()) }
+        await session.shared(`titleField upload to ${id}`, () => given.file(id, { userTitle: given.name() }))
+        const parts = { file: given.filePart(), allow_duplicate: allowed, userTitle: titleField(given.name()) }
         const form = order.map((name) => parts[name])
         const answer = await given.sendForm(id, form)
         verify('UP-27', answer).isAccepted()
         const hint = 'form parsing: fields after the file may be ignored'
-        const shown = await showing('userTitle', answer, { given })
+        const shown = await answerShowing('userTitle', answer, { given })
         verify('UP-27', shown).shows({ userTitle: parts.userTitle.value }, { hint })
       },
     )
@@ -46,7 +46,7 @@ for (const order of [
         given.requireSuccess(await given.sendUpload(id, { bytes: first.bytes, allowDuplicate: 'true' }), 'UP-13')
         return first
       })
-      const parts = { file: part, allow_duplicate: allowed, userTitle: titled(given.name()) }
+      const parts = { file: part, allow_duplicate: allowed, userTitle: titleField(given.name()) }
       const form = order.map((name) => parts[name])
       const answer = await given.sendForm(id, form)
       verify('UP-27', answer).isAccepted()
@@ -55,6 +55,6 @@ for (const order of [
 
 const allowed = { name: 'allow_duplicate', value: 'true' } as const satisfies FormPart
 
-function titled(value: string): { readonly name: string; readonly value: string } {
+function titleField(value: string): { readonly name: string; readonly value: string } {
   return { name: 'userTitle', value }
 }

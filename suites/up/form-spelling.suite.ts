@@ -1,6 +1,6 @@
 import { scenario, type Exchange, type FormPart, type Given } from '#suite'
 import { fileTargets } from '../shared/file-targets.ts'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 
 /** Other spellings of a form than that of browsers; other clients send them. */
 const spellings = [
@@ -40,6 +40,6 @@ for (const { what, how, isUntyped = false } of spellings.map((row) => ({ isUntyp
       const { userTitle, form } = formOf(given, isUntyped)
       const answer = await given.sendForm(id, form, how)
       verify('UP-28', answer).isAccepted()
-      verify('UP-28', await showing('userTitle', answer, { given })).shows({ userTitle })
+      verify('UP-28', await answerShowing('userTitle', answer, { given })).shows({ userTitle })
     },
   )

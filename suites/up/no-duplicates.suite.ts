@@ -1,6 +1,6 @@
 import { assume, each, fieldOf, inTurn, scenario, textOf, type Given, type MadeItem, sameMediaType } from '#suite'
-import { showing } from '../shared/showing.ts'
-import { unlessByChance } from './unless-by-chance.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
+import { retryChanceDuplicate } from './retry-chance-duplicate.ts'
 
 const needs = ['write'] as const
 for (const [what, difference] of [
@@ -12,7 +12,7 @@ for (const [what, difference] of [
     { verifies: ['UP-10'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
-      const answer = await unlessByChance(async () => {
+      const answer = await retryChanceDuplicate(async () => {
         // Whatever it is like, so that the next one is the first to be judged.
         const { part } = await given.file(id, { allowDuplicate: 'true' })
         const bytes = Buffer.concat([part.bytes, Buffer.of(0)]).subarray(0, part.bytes.length + difference)
@@ -46,13 +46,13 @@ for (const { what, first, second } of otherTypes)
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const records = await inTurn([first, second], async (kind) =>
-        showing('content_type', await given.sendUpload(id, { ...kind, allowDuplicate: 'true' }), { given }),
+        answerShowing('content_type', await given.sendUpload(id, { ...kind, allowDuplicate: 'true' }), { given }),
       )
       // lawful: a type told from the bytes. Only if the records show two types are there two.
       const [one, other] = records.map((record) => fieldOf(record, 'content_type'))
       const areTwo = typeof one === 'string' && typeof other === 'string' && !sameMediaType(one, other)
       assume(areTwo, 'the target showed two types of files as one')
-      const answer = await unlessByChance(async () => {
+      const answer = await retryChanceDuplicate(async () => {
         const { part } = await given.file(id, first)
         return given.sendUpload(id, { ...second, bytes: second.bytes(part.bytes.length) })
       })
@@ -93,7 +93,7 @@ for (const { where, as, needs: needed, places } of otherPlaces)
     { verifies: ['UP-12'], needs: needed },
     async ({ given, verify }) => {
       await each(await places(given), async ({ here, there }) => {
-        const answer = await unlessByChance(async () => {
+        const answer = await retryChanceDuplicate(async () => {
           const { part } = await given.file(here.id)
           return given.sendUpload(there.id, { bytes: part.bytes, as })
         })

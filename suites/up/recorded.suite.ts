@@ -92,8 +92,8 @@ forAll(
       const shown = [exchange, await given.fileRecord(textField(exchange, 'id', 'FILE-01'))]
       verify('UP-20', shown).that((record) => isNamedAs(fileOf(sent).filename, record))
       // Neither size nor type is required, and null is lawful for both.
-      verify('UP-20', shown.filter(tells('size_bytes', 'number'))).shows({ size_bytes: sent.size })
-      verify('UP-20', shown.filter(tells('content_type', 'string'))).eachHas('content_type', typesOf(sent))
+      verify('UP-20', shown.filter(shows('size_bytes', 'number'))).shows({ size_bytes: sent.size })
+      verify('UP-20', shown.filter(shows('content_type', 'string'))).eachHas('content_type', typesOf(sent))
     },
   }),
 )
@@ -118,7 +118,7 @@ function isNamedAs(filename: string, shown: Exchange): Claim {
   }
 }
 
-function tells(field: string, type: 'number' | 'string'): (record: Exchange) => boolean {
+function shows(field: string, type: 'number' | 'string'): (record: Exchange) => boolean {
   return (record) => typeof fieldOf(record, field) === type
 }
 

@@ -18,7 +18,7 @@ for (const { what, targets } of races)
     { verifies: ['UP-22'], needs: ['write'] },
     async (context) => {
       const ids = (await Promise.all(await targets(context.given))).map(({ id }) => id)
-      const answers = await contend(context, ids)
+      const answers = await uploadAtOnce(context, ids)
       // lawful: a limit below what was sent, which may be untold
       const areTooLarge = answers.every((answer) => errorCodeOf(answer) === 'file_too_large')
       assume(!areTooLarge, blocked('UP-01', 'the target rejected each upload as too large'))
@@ -31,7 +31,7 @@ for (const { what, targets } of races)
   )
 
 /** Uploads of one size to all of them at once; of another size if a file of somebody else has the first. */
-async function contend(
+async function uploadAtOnce(
   { api, given }: Pick<CheckContext, 'api' | 'given'>,
   ids: readonly string[],
 ): Promise<readonly Exchange[]> {
@@ -45,8 +45,8 @@ async function contend(
       ),
     )
   const answers = await attempt(given.freshSize())
-  const isTaken = answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')
-  const last = isTaken ? await attempt(given.freshSize()) : answers
+  const isAccepted = answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')
+  const last = isAccepted ? await attempt(given.freshSize()) : answers
   // lawful: a product whose last place one of them has got, or nobody
   if (last.some(isRefusedOtherwise)) for (const id of new Set(ids)) await given.file(id)
   return last

@@ -10,7 +10,7 @@ import {
   type MadeProperty,
 } from '#suite'
 import { fileTargets } from '../shared/file-targets.ts'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 import { linkTypes, newLinkOf, placementsOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
@@ -68,7 +68,7 @@ for (const type of propertyTypes) {
   scenario(`an upload to a ${type} property keeps the given title`, { verifies: ['UP-08'], needs }, async (context) => {
     const { answer, userTitle } = await upload(context)
     context.given.requireSuccess(answer, 'UP-01')
-    const shown = await showing('userTitle', answer, context)
+    const shown = await answerShowing('userTitle', answer, context)
     context.verify('UP-08', shown).shows({ userTitle })
   })
 
@@ -110,7 +110,7 @@ for (const target of targets)
     async ({ given, verify }) => {
       const filename = `Data sheet v2.${given.word()}.pdf`
       const { id, exchange } = await given.file((await target.of(given)).id, { filename })
-      await each([await showing('userTitle', exchange, { given }), await given.fileRecord(id)], async (shown) =>
+      await each([await answerShowing('userTitle', exchange, { given }), await given.fileRecord(id)], async (shown) =>
         verify('UP-07', shown).eachHas('userTitle', namesOf(filename, shown)),
       )
     },
@@ -127,7 +127,7 @@ for (const target of targets)
       const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
       verify('UP-08', exchange).isAccepted()
       const record = await given.fileRecord(textField(exchange, 'id', 'FILE-01'))
-      verify('UP-08', [await showing('userTitle', exchange, { given }), record]).shows({ userTitle })
+      verify('UP-08', [await answerShowing('userTitle', exchange, { given }), record]).shows({ userTitle })
       verify('UP-20', [exchange, record]).shows({ name: filename, originalFileName: filename }, { mayBeMissing: true })
     },
   )
@@ -137,5 +137,5 @@ scenario('a long title is kept whole', { verifies: ['UP-08'], needs }, async ({ 
   const exchange = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
   // The contract shows no longest title, and a service may have one.
   assume(exchange.status < 400, 'the target rejected a title of 300 characters')
-  verify('UP-08', await showing('userTitle', exchange, { given })).shows({ userTitle })
+  verify('UP-08', await answerShowing('userTitle', exchange, { given })).shows({ userTitle })
 })

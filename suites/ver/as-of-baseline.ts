@@ -10,14 +10,14 @@ import {
   type Row,
   asText,
 } from '#suite'
-import { type PublishedStory, type Sources } from '../shared/published-story.ts'
+import { type VersionHistory, type Sources } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 export interface AsOfBaseline {
-  readonly story: PublishedStory
+  readonly history: VersionHistory
   readonly version: number
   /** What the list is asked with beside it. */
   readonly query?: Readonly<Record<string, string>>
@@ -34,20 +34,20 @@ interface Pair {
 /** The list as of the baseline, once it is the one as of a number, beside that. */
 export async function listsOfBaseline(
   context: Sources,
-  { story, version, query = {} }: AsOfBaseline,
+  { history, version, query = {} }: AsOfBaseline,
 ): Promise<Pair & { readonly entries: readonly Entry[] }> {
-  const { entries } = await listOfVersion(context, story, { version })
+  const { entries } = await listOfVersion(context, history, { version })
   // Asked with the same beside it: a version that is another one then is the concern of VER-02.
-  const { answer: before } = await listOfVersion(context, story, { version, query })
-  const isDue = (list: Exchange): boolean => areSame(before, list, ['updatedAt'])
-  const ask = () => listOfBaseline(context, { story, entries, query })
+  const { answer: before } = await listOfVersion(context, history, { version, query })
+  const isExpected = (list: Exchange): boolean => areSame(before, list, ['updatedAt'])
+  const ask = () => listOfBaseline(context, { history, entries, query })
   // lawful: an answer that is kept for a while shows the former baseline
-  const shown = await context.given.eventually(ask, isDue)
+  const shown = await context.given.eventually(ask, isExpected)
   // lawful: a version published just before the run, which was not ready yet when the run listed it first
-  const due = isDue(shown) ? before : await versionedList(context, { story, version, query })
-  if (!isDue(shown)) await requireUnmoved(context, story, version)
+  const due = isExpected(shown) ? before : await versionedList(context, { history, version, query })
+  if (!isExpected(shown)) await requireUnmoved(context, history, version)
   const except = await fieldsThatReadsMove([
-    { shown: due.json, readAgain: async () => (await versionedList(context, { story, version, query })).json },
+    { shown: due.json, readAgain: async () => (await versionedList(context, { history, version, query })).json },
     { shown: shown.json, readAgain: async () => (await ask()).json },
   ])
   return { due, shown, except, entries }
@@ -56,7 +56,7 @@ export async function listsOfBaseline(
 /** A property as of the baseline, by each id that it has, once it is the one as of a number, beside that. */
 export async function propertyOfBaseline(
   context: Sources,
-  { story, version }: AsOfBaseline,
+  { history, version }: AsOfBaseline,
   id: string,
 ): Promise<Pair> {
   const { given } = context
@@ -73,7 +73,7 @@ export async function propertyOfBaseline(
     { shown: due.json, readAgain: async () => (await ask(version)).json },
     { shown: shown.json, readAgain: async () => (await ask('baseline')).json },
   ])
-  if (!isSame(shown, except)) await requireUnmoved(context, story, version)
+  if (!isSame(shown, except)) await requireUnmoved(context, history, version)
   return { due, shown, except }
 }
 
@@ -81,10 +81,10 @@ export async function propertyOfBaseline(
 async function listOfBaseline(
   { given }: Sources,
   {
-    story: { draftItemId },
+    history: { draftItemId },
     entries: [entry],
     query,
-  }: Pick<AsOfBaseline, 'story' | 'query'> & { entries: readonly Entry[] },
+  }: Pick<AsOfBaseline, 'history' | 'query'> & { entries: readonly Entry[] },
 ): Promise<Exchange> {
   const list = (id: string) => given.listProperties(id, { query: { limit: 100, version: 'baseline', ...query } })
   const listed = await list(draftItemId)
@@ -99,7 +99,7 @@ export function idsOfFirst([entry]: readonly Entry[]): readonly string[] {
 }
 
 /** lawful: others publish or choose meanwhile, and the product has another baseline now. */
-async function requireUnmoved({ given }: Sources, { productId }: PublishedStory, version: number): Promise<void> {
+async function requireUnmoved({ given }: Sources, { productId }: VersionHistory, version: number): Promise<void> {
   const now = fieldOf(await given.readProduct(productId), 'baseline_version_number')
   assume(typeof now !== 'number' || now === version, {
     reason: 'missing-fixture',
@@ -108,18 +108,18 @@ async function requireUnmoved({ given }: Sources, { productId }: PublishedStory,
 }
 
 /** The entries that are not marked as deleted: that a version lists others is the concern of PROP-23. */
-export function livingIn(list: Exchange): readonly Entry[] {
+export function notDeletedIn(list: Exchange): readonly Entry[] {
   return entriesOf(list).filter(({ deleted }) => deleted !== true)
 }
 
 /** By what tells one entry from another, in this run and in others. */
 export function rowsOf(list: Exchange): readonly Row[] {
-  return livingIn(list).map((entry) => ({ id: asText(entry['id']).toLowerCase(), name: evenText(entry['name']) }))
+  return notDeletedIn(list).map((entry) => ({ id: asText(entry['id']).toLowerCase(), name: evenText(entry['name']) }))
 }
 
 /** Whether two lists have the same entries. lawful: times in another precision */
 function areSame(due: Exchange, listed: Exchange, except: readonly string[]): boolean {
-  const [entries, others] = [livingIn(due), livingIn(listed)]
+  const [entries, others] = [notDeletedIn(due), notDeletedIn(listed)]
   const isAmong = (expected: Entry): boolean =>
     isSameRecord({ kind: 'property', expected, received: entryOf(listed, asText(expected['id'])), except })
   return entries.length === others.length && entries.every(isAmong)

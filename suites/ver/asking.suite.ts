@@ -1,14 +1,14 @@
 import { each, inTurn, isRecord, scenario } from '#suite'
-import { needs, publishedStory, type Sources } from '../shared/published-story.ts'
-import { specimenOf, type Specimen } from '../shared/specimens.ts'
+import { needs, versionHistory, type Sources } from '../shared/version-history.ts'
+import { exampleProperty, type ExampleProperty } from '../shared/example-property.ts'
 
-// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 /** What is read with a version: a property by id, and the list of its item. */
 const asked = {
-  list: ({ given }: Sources, { itemId }: Specimen, version?: Nonsense) =>
+  list: ({ given }: Sources, { itemId }: ExampleProperty, version?: Nonsense) =>
     given.listProperties(itemId, version === undefined ? {} : { query: { version }, broken }),
-  get: ({ given }: Sources, { id }: Specimen, version?: Nonsense) =>
+  get: ({ given }: Sources, { id }: ExampleProperty, version?: Nonsense) =>
     given.read('property', id, version === undefined ? {} : { query: { version }, broken }),
 } as const
 const broken = 'an invalid version'
@@ -24,10 +24,10 @@ for (const nonsense of nonsenses)
       { verifies: ['VER-05'] },
       async (context) => {
         const { given, session, verify } = context
-        const specimen = await specimenOf('text', context)
-        const control = await session.shared(`${way} without a version`, () => asked[way](context, specimen))
+        const example = await exampleProperty('text', context)
+        const control = await session.shared(`${way} without a version`, () => asked[way](context, example))
         given.requireSuccess(control, succeedsBy[way])
-        verify('VER-05', await asked[way](context, specimen, nonsense)).isRefused({ status: 422, control })
+        verify('VER-05', await asked[way](context, example, nonsense)).isRefused({ status: 422, control })
       },
     )
 
@@ -60,15 +60,15 @@ scenario(
   { verifies: ['VER-16'], needs },
   async (context) => {
     const { api, given, observe } = context
-    const story = await publishedStory(context)
-    const version = story.versions.at(-1) ?? 1
-    const [property_id = ''] = [...story.draftIds.values()]
+    const history = await versionHistory(context)
+    const version = history.versions.at(-1) ?? 1
+    const [property_id = ''] = [...history.draftIds.values()]
     await each(['null', '0', 'BASELINE'], async (value) => {
       const query = { version: value }
-      const answer = await given.listProperties(story.draftItemId, { query, broken: 'left open' })
+      const answer = await given.listProperties(history.draftItemId, { query, broken: 'left open' })
       observe('VER-16', `version=${value}`, answer.status)
     })
-    const direct = await given.listProperties(story.draftItemId, { query: { version } })
+    const direct = await given.listProperties(history.draftItemId, { query: { version } })
     observe('VER-16', "a versioned list by the draft's item id", given.entriesOf(direct).length > 0)
     const draft = await api.send('getProperty', { path: { property_id } })
     observe('VER-16', 'a draft read shows draft_property_id', isRecord(draft.json) && 'draft_property_id' in draft.json)

@@ -1,19 +1,19 @@
 import { assume, each, entryOf, inTurn, sameId, scenario, asText } from '#suite'
-import type { PublishedStory, Sources } from '../shared/published-story.ts'
+import type { VersionHistory, Sources } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById, type ReadById } from './reads-by-id.ts'
 
-for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
+for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
   scenario(
     `a property of ${whose} by id as of a version is the same as in the list of the version`,
     { verifies: ['VER-13', 'VER-16'], needs },
     async (context) => {
       const { observe, verify } = context
-      const story = await storyOf(context)
-      const reads = await readsById(context, story, entriesRead)
+      const history = await historyOf(context)
+      const reads = await readsById(context, history, entriesRead)
       await each(reads, async (byId) => {
         const { entry, idOf, answer, hinted } = byId
         observe('VER-16', `the ${idOf}'s id of a property by id with a version`, answer.status)
@@ -21,7 +21,7 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
         const isFound = reads.some((read) => read.entry === entry && read.answer.status < 400)
         verify('VER-13', answer).isAccepted(undefined, { where: !isFound })
         assume(answer.status < 400)
-        const except = await fieldsMovedByReads(context, story, byId)
+        const except = await fieldsMovedByReads(context, history, byId)
         verify('VER-13', answer).agreesWith(entry, { kind: 'property', shows: 'partial', except })
         verify('VER-13', hinted).hasStatus(200, { hint: 'wrong version: the type hint may be compared with the draft' })
       })
@@ -31,27 +31,27 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
 /** The fields that reading a property by id or in the list of the version changes. */
 function fieldsMovedByReads(
   sources: Sources,
-  story: PublishedStory,
+  history: VersionHistory,
   { version, entry, answer, readAgain }: ReadById,
 ): Promise<readonly string[]> {
-  const listAgain = async () => entryOf(await versionedList(sources, { story, version }), asText(entry['id']))
+  const listAgain = async () => entryOf(await versionedList(sources, { history, version }), asText(entry['id']))
   return fieldsThatReadsMove([
     { shown: entry, readAgain: listAgain },
     { shown: answer.json, readAgain: async () => (await readAgain()).json },
   ])
 }
 
-for (const { whose, needs, storyOf } of publishedSubjects)
+for (const { whose, needs, historyOf } of publishedSubjects)
   scenario(
     `a property of ${whose} by its id in one version is not returned for another version`,
     { verifies: ['VER-13'], needs },
     async (context) => {
       const { given, verify } = context
-      const story = await storyOf(context)
-      const [former, later] = story.versions
+      const history = await historyOf(context)
+      const [former, later] = history.versions
       assume(former !== undefined && later !== undefined, 'the product had fewer than two versions')
-      const { entries } = await listOfVersion(context, story, { version: former })
-      const { entries: others } = await listOfVersion(context, story, { version: later })
+      const { entries } = await listOfVersion(context, history, { version: former })
+      const { entries: others } = await listOfVersion(context, history, { version: later })
       await each(entries.slice(0, propertiesAskedElsewhere), async ({ id, draft_property_id: draftId }) => {
         assume(typeof draftId === 'string')
         const answer = await given.read('property', asText(id), { query: { version: later } })

@@ -1,10 +1,10 @@
 import { assume, each, inTurn, scenario, type PropertyType, type Row, asText } from '#suite'
-import { idRows, kindOf, shownType, type Entry } from '../shared/specimens.ts'
-import { needs, publishedStory } from '../shared/published-story.ts'
+import { idRows, kindOf, shownType, type Entry } from '../shared/example-property.ts'
+import { needs, versionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { listOfVersion } from './published-subjects.ts'
 
-// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 /** As many entries as a versioned list is asked for. */
 const longestPage = 100
@@ -24,18 +24,18 @@ scenario(
   { verifies: ['VER-14', 'PROP-21'], needs },
   async (context) => {
     const { given, verify } = context
-    const story = await publishedStory(context)
-    await each(story.versions, async (version, turn) => {
-      const { entries: whole } = await listOfVersion(context, story, { version })
+    const history = await versionHistory(context)
+    await each(history.versions, async (version, turn) => {
+      const { entries: whole } = await listOfVersion(context, history, { version })
       // Of a list that is longer than its page the rest is unknown.
       assume(whole.length < longestPage)
       await each(typesIn(whole), async (type, index) => {
-        const { answer, entries } = await listOfVersion(context, story, { version, query: { type } })
+        const { answer, entries } = await listOfVersion(context, history, { version, query: { type } })
         const due = whole.filter((entry) => shownType(entry) === type)
         verify('VER-14', answer).hasRows({ expected: plainRows(due), received: plainRows(entries) })
         // Each type is written in upper case in one of the versions.
-        assume(story.versions.length === 1 || (index + turn) % 2 === 0)
-        const capitals = await versionedList(context, { story, version, query: { type: type.toUpperCase() } })
+        assume(history.versions.length === 1 || (index + turn) % 2 === 0)
+        const capitals = await versionedList(context, { history, version, query: { type: type.toUpperCase() } })
         verify('PROP-21', capitals).hasRows({
           expected: plainRows(entries),
           received: plainRows(given.entriesOf(capitals)),
@@ -47,13 +47,13 @@ scenario(
 
 scenario('the baseline can be combined with the type filter', { verifies: ['VER-14'], needs }, async (context) => {
   const { given, verify } = context
-  const story = await publishedStory(context)
-  const whole = await versionedList(context, { story, version: 'baseline' })
+  const history = await versionHistory(context)
+  const whole = await versionedList(context, { history, version: 'baseline' })
   // No baseline may have been chosen, and another check may choose one just now: what is there all the time is compared.
   const entries = given.entriesOf(whole)
   assume(entries.length > 0, 'the list as of the baseline was empty')
   await each(typesIn(entries), async (type) => {
-    const answer = await versionedList(context, { story, version: 'baseline', query: { type } })
+    const answer = await versionedList(context, { history, version: 'baseline', query: { type } })
     // lawful: a matrix that is typed numeric, found by either type
     const among = given.entriesOf(answer).filter((entry) => shownType(entry) === type || kindOf(entry) !== type)
     verify('VER-14', answer).eachHas('type', [type], { among })
@@ -65,15 +65,15 @@ scenario(
   { verifies: ['VER-14'], needs },
   async (context) => {
     const { verify } = context
-    const story = await publishedStory(context)
-    const version = story.versions.at(-1) ?? 1
-    const { entries: whole } = await listOfVersion(context, story, { version })
+    const history = await versionHistory(context)
+    const version = history.versions.at(-1) ?? 1
+    const { entries: whole } = await listOfVersion(context, history, { version })
     await each(typesIn(whole), async (type) => {
-      const { entries: filtered } = await listOfVersion(context, story, { version, query: { type } })
+      const { entries: filtered } = await listOfVersion(context, history, { version, query: { type } })
       const last = filtered.length - 1
       // The last of its type stands further back in the whole list than in the filtered one.
       assume(last >= 0)
-      const page = await versionedList(context, { story, version, query: { type, limit: 1, offset: last } })
+      const page = await versionedList(context, { history, version, query: { type, limit: 1, offset: last } })
       const due = asText(filtered[last]?.['id'])
       verify('VER-14', page).listsOnly([due], {
         hint: 'filter after LIMIT: the page may be cut before the filter is applied',
@@ -90,13 +90,13 @@ scenario(
   },
   async (context) => {
     const { given, verify } = context
-    const story = await publishedStory(context)
-    const version = story.versions.at(-1) ?? 1
-    const { entries: whole } = await listOfVersion(context, story, { version })
+    const history = await versionHistory(context)
+    const version = history.versions.at(-1) ?? 1
+    const { entries: whole } = await listOfVersion(context, history, { version })
     const limit = Math.max(1, Math.ceil(whole.length / 3))
     const offsets = Array.from({ length: Math.ceil(whole.length / limit) }, (_, index) => index * limit)
     const pages = await inTurn(offsets, (offset) =>
-      versionedList(context, { story, version, query: { limit, offset } }),
+      versionedList(context, { history, version, query: { limit, offset } }),
     )
     await each(pages, async (page, index) => {
       const due = Math.min(limit, whole.length - index * limit)

@@ -12,8 +12,8 @@ import {
   type MadeItem,
   type Row,
 } from '#suite'
-import type { Entry } from '../shared/specimens.ts'
-import { draftIdsOf } from '../shared/published-story.ts'
+import type { Entry } from '../shared/example-property.ts'
+import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
@@ -142,8 +142,8 @@ scenario('a version shows each of many properties', { verifies: ['VER-02'], need
   )
   assume(count(draft) >= crowd, `the target did not create ${crowd} properties in one request`)
   const { version } = await given.publish(item)
-  const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
-  const listed = given.requireSuccess(await versionedList(context, { story, version, query }), 'VER-02')
+  const history = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
+  const listed = given.requireSuccess(await versionedList(context, { history, version, query }), 'VER-02')
   const hint = 'partial copy: the publication may read only the first page of records'
   verify('VER-02', listed, [draft]).hasEntries({ least: count(draft) }, { hint })
 })

@@ -1,5 +1,5 @@
 import { assume, each, scenario, succeeded } from '#suite'
-import { presentBaseline } from '../shared/published-story.ts'
+import { presentBaseline } from '../shared/version-history.ts'
 
 const needs = ['fixture:published-product'] as const
 

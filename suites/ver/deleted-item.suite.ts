@@ -10,9 +10,9 @@ import {
   asText,
   shownId,
 } from '#suite'
-import { draftIdsOf, type PublishedStory } from '../shared/published-story.ts'
+import { draftIdsOf, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 
 scenario(
   'an item deleted from the draft stays in a published version',
@@ -21,10 +21,10 @@ scenario(
     const { api, given, verify } = context
     const property = await given.property('text')
     const { version } = await given.publish(property.item)
-    const listed = await versionedList(context, { story: storyOf(property, version), version })
+    const listed = await versionedList(context, { history: historyOf(property, version), version })
     const [published] = given.entriesOf(listed)
     // The draft's ids may well be unknown once the item is gone: the version's own are asked for.
-    const ways = await waysTo(context, { published, version })
+    const ways = await readsShowing(context, { published, version })
     assume(ways.length > 0, "the target did not show a published property by the version's ids")
     given.requireSuccess(await api.send('deleteItem', { path: { item_id: property.item.id } }), 'ITEM-07')
     const answers = await inTurn(ways, ({ read }) => read())
@@ -36,7 +36,7 @@ scenario(
 )
 
 /** The item of a property as one that a version is known of. */
-function storyOf({ id, item }: MadeProperty, version: number): PublishedStory {
+function historyOf({ id, item }: MadeProperty, version: number): VersionHistory {
   return {
     productId: item.product.id,
     draftItemId: item.id,
@@ -60,7 +60,7 @@ interface Published {
 }
 
 /** The reads by the version's own ids that show the property. */
-async function waysTo(
+async function readsShowing(
   { api, given }: Pick<CheckContext, 'api' | 'given'>,
   { published, version }: Published,
 ): Promise<readonly Way[]> {

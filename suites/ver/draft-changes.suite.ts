@@ -11,13 +11,13 @@ import {
   type Row,
   documentedFields,
 } from '#suite'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
-import { draftIdsOf, publishedStory, type Sources } from '../shared/published-story.ts'
+import { draftIdsOf, versionHistory, type Sources } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
-// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 /** A formula over the property, in the same item; a target that takes none does without. */
 async function formulaOver({ given }: Sources, { id, item }: MadeProperty): Promise<void> {
@@ -47,7 +47,7 @@ function rowsOf(list: Exchange, withoutValue: ReadonlySet<unknown>): readonly Ro
 }
 
 /** The entries without a value. lawful: a result that is computed a little after the version was published */
-function awaitedIn(list: Exchange): ReadonlySet<unknown> {
+function withoutValue(list: Exchange): ReadonlySet<unknown> {
   const entries = entriesOf(list).filter(isRecord)
   return new Set(entries.filter(({ value }) => value === null || value === undefined).map(({ id }) => id))
 }
@@ -57,11 +57,11 @@ scenario(
   { verifies: ['VER-12'], needs: ['control:publish-version', 'write'] },
   async (context) => {
     const { given, verify } = context
-    const story = await publishedStory(context)
-    const { model } = story
+    const history = await versionHistory(context)
+    const { model } = history
     assume(model !== undefined)
-    await each(story.versions, async (version) => {
-      const answer = await versionedList(context, { story, version })
+    await each(history.versions, async (version) => {
+      const answer = await versionedList(context, { history, version })
       verify('VER-12', answer).hasRows({
         expected: valuesOf(model.published.get(version)),
         // What was deleted before it is the concern of PROP-23.
@@ -89,8 +89,8 @@ async function publishedNumber(context: Sources): Promise<Published> {
   await formulaOver(context, property)
   const { version } = await given.publish(property.item)
   const draftIds = draftIdsOf([property.id])
-  const story = { productId: product.id, draftItemId, versions: [version], draftIds }
-  return { property, read: () => versionedList(context, { story, version }) }
+  const history = { productId: product.id, draftItemId, versions: [version], draftIds }
+  return { property, read: () => versionedList(context, { history, version }) }
 }
 
 interface DraftChange {
@@ -126,7 +126,7 @@ scenario(
     const { given, verify } = context
     const { property, read } = await publishedNumber(context)
     const before = given.requireSuccess(await read(), 'VER-02')
-    const awaited = awaitedIn(before)
+    const awaited = withoutValue(before)
     const expected = rowsOf(before, awaited)
     await each(await changesOf(property, context), async ({ what, send }) => {
       await send()

@@ -1,14 +1,14 @@
 import { assume, each, inTurn, isRecord, pick, scenario, type Claims, type Statements } from '#suite'
-import type { PublishedStory, Sources } from '../shared/published-story.ts'
-import { sortedIds, type Entry } from '../shared/specimens.ts'
+import type { VersionHistory, Sources } from '../shared/version-history.ts'
+import { sortedIds, type Entry } from '../shared/example-property.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById } from './reads-by-id.ts'
 
-// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 /** A version of a published product, and its list. */
 interface OneVersion {
-  readonly story: PublishedStory
+  readonly history: VersionHistory
   readonly entries: readonly Entry[]
   /** The lists of the versions before it. */
   readonly earlier: ReadonlyArray<readonly Entry[]>
@@ -23,16 +23,20 @@ interface IdentityRule {
 type StableId = 'draft_property_id' | 'draft_item_id'
 
 /** The ids of the draft that published records may name. Of a product that is there it is not known what its draft has lost since. */
-function idsOfDraft(story: PublishedStory, field: StableId, published: readonly Entry[]): Statements['each']['lawful'] {
-  if (field === 'draft_item_id') return [story.draftItemId]
-  return story.model ? [...story.draftIds.values()] : { except: [null, ...published.map(({ id }) => id)] }
+function idsOfDraft(
+  history: VersionHistory,
+  field: StableId,
+  published: readonly Entry[],
+): Statements['each']['lawful'] {
+  if (field === 'draft_item_id') return [history.draftItemId]
+  return history.model ? [...history.draftIds.values()] : { except: [null, ...published.map(({ id }) => id)] }
 }
 
 const identityRules: readonly IdentityRule[] = [
   {
     requirement: 'VER-07',
     title: 'a published property has its own id, different from the id of the draft',
-    claim: (list, { story, entries }) => list.omits([...story.draftIds.keys()], { over: entries }),
+    claim: (list, { history, entries }) => list.omits([...history.draftIds.keys()], { over: entries }),
   },
   {
     requirement: 'VER-08',
@@ -45,19 +49,19 @@ const identityRules: readonly IdentityRule[] = [
   {
     requirement: 'VER-09',
     title: 'every property of a version names the draft in draft_property_id',
-    claim: (list, { story, entries }) =>
-      list.eachHas('draft_property_id', idsOfDraft(story, 'draft_property_id', entries), { over: entries }),
+    claim: (list, { history, entries }) =>
+      list.eachHas('draft_property_id', idsOfDraft(history, 'draft_property_id', entries), { over: entries }),
   },
   {
     requirement: 'VER-10',
     title: 'every property of a version names the draft in draft_item_id',
-    claim: (list, { story }) => list.eachHas('draft_item_id', [story.draftItemId]),
+    claim: (list, { history }) => list.eachHas('draft_item_id', [history.draftItemId]),
   },
   {
     requirement: 'VER-17',
     title: 'a published item has its own id in each version, different from the id of the draft',
-    claim: (list, { story, entries, earlier }) => {
-      const except = [story.draftItemId, ...earlier.flat().map((entry) => entry['item_id'])]
+    claim: (list, { history, entries, earlier }) => {
+      const except = [history.draftItemId, ...earlier.flat().map((entry) => entry['item_id'])]
       const over = entries.filter((entry) => typeof entry['item_id'] === 'string')
       list.eachHas(
         'item_id',
@@ -68,18 +72,18 @@ const identityRules: readonly IdentityRule[] = [
   },
 ]
 
-for (const { whose, needs, storyOf } of publishedSubjects)
+for (const { whose, needs, historyOf } of publishedSubjects)
   for (const { requirement, title, claim } of identityRules)
     scenario(`${title}, of ${whose}`, { verifies: [requirement], needs }, async (context) => {
-      const story = await storyOf(context)
-      const lists = await inTurn(story.versions, (version) => listOfVersion(context, story, { version }))
+      const history = await historyOf(context)
+      const lists = await inTurn(history.versions, (version) => listOfVersion(context, history, { version }))
       await each(lists, async ({ answer, entries }, index) => {
         const earlier = lists.slice(0, index).map((list) => list.entries)
-        claim(context.verify(requirement, answer), { story, entries, earlier })
+        claim(context.verify(requirement, answer), { history, entries, earlier })
       })
     })
 
-for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
+for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
   for (const [requirement, field] of [
     ['VER-09', 'draft_property_id'],
     ['VER-10', 'draft_item_id'],
@@ -88,11 +92,11 @@ for (const { whose, needs, storyOf, entriesRead } of publishedSubjects)
       `a published property of ${whose} by id names the draft in ${field}`,
       { verifies: [requirement], needs },
       async (context) => {
-        const story = await storyOf(context)
-        const reads = await readsById(context, story, entriesRead)
+        const history = await historyOf(context)
+        const reads = await readsById(context, history, entriesRead)
         const answers = reads.map(({ answer }) => answer).filter(({ status, json }) => status === 200 && isRecord(json))
         const records = answers.map(({ json }) => pick(json, ['id']))
-        context.verify(requirement, answers).eachHas(field, idsOfDraft(story, field, records))
+        context.verify(requirement, answers).eachHas(field, idsOfDraft(history, field, records))
       },
     )
 
@@ -100,10 +104,10 @@ scenario(
   'the stable ids of a property are the same in every version',
   { verifies: ['VER-11'], needs: publishedSubjects[0].needs },
   async (context) => {
-    const story = await publishedSubjects[0].storyOf(context)
-    const [first, second] = story.versions
+    const history = await publishedSubjects[0].historyOf(context)
+    const [first, second] = history.versions
     assume(first !== undefined && second !== undefined)
-    const [one, two] = await Promise.all([inVersion(context, story, first), inVersion(context, story, second)])
+    const [one, two] = await Promise.all([inVersion(context, history, first), inVersion(context, history, second)])
     const isKept = one.kept !== undefined && two.kept !== undefined
     const { draft_property_id, draft_item_id } = one.kept ?? {}
     context
@@ -120,9 +124,9 @@ scenario(
 )
 
 /** The list of a version, and the property in it that is found again by what does not change: a value of ours. */
-async function inVersion(sources: Sources, story: PublishedStory, version: number) {
-  const { answer, entries } = await listOfVersion(sources, story, { version })
-  const value = story.model?.published.get(version)?.get('kept')
+async function inVersion(sources: Sources, history: VersionHistory, version: number) {
+  const { answer, entries } = await listOfVersion(sources, history, { version })
+  const value = history.model?.published.get(version)?.get('kept')
   return { answer, entries, kept: value === undefined ? undefined : entries.find((entry) => entry['value'] === value) }
 }
 

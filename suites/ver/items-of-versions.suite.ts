@@ -1,11 +1,11 @@
 import { assume, entryOf, fieldOf, sameId, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
-import { needs, publishedStory, type PublishedStory, type Sources } from '../shared/published-story.ts'
+import { needs, versionHistory, type VersionHistory, type Sources } from '../shared/version-history.ts'
 import { listOfVersion } from './published-subjects.ts'
 
-// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 interface Asked {
-  readonly story: PublishedStory
+  readonly history: VersionHistory
   readonly version: number
   /** The id that the item has in the version. */
   readonly id: string
@@ -18,7 +18,7 @@ interface Look {
 
 /** Reads of items as of a version. lawful: one that refuses a version, or skips it, for no parameters of items are shown */
 const ways: Readonly<Record<string, (context: Sources, asked: Asked) => Promise<Look>>> = {
-  'in a list': async ({ api, session }, { story: { productId }, version, id }) => {
+  'in a list': async ({ api, session }, { history: { productId }, version, id }) => {
     const query = { ...(await session.dialect.listQuery('listItems', { productId })), limit: 100, version }
     const answer = await api.send('listItems', { query })
     return { answer, record: answer.status === 200 ? entryOf(answer, id) : undefined }
@@ -35,13 +35,13 @@ for (const [way, look] of Object.entries(ways))
     `an item as of a version ${way} names the draft in draft_item_id`,
     { verifies: ['VER-10'], needs },
     async (context: CheckContext<'VER-10'>) => {
-      const story = await publishedStory(context)
-      const version = story.versions.at(-1) ?? 1
-      const { entries } = await listOfVersion(context, story, { version })
+      const history = await versionHistory(context)
+      const version = history.versions.at(-1) ?? 1
+      const { entries } = await listOfVersion(context, history, { version })
       const id = fieldOf({ json: entries[0] }, 'item_id')
-      assume(typeof id === 'string' && !sameId(id, story.draftItemId), 'the version showed the item id of the draft')
-      const { answer, record } = await look(context, { story, version, id })
+      assume(typeof id === 'string' && !sameId(id, history.draftItemId), 'the version showed the item id of the draft')
+      const { answer, record } = await look(context, { history, version, id })
       assume(record !== undefined, `the target did not show an item as of a version ${way}`)
-      context.verify('VER-10', answer).shows({ draft_item_id: story.draftItemId }, { in: record })
+      context.verify('VER-10', answer).shows({ draft_item_id: history.draftItemId }, { in: record })
     },
   )

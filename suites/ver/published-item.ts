@@ -9,9 +9,9 @@ import {
   type PropertyType,
 } from '#suite'
 import { namesIn } from '../shared/namesakes.ts'
-import { draftIdsOf } from '../shared/published-story.ts'
+import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
 
@@ -52,8 +52,8 @@ export function publishedItem(sources: Sources): Promise<PublishedItem> {
     }
     const draft = await computedList(sources, item, made.formula)
     const { version } = await given.publish(item)
-    const story = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
-    const listed = given.requireSuccess(await versionedList(sources, { story, version }), 'VER-02')
+    const history = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
+    const listed = given.requireSuccess(await versionedList(sources, { history, version }), 'VER-02')
     return { draft, listed, made }
   })
 }

@@ -1,16 +1,16 @@
 import type { Exchange } from '#suite'
-import { existingStory, needs, publishedStory, type PublishedStory, type Sources } from '../shared/published-story.ts'
+import { existingHistory, needs, versionHistory, type VersionHistory, type Sources } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 
 /** Published products that rules are judged by: if the run can publish one of its own, the one that is there as well. */
 export const publishedSubjects = [
-  { whose: 'a product', needs, storyOf: publishedStory, entriesRead: 12 },
+  { whose: 'a product', needs, historyOf: versionHistory, entriesRead: 12 },
   {
     whose: 'an existing product',
     needs: ['fixture:published-product'] as const,
-    storyOf: (sources: Sources): Promise<PublishedStory> =>
-      sources.session.shared('published product as it is there', () => existingStory(sources)),
+    historyOf: (sources: Sources): Promise<VersionHistory> =>
+      sources.session.shared('published product as it is there', () => existingHistory(sources)),
     entriesRead: 4,
   },
 ] as const
@@ -33,12 +33,12 @@ export interface ListOf {
  */
 export function listOfVersion(
   sources: Sources,
-  story: PublishedStory,
+  history: VersionHistory,
   { version, query = {} }: ListOf,
 ): Promise<VersionList> {
   const filters = Object.entries(query).flat().join(' ')
-  return sources.session.shared(`list of version ${version} of item ${story.draftItemId} ${filters}`, async () => {
-    const answer = sources.given.requireSuccess(await versionedList(sources, { story, version, query }), 'VER-02')
+  return sources.session.shared(`list of version ${version} of item ${history.draftItemId} ${filters}`, async () => {
+    const answer = sources.given.requireSuccess(await versionedList(sources, { history, version, query }), 'VER-02')
     return { answer, entries: sources.given.entriesOf(answer) }
   })
 }

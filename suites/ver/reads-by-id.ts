@@ -1,6 +1,6 @@
 import type { Exchange } from '#suite'
-import type { PublishedStory, Sources } from '../shared/published-story.ts'
-import { kindOf, shownType, type Entry } from '../shared/specimens.ts'
+import type { VersionHistory, Sources } from '../shared/version-history.ts'
+import { kindOf, shownType, type Entry } from '../shared/example-property.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 /** A property as of a version, read by one of its ids. */
@@ -20,10 +20,10 @@ export interface ReadById {
  * Reads of the first entries of each version by their ids: of one entry by its own, of the next by the draft's, with a hint and
  * without, in the next version the other way round. Where one id is refused, the other is asked for. Once a session.
  */
-export function readsById(sources: Sources, story: PublishedStory, most: number): Promise<readonly ReadById[]> {
-  return sources.session.shared(`properties of ${story.productId} by id as of versions`, async () => {
-    const reads = story.versions.map(async (version, turn) => {
-      const { entries } = await listOfVersion(sources, story, { version })
+export function readsById(sources: Sources, history: VersionHistory, most: number): Promise<readonly ReadById[]> {
+  return sources.session.shared(`properties of ${history.productId} by id as of versions`, async () => {
+    const reads = history.versions.map(async (version, turn) => {
+      const { entries } = await listOfVersion(sources, history, { version })
       return Promise.all(
         entries.slice(0, most).map((entry, index) => readOne(sources, { version, entry }, index + turn)),
       )

@@ -8,7 +8,7 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { expressionField, valueField } from '../shared/value-field.ts'
 import { idInLatest } from '../shared/versioned-list.ts'
 
@@ -72,7 +72,7 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
   }
 }
 
-/** Side by side: some sixty checks wait for this story, and do nothing else meanwhile. */
+/** Side by side: some sixty checks wait for this history, and do nothing else meanwhile. */
 async function madeOfEachType(sources: Sources, item: MadeItem): Promise<ReadonlyMap<PropertyType, MadeProperty>> {
   const make = async (type: PropertyType, source?: MadeProperty) =>
     [type, await madeIfPossible(sources, type, { item, source })] as const

@@ -1,12 +1,12 @@
 import { each, scenario } from '#suite'
-import { needs, publishedStory, type PublishedStory } from '../shared/published-story.ts'
+import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { listOfVersion } from './published-subjects.ts'
-import { specimenOf } from '../shared/specimens.ts'
+import { exampleProperty } from '../shared/example-property.ts'
 
-// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 /** Far beyond the latest, and negative; if only this run publishes, also the next number: the latest may be given for it. */
-function unknownVersions({ versions, model }: PublishedStory): readonly number[] {
+function unknownVersions({ versions, model }: VersionHistory): readonly number[] {
   const latest = Math.max(...versions)
   return [...(model ? [latest + 1] : []), latest + 1000, -1]
 }
@@ -16,10 +16,12 @@ scenario(
   { verifies: ['VER-06', 'VER-16'], needs },
   async (context) => {
     const { given, observe, verify } = context
-    const story = await publishedStory(context)
-    const { answer: control, entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
-    const itemIds = new Set([story.draftItemId, entries[0]?.['item_id']].filter((id) => typeof id === 'string'))
-    const asked = [...itemIds].flatMap((itemId) => unknownVersions(story).map((unknown) => ({ itemId, unknown })))
+    const history = await versionHistory(context)
+    const { answer: control, entries } = await listOfVersion(context, history, {
+      version: history.versions.at(-1) ?? 1,
+    })
+    const itemIds = new Set([history.draftItemId, entries[0]?.['item_id']].filter((id) => typeof id === 'string'))
+    const asked = [...itemIds].flatMap((itemId) => unknownVersions(history).map((unknown) => ({ itemId, unknown })))
     await each(asked, async ({ itemId, unknown }) => {
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
       observe('VER-16', 'list of a version that does not exist', answer.status)
@@ -35,10 +37,12 @@ scenario(
   { verifies: ['VER-06', 'VER-16'], needs },
   async (context) => {
     const { api, observe, verify } = context
-    const story = await publishedStory(context)
-    const { answer: control, entries } = await listOfVersion(context, story, { version: story.versions.at(-1) ?? 1 })
-    const ids = [[...story.draftIds.values()][0], entries[0]?.['id']].filter((id) => typeof id === 'string')
-    const asked = ids.flatMap((property_id) => unknownVersions(story).map((unknown) => ({ property_id, unknown })))
+    const history = await versionHistory(context)
+    const { answer: control, entries } = await listOfVersion(context, history, {
+      version: history.versions.at(-1) ?? 1,
+    })
+    const ids = [[...history.draftIds.values()][0], entries[0]?.['id']].filter((id) => typeof id === 'string')
+    const asked = ids.flatMap((property_id) => unknownVersions(history).map((unknown) => ({ property_id, unknown })))
     await each(asked, async ({ property_id, unknown }) => {
       const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })
       observe('VER-16', 'a property as of a version that does not exist', answer.status)
@@ -54,7 +58,7 @@ for (const unknown of [999_999, -1]) {
     { verifies: ['VER-06'] },
     async (context) => {
       const { given, verify } = context
-      const { itemId } = await specimenOf('text', context)
+      const { itemId } = await exampleProperty('text', context)
       const control = given.requireSuccess(await given.listProperties(itemId), 'PROP-19')
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
       // lawful: a rejection, or a list of nothing
@@ -68,7 +72,7 @@ for (const unknown of [999_999, -1]) {
     { verifies: ['VER-06'] },
     async (context) => {
       const { given, verify } = context
-      const { id } = await specimenOf('text', context)
+      const { id } = await exampleProperty('text', context)
       const control = given.requireSuccess(await given.read('property', id), 'PROP-27')
       verify('VER-06', await given.read('property', id, { query: { version: unknown } })).isRefused({ control })
     },

@@ -1,6 +1,6 @@
 import { asText } from '#suite'
 import type { Content, Row } from '#suite'
-import type { Entry } from '../shared/specimens.ts'
+import type { Entry } from '../shared/example-property.ts'
 
 /** The values that a list shows, of those that this run has ever given. */
 export function valuesShown(entries: readonly Entry[], universe: ReadonlySet<string>): readonly Row[] {

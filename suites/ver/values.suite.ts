@@ -11,19 +11,19 @@ import {
   type Row,
   type VersionModel,
 } from '#suite'
-import { idRows, sortedIds, type Entry } from '../shared/specimens.ts'
-import { needs, publishedStory, type PublishedStory, type Sources } from '../shared/published-story.ts'
+import { idRows, sortedIds, type Entry } from '../shared/example-property.ts'
+import { needs, versionHistory, type VersionHistory, type Sources } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
-// `publishedStory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 scenario('a read without a version shows the draft', { verifies: ['VER-01'], needs }, async (context) => {
   const { given, verify } = context
-  const story = await publishedStory(context)
-  const answer = await draftList(context, story)
+  const history = await versionHistory(context)
+  const answer = await draftList(context, history)
   const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
-  const published = await versionedList(context, { story, version: story.versions.at(-1) ?? 1 })
+  const published = await versionedList(context, { history, version: history.versions.at(-1) ?? 1 })
   const ids = new Set(sortedIds(given.entriesOf(published)))
   verify('VER-01', answer).that({
     claim: 'the draft list shows other ids than a version',
@@ -31,16 +31,16 @@ scenario('a read without a version shows the draft', { verifies: ['VER-01'], nee
     expected: 'entries of the draft',
     received: 'those of the latest version',
   })
-  assume(story.model !== undefined)
+  assume(history.model !== undefined)
   verify('VER-01', answer).hasRows({
-    expected: valuesOf(story.model.draft),
-    received: valuesShown(entries, everyValue(story.model)),
+    expected: valuesOf(history.model.draft),
+    received: valuesShown(entries, everyValue(history.model)),
     hint: 'wrong version: the latest version may be shown instead of the draft',
   })
 })
 
-/** The draft of the story. lawful: a list that shows a little later what has changed */
-function draftList({ given }: Pick<Sources, 'given'>, { draftItemId, model }: PublishedStory): Promise<Exchange> {
+/** The draft of the history. lawful: a list that shows a little later what has changed */
+function draftList({ given }: Pick<Sources, 'given'>, { draftItemId, model }: VersionHistory): Promise<Exchange> {
   const values = everyValue(model ?? nothingPublished)
   return given.eventually(
     () => given.listProperties(draftItemId, { query: { limit: 100 } }),
@@ -50,12 +50,12 @@ function draftList({ given }: Pick<Sources, 'given'>, { draftItemId, model }: Pu
 
 scenario('each version shows its own values', { verifies: ['VER-02'], needs }, async (context) => {
   const { given, verify } = context
-  const story = await publishedStory(context)
-  const { model } = story
-  await each(story.versions, async (version) => {
+  const history = await versionHistory(context)
+  const { model } = history
+  await each(history.versions, async (version) => {
     // lawful: a version that somebody has just published is made ready a little later
     const answer = await given.eventually(
-      () => versionedList(context, { story, version }),
+      () => versionedList(context, { history, version }),
       (list) => entriesOf(list).length > 0,
     )
     verify('VER-02', answer).hasStatus(200)
@@ -91,7 +91,7 @@ function isLiving({ deleted }: Entry): boolean {
   return deleted !== true
 }
 
-function livingIn(list: Exchange): readonly Row[] {
+function notDeletedIn(list: Exchange): readonly Row[] {
   return idRows(entriesOf(list).filter(isLiving))
 }
 
@@ -100,15 +100,20 @@ scenario(
   { verifies: ['VER-02', 'PROP-23'], needs },
   async (context) => {
     const { given, verify } = context
-    const story = await publishedStory(context)
-    await each(story.versions, async (version) => {
+    const history = await versionHistory(context)
+    await each(history.versions, async (version) => {
       const hint = `wrong version: with version ${version} the draft or another version may be shown`
-      const usual = given.requireSuccess(await versionedList(context, { story, version }), 'VER-02')
+      const usual = given.requireSuccess(await versionedList(context, { history, version }), 'VER-02')
       verify('PROP-23', usual).eachHas('deleted', { except: [true] }, { mayBeMissing: true, hint })
       const query = { includeDeleted: true }
-      const whole = given.requireSuccess(await versionedList(context, { story, version, query }), 'PROP-24')
+      const whole = given.requireSuccess(await versionedList(context, { history, version, query }), 'PROP-24')
       // Whether a version keeps what was deleted before it is open.
-      verify('VER-02', whole).hasRows({ expected: livingIn(usual), received: livingIn(whole), beside: [usual], hint })
+      verify('VER-02', whole).hasRows({
+        expected: notDeletedIn(usual),
+        received: notDeletedIn(whole),
+        beside: [usual],
+        hint,
+      })
     })
   },
 )

@@ -1,5 +1,5 @@
 import { inTurn, succeeded, type CheckContext, type Exchange, shownId } from '#suite'
-import { shownType } from '../shared/specimens.ts'
+import { shownType } from '../shared/example-property.ts'
 import { entryIn, list, queryOf, type Asked, type Query } from './lists-in-states.ts'
 
 type Context = Pick<CheckContext, 'given' | 'session'>

@@ -19,9 +19,9 @@ for (const { name, by, compared, target, ...row } of fileRows)
       const change = changeOf(history, name)
       const { sent, before, after, ledBy } = change
       verify(by, ledBy.slice(-1)).isAccepted(200, { where: isUpdate(row.write) })
-      const isDue = (field: Text): boolean => isShownIn(change, field, history)
-      verify('FILE-14', after.read, ledBy).shows(pick(sent, ['userTitle']), { where: isDue('userTitle') })
-      verify('FILE-15', after.read, ledBy).shows(pick(sent, ['description']), { where: isDue('description') })
+      const isExpected = (field: Text): boolean => isShownIn(change, field, history)
+      verify('FILE-14', after.read, ledBy).shows(pick(sent, ['userTitle']), { where: isExpected('userTitle') })
+      verify('FILE-15', after.read, ledBy).shows(pick(sent, ['description']), { where: isExpected('description') })
       await each(viewsOf(after), async ({ answer, record }) =>
         verify('FILE-16', answer, ledBy).lacks('description', { in: record, where: sent['description'] === '' }),
       )
@@ -42,7 +42,7 @@ for (const { name, write, actor } of writtenFiles)
     { verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'], needs: needsOf({ actor, write }) },
     async (context) => {
       const { before, after, ledBy } = changeOf(await fileHistory(context), name)
-      await each(whatIsLeft(write), async ([rule, only]) =>
+      await each(keptFieldsByRule(write), async ([rule, only]) =>
         context.verify(rule, after.read, ledBy).shows(shownFields('file', before.read.json, { only })),
       )
     },
@@ -90,13 +90,13 @@ function isLeftByOthers(history: History<FileRule>, field: Text): boolean {
   })
 }
 
-type Left = 'FILE-14' | 'FILE-15' | 'FILE-17' | 'FILE-19' | 'UP-25'
+type KeptBy = 'FILE-14' | 'FILE-15' | 'FILE-17' | 'FILE-19' | 'UP-25'
 
 /** What no update of a file can change. */
 const lasting = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type', 'deleted', 'used_in']
 
 /** The fields that an update leaves as they are, by the rule that says so. */
-function whatIsLeft({ by, changes }: FileWrite): ReadonlyArray<readonly [Left, only: readonly string[]]> {
+function keptFieldsByRule({ by, changes }: FileWrite): ReadonlyArray<readonly [KeptBy, only: readonly string[]]> {
   if (by === 'FILE-17') return [['FILE-17', ['userTitle', 'description', ...lasting]]]
   return [
     ...(changes.includes('userTitle') ? [] : [['FILE-15', ['userTitle']] as const]),

@@ -1,5 +1,5 @@
 import type { CheckContext, Fields, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
 

@@ -1,6 +1,6 @@
 import { fieldOf, sameId, succeeded } from '#suite'
 import type { CheckContext, Exchange, Identity, MadeItem, MadeProduct } from '#suite'
-import { itemsIn, type ListedItems } from '../shared/items-in.ts'
+import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { itemWrites, type ItemWrite } from './item-writes.ts'
 import { type Moment, oncePerMoment, type View } from './consistency.ts'
 import { type History, historyInTwoRounds, type Step } from './history.ts'
@@ -68,7 +68,7 @@ interface Place {
 
 async function placeIn(sources: Sources): Promise<Place> {
   const product = await sources.given.product()
-  return { product, list: oncePerMoment(() => itemsIn(sources, product)) }
+  return { product, list: oncePerMoment(() => listItemsOf(sources, product)) }
 }
 
 async function itemOf(

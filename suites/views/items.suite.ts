@@ -12,7 +12,7 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isObstacle } from '../shared/specimens.ts'
+import { isObstacle } from '../shared/example-property.ts'
 import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'

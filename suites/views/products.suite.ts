@@ -1,5 +1,5 @@
 import { each, fieldOf, scenario, type Exchange } from '#suite'
-import { setBetween, setByItself } from '../shared/set-by-the-service.ts'
+import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 import { compare } from './consistency.ts'
 import { changeOf } from './history.ts'
 import { needsOf } from './needs-of.ts'
@@ -14,8 +14,8 @@ for (const { name, compared, changes, ...row } of productRows)
     const change = changeOf(await productHistory(context), name)
     compare(verify, change[compared], change.ledBy)
     const [before, after] = [change.before.read, change.after.read]
-    const unexpected = setBetween(before, after).filter((field) => !changes.includes(field))
-    const byItself = await setByItself(given, unexpected)
+    const unexpected = changedBetween(before, after).filter((field) => !changes.includes(field))
+    const byItself = await changedByService(given, unexpected)
     const except = [...changes, 'updatedAt', 'updatedBy', ...creation, ...byItself]
     verify('PROD-42', after, change.ledBy).agreesWith(before.json, { kind: 'product', except })
     // What nobody has set is not set by a write that does not give it.

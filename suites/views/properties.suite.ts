@@ -45,7 +45,7 @@ for (const { name, type, write, actor, isDescribed } of propertyRows)
       requireWritten(given, change, write)
       compare(verify, change.after, ledBy)
       const read = change.after.read
-      const except = [...movingIn(type), ...acceptedOf(change, write.changes)]
+      const except = [...changingFields(type), ...acceptedOf(change, write.changes)]
       // lawful: what was rejected has changed nothing
       const left = shownFields('property', change.before.read.json, { except })
       verify('PROP-33', read, ledBy).shows(left, { where: isAccepted(change) })
@@ -83,7 +83,7 @@ for (const type of propertyTypes)
       const change = changeOf(await propertyHistory(context), untouchedBeside(type))
       const [before, after] = [change.before, change.after.read]
       compare(verify, change.after, change.ledBy)
-      const left = shownFields('property', before.read.json, { except: movingIn(typeBeside(type)) })
+      const left = shownFields('property', before.read.json, { except: changingFields(typeBeside(type)) })
       verify('PROP-33', after, change.ledBy).shows(left)
       // It was made just before it was looked at first.
       verify('PROP-38', before.read).isDatedNow('createdAt')
@@ -189,7 +189,7 @@ function isShownChange({ before, answer, after: { read } }: Change<ViewRule>, ch
 }
 
 /** Whatever happens in an item may count as a change of what is in it. lawful: the result of a formula is computed a little later, and follows its source. */
-function movingIn(type: PropertyType): readonly string[] {
+function changingFields(type: PropertyType): readonly string[] {
   return ['updatedAt', 'updatedBy', ...(type === 'formula' ? ['value'] : [])]
 }
 

@@ -51,7 +51,7 @@ scenario(
     const entries = given.entriesOf(await wholeList({ api, given })).slice(0, readAtMost)
     await each(entries, async (entry) => {
       const id = shownId(entry)
-      const { single, listed } = await atRest(context, id, entry)
+      const { single, listed } = await readUnchanged(context, id, entry)
       // lawful: others may remove a workspace meanwhile: what the list says of it now counts.
       assume(listed !== undefined)
       verify('WS-03', single).hasStatus(200)
@@ -74,7 +74,7 @@ const attempts = 6
  * A workspace by itself and in the list. lawful: others may rename it: if they differ, what it says before and after the list is
  * the same.
  */
-async function atRest(sources: Sources, id: string, entry: Entry): Promise<Seen> {
+async function readUnchanged(sources: Sources, id: string, entry: Entry): Promise<Seen> {
   const { api, given } = sources
   let single = await workspaceById(sources, id)
   if (describe(fieldsOf(single)) === describe(entry)) return { single, listed: entry }

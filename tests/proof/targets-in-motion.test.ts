@@ -5,7 +5,7 @@ import { answersOf, isRecord, withoutEntries } from '../../proof/changes/answers
 import type { Answer, AnswerChange } from '../../proof/changes/change.ts'
 import { skipIdleTimeInThisFile } from '../clock/skip-idle-time.ts'
 import { datedAnswers } from './dated-answers.ts'
-import { needs } from '../../suites/shared/published-story.ts'
+import { needs } from '../../suites/shared/version-history.ts'
 import { judgeReference } from '../../proof/judge/judge-reference.ts'
 
 // What is waited for in vain costs no time.

@@ -17,7 +17,7 @@ export type Entry = Readonly<Record<string, unknown>>
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A property of the draft whose type and item are known. */
-export interface Specimen {
+export interface ExampleProperty {
   readonly id: string
   readonly type: PropertyType
   readonly itemId: string
@@ -72,19 +72,19 @@ export async function untilListed(
 }
 
 /** A property of the type: the run's own if it may write, else a declared one, else one found in the first lists. */
-export async function specimenOf(type: PropertyType, sources: Sources): Promise<Specimen> {
-  if (sources.session.configuration.mode === 'read-only') return existingSpecimen(type, sources)
+export async function exampleProperty(type: PropertyType, sources: Sources): Promise<ExampleProperty> {
+  if (sources.session.configuration.mode === 'read-only') return existingExample(type, sources)
   const { item, properties, obstacles } = await mixedItem(sources)
   const made = properties.get(type)
   if (made) return { id: made.id, type, itemId: item.id, own: true }
-  return existingSpecimen(type, sources).catch((error: unknown) => {
+  return existingExample(type, sources).catch((error: unknown) => {
     throw obstacles.get(type) ?? error
   })
 }
 
 /** Gives up if a property that was not found, and is not the run's own, is gone by now. lawful: others delete what is theirs. */
 export async function requireAlive(
-  { id, itemId, own }: Specimen,
+  { id, itemId, own }: ExampleProperty,
   { given }: Pick<Sources, 'given'>,
   isFound: boolean,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function requireAlive(
   throw new UntestedError({ reason: 'missing-fixture', cause: 'somebody deleted the property during the check' })
 }
 
-async function existingSpecimen(type: PropertyType, sources: Sources): Promise<Specimen> {
+async function existingExample(type: PropertyType, sources: Sources): Promise<ExampleProperty> {
   const { api, given, session } = sources
   const declared = session.configuration.targetFile.fixtures?.properties?.[type]
   if (declared !== undefined) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UntestedError, type CheckContext, type Exchange } from '#suite'
 import { isGenerated } from './description-fields.ts'
-import { generationStory } from './generation-story.ts'
+import { generationHistory } from './generation-history.ts'
 import { uploadText } from './upload-text.ts'
 import { placeholdersOf, waitForDescription } from './wait-for-description.ts'
 import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
@@ -12,7 +12,7 @@ type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 const switchedWithinMs = 2_000
 
 /** What became of a file that was uploaded while AI usage was off. */
-export interface QuietStory {
+export interface HistoryWithoutAi {
   readonly after: Exchange
   /** The same of one on a property. */
   readonly onProperty: Exchange
@@ -22,8 +22,8 @@ export interface QuietStory {
   readonly again?: { readonly upload: Exchange; readonly described: Exchange | undefined }
 }
 
-/** Told once per session, if AI usage is declared off or can be switched off. */
-export function quietStory(sources: Sources): Promise<QuietStory> {
+/** Created once per session, if AI usage is declared off or can be switched off. */
+export function historyWithoutAi(sources: Sources): Promise<HistoryWithoutAi> {
   const { session } = sources
   const { aiUsage } = session.configuration.targetFile
   return session.shared('no generation of descriptions', async () => {
@@ -44,15 +44,15 @@ export function quietStory(sources: Sources): Promise<QuietStory> {
 }
 
 /** lawful: what was switched may be known everywhere a little later, so that files are uploaded once more if one is described */
-async function tellQuiet(sources: Sources, milliseconds: number): Promise<QuietStory> {
-  const story = await tellQuietOnce(sources, milliseconds)
-  const isQuiet = [story.after, story.onProperty].every((record) => !isGenerated(record, story.placeholders))
-  if (isQuiet) return story
+async function tellQuiet(sources: Sources, milliseconds: number): Promise<HistoryWithoutAi> {
+  const history = await tellQuietOnce(sources, milliseconds)
+  const isQuiet = [history.after, history.onProperty].every((record) => !isGenerated(record, history.placeholders))
+  if (isQuiet) return history
   await sleep(switchedWithinMs)
   return tellQuietOnce(sources, milliseconds)
 }
 
-async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<QuietStory> {
+async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<HistoryWithoutAi> {
   const { given } = sources
   const file = await uploadText(sources)
   const other = await uploadText(sources, (await given.fileProperty('text')).id)
@@ -66,9 +66,9 @@ async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<Qu
 }
 
 /** What becomes of an upload after usage was off. A second one is made: what was switched may be known everywhere a little later. */
-async function tellSwitchedOn(sources: Sources): Promise<Required<QuietStory>['again']> {
+async function tellSwitchedOn(sources: Sources): Promise<Required<HistoryWithoutAi>['again']> {
   const { given, session } = sources
-  const { plain, placeholders } = await generationStory(sources)
+  const { plain, placeholders } = await generationHistory(sources)
   await session.controls.setAiUsage(true)
   const timeoutMs = usualTimeout(sources, plain.milliseconds)
   for (let tried = 1; ; tried += 1) {
@@ -83,7 +83,7 @@ const unmeasured = 5_000
 
 /** Three times as long as a description takes if it comes; if none ever comes, its absence says nothing. */
 async function quietPeriod(sources: Sources): Promise<number> {
-  const { plain } = await generationStory(sources)
+  const { plain } = await generationHistory(sources)
   if (plain.described !== undefined) return Math.min(Math.max(3 * plain.milliseconds, 500), 3 * unmeasured)
   throw new UntestedError({
     reason: 'blocked',

@@ -14,7 +14,7 @@ export interface ListedItems {
 }
 
 /** The items of a product, or as many of all items as is reasonable if the list takes no product. */
-export async function itemsIn(
+export async function listItemsOf(
   { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
   { id: productId, workspaceId }: MadeProduct,
 ): Promise<ListedItems> {

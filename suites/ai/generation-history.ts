@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurn, UntestedError, type CheckContext, type Exchange, type Fields, type MadeFile } from '#suite'
-import { showing } from '../shared/showing.ts'
+import { answerShowing } from '../shared/answer-showing.ts'
 import { personsWords, ruleOfUpdate, type PersonsWord } from './persons-words.ts'
 import { uploadText } from './upload-text.ts'
 import { descriptionTimeout, placeholdersOf, waitForDescription } from './wait-for-description.ts'
@@ -9,7 +9,7 @@ import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** What became of files that were uploaded while AI usage was on. */
-export interface GenerationStory {
+export interface GenerationHistory {
   /** Nobody touched it. */
   readonly plain: { readonly upload: Exchange; readonly described: Exchange | undefined; readonly milliseconds: number }
   /** On a property, with a title and `allow_duplicate`, and nobody touched it. */
@@ -33,8 +33,8 @@ export interface Touched {
 const leastMargin = 300
 const mostMargin = 10_000
 
-/** Told once per session. AI usage is on as declared, or switched on meanwhile. */
-export function generationStory(sources: Sources): Promise<GenerationStory> {
+/** Created once per session. AI usage is on as declared, or switched on meanwhile. */
+export function generationHistory(sources: Sources): Promise<GenerationHistory> {
   const { session } = sources
   return session.shared('generation of descriptions', async () => {
     if (session.controls.has('setAiUsage')) return withAiUsage(sources, true, () => tellGeneration(sources))
@@ -47,7 +47,7 @@ export function generationStory(sources: Sources): Promise<GenerationStory> {
   })
 }
 
-async function tellGeneration(sources: Sources): Promise<GenerationStory> {
+async function tellGeneration(sources: Sources): Promise<GenerationHistory> {
   const { given, session } = sources
   const words = await inTurn(personsWords, async (word) => {
     const file = await uploadTo(sources, word.target)
@@ -80,8 +80,8 @@ async function tellGeneration(sources: Sources): Promise<GenerationStory> {
           firstDescribed(onProperty, { another: makeOnProperty, wait, read }),
         ])
   const spoken = await inTurn(words, async ({ word, file, before }) => {
-    const isDue = before === undefined && described !== undefined && (await wait(file)) !== undefined
-    return { word, file, before: isDue ? await speak(sources, file, word) : before }
+    const isExpected = before === undefined && described !== undefined && (await wait(file)) !== undefined
+    return { word, file, before: isExpected ? await speak(sources, file, word) : before }
   })
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
   const persons = await inTurn(
@@ -115,10 +115,10 @@ async function update({ api, given }: Sources, { id }: MadeFile, updates: readon
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), ruleOfUpdate(json)),
   )
   const last = answers.at(-1)
-  return last === undefined ? given.fileRecord(id) : showing('description', last, { given })
+  return last === undefined ? given.fileRecord(id) : answerShowing('description', last, { given })
 }
 
-/** A file of the story, and its record after what a person did to it. */
+/** A file of the history, and its record after what a person did to it. */
 interface Uploaded {
   readonly file: MadeFile
   readonly before: Exchange

@@ -15,37 +15,37 @@ import {
   type MadeProperty,
   type PropertyType,
 } from '#suite'
-import { isObstacle } from './specimens.ts'
-import type { PublishedStory, Sources } from './story-of-versions.ts'
+import { isObstacle } from './example-property.ts'
+import type { VersionHistory, Sources } from './history-of-versions.ts'
 import { idInLatest, versionedList } from './versioned-list.ts'
 import { valueField } from './value-field.ts'
 
-export type { PublishedStory, Sources } from './story-of-versions.ts'
+export type { VersionHistory, Sources } from './history-of-versions.ts'
 
 export const needs = ['control:publish-version|fixture:published-product'] as const
 
 /** The run's own published product if it may write and publish, else the declared one, else one that is there. */
-export function publishedStory(sources: Sources): Promise<PublishedStory> {
+export function versionHistory(sources: Sources): Promise<VersionHistory> {
   const { configuration, controls } = sources.session
   const isOwn = configuration.mode === 'read-write' && controls.has('publishVersion')
-  return sources.session.shared('published product', () => (isOwn ? ownStory(sources) : existingStory(sources)))
+  return sources.session.shared('published product', () => (isOwn ? ownHistory(sources) : existingHistory(sources)))
 }
 
 /** The declared published product, else one that is there; of its items the first that its latest version shows something of. */
-export async function existingStory(sources: Sources): Promise<PublishedStory> {
+export async function existingHistory(sources: Sources): Promise<VersionHistory> {
   const { api, given, session } = sources
   const { productId, versions } = await given.publishedProduct()
   const query = await session.dialect.listQuery('listItems', { productId })
   const items = given.entriesOf(given.requireSuccess(await api.send('listItems', { query }), 'ITEM-01')).slice(0, 10)
-  let first: PublishedStory | undefined
+  let first: VersionHistory | undefined
   for (const { id } of items) {
     if (typeof id !== 'string') continue
     const draft = given.entriesOf(await given.listProperties(id, { query: { limit: 100 } }))
     if (draft.length === 0) continue
     const draftIds = draftIdsOf(shownIdsOf({ json: { items: draft } }))
-    const story = { productId, draftItemId: id, versions, draftIds }
-    if (await isShown(story, sources)) return story
-    first ??= story
+    const history = { productId, draftItemId: id, versions, draftIds }
+    if (await isShown(history, sources)) return history
+    first ??= history
   }
   if (first) return first
   throw new UntestedError({
@@ -55,15 +55,15 @@ export async function existingStory(sources: Sources): Promise<PublishedStory> {
   })
 }
 
-/** Ids of properties of a draft as a story knows them. */
+/** Ids of properties of a draft as a history knows them. */
 export function draftIdsOf(ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map(ids.map((id) => [id.toLowerCase(), id]))
 }
 
 /** Whether the latest version shows something of an item: one that came later is in none. */
-async function isShown(story: PublishedStory, sources: Sources): Promise<boolean> {
+async function isShown(history: VersionHistory, sources: Sources): Promise<boolean> {
   try {
-    const list = await versionedList(sources, { story, version: Math.max(...story.versions) })
+    const list = await versionedList(sources, { history, version: Math.max(...history.versions) })
     return entriesOf(list).length > 0
   } catch (error) {
     if (error instanceof UntestedError) return false
@@ -82,14 +82,18 @@ export async function presentBaseline(
 }
 
 /** Gives a text property another value: whether it is seen to be accepted, or nothing if the update is rejected. */
-async function isTextTaken(api: Sources['api'], property: MadeProperty, value: string): Promise<boolean | undefined> {
+async function isTextAccepted(
+  api: Sources['api'],
+  property: MadeProperty,
+  value: string,
+): Promise<boolean | undefined> {
   const path = { property_id: property.id }
   const json = { [valueField('text', property.body)]: value, description: 'changed' }
   const answer = await api.send('updateProperty', { path, json })
   if (answer.status >= 400) return undefined
   const shown =
     isRecord(answer.json) && answer.json['value'] === value ? answer : await api.send('getProperty', { path })
-  // The contract shows no value on updates: if it is not seen to be accepted, the story does without this property.
+  // The contract shows no value on updates: if it is not seen to be accepted, the history does without this property.
   return isRecord(shown.json) && shown.json['value'] === value
 }
 
@@ -144,13 +148,13 @@ async function idsInDraft(
 async function idsSeen(
   sources: Sources,
   latest: { readonly draftItemId: string; readonly version: number },
-): Promise<NonNullable<PublishedStory['itemIds']>> {
+): Promise<NonNullable<VersionHistory['itemIds']>> {
   const id = await idInLatest(sources, latest)
   return new Map(id === undefined ? [] : [[latest.version, id]])
 }
 
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
-async function ownStory(sources: Sources): Promise<PublishedStory> {
+async function ownHistory(sources: Sources): Promise<VersionHistory> {
   const { api, given } = sources
   const item = await given.item()
   const made = new Map<string, MadeProperty>()
@@ -165,8 +169,8 @@ async function ownStory(sources: Sources): Promise<PublishedStory> {
     const property = made.get(label)
     if (!property) return
     const value = `${label} ${given.word()}`
-    const isTaken = await isTextTaken(api, property, value)
-    if (isTaken !== undefined) model = isTaken ? put(model, label, value) : forget(model, label)
+    const isAccepted = await isTextAccepted(api, property, value)
+    if (isAccepted !== undefined) model = isAccepted ? put(model, label, value) : forget(model, label)
   }
   const drop = async (label: string, way = deleted): Promise<void> => {
     const property = made.get(label)

@@ -1,10 +1,10 @@
 import type { CheckContext, VersionModel } from '#suite'
 
-/** What stories of versions are made and read with. */
+/** What histories of versions are made and read with. */
 export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** An item of a product with published versions. */
-export interface PublishedStory {
+export interface VersionHistory {
   readonly productId: string
   readonly draftItemId: string
   readonly versions: readonly number[]

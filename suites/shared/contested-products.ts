@@ -5,17 +5,17 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 /** How many ask for the same thing at the same time. */
 export const contenders = 3
 
-interface RivalOptions {
+interface ContestOptions {
   readonly count?: number
   /** None has a part number, if the target gives one by itself. */
   readonly unnumbered?: boolean
 }
 
 /** Products that a race updates; the next go finds them again. */
-export function rivals(
+export function contestedProducts(
   { given, session }: Sources,
   purpose: string,
-  { count = contenders, unnumbered = false }: RivalOptions = {},
+  { count = contenders, unnumbered = false }: ContestOptions = {},
 ): Promise<readonly MadeProduct[]> {
   const make = async (): Promise<readonly MadeProduct[]> => {
     const fields = { description: 'before' }
@@ -26,5 +26,5 @@ export function rivals(
     for (const { id } of made) await given.readProduct(id)
     return made
   }
-  return session.shared(`rivals for ${purpose}`, make)
+  return session.shared(`contestedProducts for ${purpose}`, make)
 }
