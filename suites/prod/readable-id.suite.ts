@@ -75,9 +75,9 @@ for (const { how, give } of holders)
     `a creation with a readable_id ${how} is rejected and creates nothing`,
     { verifies: ['PROD-28'], needs },
     async ({ given, observe, verify }) => {
-      const productWith = await given.product()
-      const { workspaceId, exchange: control } = productWith
-      const body = await given.productBody({ readable_id: await give(given, productWith) })
+      const product = await given.product()
+      const { workspaceId, exchange: control } = product
+      const body = await given.productBody({ readable_id: await give(given, product) })
       const answer = await given.createProduct(body)
       verify('PROD-28', answer).isRefused({
         control,
@@ -100,12 +100,12 @@ scenario(
     const products = (await given.listWindow('products')).entries.filter(isRecord)
     assume(products.length >= longList, `the list had fewer than ${longList} products`)
     const middle = Math.floor(products.length / 2)
-    await each([products[0], products[middle], products.at(-1)], async (productWith = {}) => {
-      const [workspace_id, readable_id] = [shownId(productWith, 'workspace_id'), asText(productWith['readable_id'])]
+    await each([products[0], products[middle], products.at(-1)], async (product = {}) => {
+      const [workspace_id, readable_id] = [shownId(product, 'workspace_id'), asText(product['readable_id'])]
       assume(/^[a-z0-9_]+$/.test(readable_id), blocked('PROD-02', 'the list showed a readable_id of other characters'))
       const { exchange: control } = await given.product({ workspace_id })
       const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))
-      const read = await given.read('product', shownId(productWith))
+      const read = await given.read('product', shownId(product))
       assume(fieldOf(read, 'readable_id') === readable_id)
       verify('PROD-28', answer).isRefused({
         control,

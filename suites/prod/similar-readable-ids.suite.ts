@@ -85,7 +85,7 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** The product that has an id. */
 function productWith({ given, session }: Sources, readable_id: string) {
-  return session.shared(`productWith of ${readable_id}`, async () =>
+  return session.shared(`product with ${readable_id}`, async () =>
     given.createIfOpen(await given.productBody({ readable_id })),
   )
 }

@@ -53,8 +53,8 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
       const send = (more: object): Promise<Exchange> =>
         api.send('updateProperty', { path: { property_id: id }, json: { ...json, ...more } })
       const plain = await send({})
-      const isTaken = succeeded(plain) || succeeded(await send({ reason: 'a new gauge' }))
-      assume(isTaken, 'the target did not keep a value of an update')
+      const isAccepted = succeeded(plain) || succeeded(await send({ reason: 'a new gauge' }))
+      assume(isAccepted, 'the target did not keep a value of an update')
       verify('PROP-32', plain).isAccepted()
     },
   )

@@ -45,8 +45,8 @@ async function uploadAtOnce(
       ),
     )
   const answers = await attempt(given.freshSize())
-  const isAccepted = answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')
-  const last = isAccepted ? await attempt(given.freshSize()) : answers
+  const isSizeInUse = answers.every((answer) => errorCodeOf(answer) === 'duplicate_file')
+  const last = isSizeInUse ? await attempt(given.freshSize()) : answers
   // lawful: a product whose last place one of them has got, or nobody
   if (last.some(isRefusedOtherwise)) for (const id of new Set(ids)) await given.file(id)
   return last
