@@ -26,20 +26,20 @@ const hint = 'missing authentication: the route may be registered outside the mi
 
 const purpose = 'writes without a key'
 
-for (const { kind, make } of [
-  { kind: 'product', make: ({ given }) => given.emptyProduct() },
-  { kind: 'item', make: (sources) => ownPlace(purpose, sources).item() },
-  { kind: 'property', make: (sources) => ownPlace(purpose, sources).property('text') },
+for (const { kind, createRecord } of [
+  { kind: 'product', createRecord: ({ given }) => given.emptyProduct() },
+  { kind: 'item', createRecord: (sources) => ownPlace(purpose, sources).item() },
+  { kind: 'property', createRecord: (sources) => ownPlace(purpose, sources).property('text') },
 ] as const satisfies ReadonlyArray<{
   readonly kind: string
-  readonly make: (sources: Sources) => Promise<{ readonly id: string }>
+  readonly createRecord: (sources: Sources) => Promise<{ readonly id: string }>
 }>)
   scenario(
     `DELETE of the run's own ${kind} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async (context) => {
       const control = await controlRequest(context)
-      const { id } = await make(context)
+      const { id } = await createRecord(context)
       const answer = await context.given.remove(kind, id, { as: 'none' })
       context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
     },

@@ -29,8 +29,8 @@ interface PlaceList {
   readonly list: 'products' | 'properties'
   readonly of: 'workspace' | 'item'
   readonly what: string
-  readonly ask: (given: Given, id: string, options?: { readonly as: Identity }) => Promise<Exchange>
-  readonly make: (given: Given) => Promise<unknown>
+  readonly readList: (given: Given, id: string, options?: { readonly as: Identity }) => Promise<Exchange>
+  readonly createForeign: (given: Given) => Promise<unknown>
   readonly idIn: (item: MadeItem) => string
 }
 
@@ -39,46 +39,49 @@ const placeLists: readonly PlaceList[] = [
     list: 'products',
     of: 'workspace',
     what: 'products of a workspace',
-    ask: (given, id, options) => given.listProducts(id, options),
-    make: (given) => given.foreignProduct(),
+    readList: (given, id, options) => given.listProducts(id, options),
+    createForeign: (given) => given.foreignProduct(),
     idIn: ({ product }) => product.workspaceId,
   },
   {
     list: 'properties',
     of: 'item',
     what: 'properties of an item',
-    ask: (given, id, options) => given.listProperties(id, options),
-    make: (given) => given.foreignProperty(),
+    readList: (given, id, options) => given.listProperties(id, options),
+    createForeign: (given) => given.foreignProperty(),
     idIn: ({ id }) => id,
   },
 ]
 
-for (const { list, of, ask, make } of placeLists)
+for (const { list, of, readList, createForeign } of placeLists)
   scenario(
     `a list of ${list} filtered by a foreign ${of} returns no data`,
     { verifies: ['AUTH-21'], needs: ['second-key|fixture:foreign-ids'] },
     async ({ given, session, verify, observe }) => {
-      await makeWhereAllowed(() => make(given), session)
-      const answer = await ask(given, await given.foreignId(of))
+      await createIfAllowed(() => createForeign(given), session)
+      const answer = await readList(given, await given.foreignId(of))
       verify('AUTH-21', answer).hasEntries({ most: 0 }, { mayRefuse: true, hint })
       observe('AUTH-21', `answer to a list of ${list} filtered by a foreign ${of}`, answer.status)
     },
   )
 
 /** There must be something that could be given away; if nothing may be made, what is there has to do. */
-async function makeWhereAllowed(make: () => Promise<unknown>, { configuration }: Sources['session']): Promise<void> {
+async function createIfAllowed(
+  createForeign: () => Promise<unknown>,
+  { configuration }: Sources['session'],
+): Promise<void> {
   const { mode, keys } = configuration
-  if (mode === 'read-write' && keys.otherOrganization !== undefined) await make()
+  if (mode === 'read-write' && keys.otherOrganization !== undefined) await createForeign()
 }
 
-for (const { what, ask, idIn } of placeLists)
+for (const { what, readList, idIn } of placeLists)
   scenario(
     `the ${what} are not listed for another organization right after their own has listed them`,
     { verifies: ['AUTH-21'], needs },
     async ({ given, verify }) => {
       const { item } = await given.foreignProperty()
-      given.requireSuccess(await ask(given, idIn(item), { as }), 'AUTH-01')
-      const answer = await ask(given, idIn(item))
+      given.requireSuccess(await readList(given, idIn(item), { as }), 'AUTH-01')
+      const answer = await readList(given, idIn(item))
       verify('AUTH-21', answer).hasEntries({ most: 0 }, { mayRefuse: true, hint })
     },
   )
@@ -176,14 +179,14 @@ for (const [name, idOf] of Object.entries(fileFilters))
     },
   )
 
-for (const { list, of, ask, idIn } of placeLists)
+for (const { list, of, readList, idIn } of placeLists)
   scenario(
     `the list of ${list} of a foreign ${of} returns no data when the id is in upper case`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { given, verify } = context
       const item = await foreignPlace(place, context).item()
-      const answer = await ask(given, idIn(item).toUpperCase())
+      const answer = await readList(given, idIn(item).toUpperCase())
       verify('AUTH-21', answer).hasEntries({ most: 0 }, { mayRefuse: true, hint })
     },
   )

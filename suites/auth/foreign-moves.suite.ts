@@ -9,7 +9,7 @@ interface Move {
   readonly id: 'AUTH-20' | 'AUTH-22'
   readonly write: JsonWriteName
   /** Something of this run, and the update that names a foreign parent for it. */
-  readonly make: (sources: Sources) => Promise<Moved>
+  readonly prepareMove: (sources: Sources) => Promise<Moved>
 }
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -32,7 +32,7 @@ const moves: readonly Move[] = [
     what: 'a product into a workspace',
     id: 'AUTH-20',
     write: 'updating a product',
-    make: async ({ api, given }) => {
+    prepareMove: async ({ api, given }) => {
       const { id } = await given.emptyProduct()
       const path = { product_id: id }
       const [name, workspaceId] = [given.name(), await given.foreignId('workspace')]
@@ -49,7 +49,7 @@ const moves: readonly Move[] = [
     what: 'an item into a product',
     id: 'AUTH-22',
     write: 'updating an item',
-    make: async (sources) => {
+    prepareMove: async (sources) => {
       const { api, given, session } = sources
       const { id } = await ownItem(sources)
       const path = { item_id: id }
@@ -69,7 +69,7 @@ const moves: readonly Move[] = [
     what: 'a property into an item',
     id: 'AUTH-22',
     write: 'updating a property',
-    make: async (sources) => {
+    prepareMove: async (sources) => {
       const { api, given } = sources
       const { id } = await given.property('text', { item: await ownItem(sources) })
       const path = { property_id: id }
@@ -85,14 +85,14 @@ const moves: readonly Move[] = [
   },
 ]
 
-for (const { what, id, write, make } of moves)
+for (const { what, id, write, prepareMove } of moves)
   scenario(
     `an update cannot move ${what} of another organization`,
     { verifies: [id], needs: ['second-key', 'write'] },
     async (context) => {
       const { verify } = context
       await requireAccepted(write, context)
-      const { id: moved, parent, update, foreignRead, foreignList } = await make(context)
+      const { id: moved, parent, update, foreignRead, foreignList } = await prepareMove(context)
       const answer = await update()
       const hint = 'mass assignment: unknown body fields are stored'
       const of = `the read by the second key of ${what.replace(' into ', ' moved into ')}`

@@ -11,13 +11,13 @@ const requests: Readonly<Record<string, (item: MadeItem, sources: Sources) => Pr
     api.send('uploadFile', { path: { target_id: id }, form: [given.filePart()] }),
 }
 
-for (const [what, ask] of Object.entries(requests))
+for (const [what, sendRequest] of Object.entries(requests))
   scenario(
     `the rejection of ${what} reveals nothing about the resource`,
     { verifies: ['AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const item = await foreignPlace('foreign place', context).item()
-      const answer = await ask(item, context)
+      const answer = await sendRequest(item, context)
       const isRefused = answer.status === 401 || answer.status === 403
       assume(isRefused, `the target did not answer 401 or 403 to ${what}`)
       context

@@ -8,8 +8,8 @@ import { saysWhich } from './says-which.ts'
 const needs = ['write'] as const
 
 const subjects = [
-  { one: 'item', make: bulkOfItems },
-  { one: 'property', make: bulkOfProperties },
+  { one: 'item', bulkIn: bulkOfItems },
+  { one: 'property', bulkIn: bulkOfProperties },
 ] as const
 
 const count = 8
@@ -17,38 +17,38 @@ const badAt = 5
 
 interface Badness {
   readonly what: string
-  readonly of: (entry: Entry) => unknown
+  readonly breakEntry: (entry: Entry) => unknown
   /** Of a wrong type: who reads a body into types stops there, and knows what is wrong but not in which entry. */
   readonly isMistyped?: true
 }
 
 const badnesses: readonly Badness[] = [
-  { what: 'a number as an entry', of: () => 42, isMistyped: true },
-  { what: 'null as an entry', of: () => null, isMistyped: true },
+  { what: 'a number as an entry', breakEntry: () => 42, isMistyped: true },
+  { what: 'null as an entry', breakEntry: () => null, isMistyped: true },
   {
     what: 'an object in place of each text',
-    of: (entry) =>
+    breakEntry: (entry) =>
       Object.fromEntries(
         Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? { wrong: true } : value]),
       ),
     isMistyped: true,
   },
-  { what: 'an empty entry', of: () => ({}) },
+  { what: 'an empty entry', breakEntry: () => ({}) },
 ]
 
-for (const { one, make } of subjects)
-  for (const { what, of, isMistyped } of badnesses)
+for (const { one, bulkIn } of subjects)
+  for (const { what, breakEntry, isMistyped } of badnesses)
     scenario(
       `a bulk with ${what} among valid entries (${one}) causes no server error, and the answer names the invalid entry`,
       { verifies: ['BULK-03', 'BULK-04'], covers: ['ERR-15'], needs },
       async (context) => {
         const { observe, verify } = context
-        const subject = await make(context)
+        const subject = await bulkIn(context)
         const control = await controlOf(context, subject)
         assume(control.status < 300, `the target rejected ${count} ${subject.what} in one request`)
         const body = await subject.body(count)
         const entries = entriesIn(body)
-        const bad = of(entries[badAt] ?? {})
+        const bad = breakEntry(entries[badAt] ?? {})
         const before = await subject.listed()
         const answer = await subject.send(withEntries(body, withBad(entries, bad)), what)
         verify('BULK-03', answer).isNoServerError()

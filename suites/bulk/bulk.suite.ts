@@ -32,24 +32,24 @@ const subjects = [
   {
     id: 'BULK-01',
     one: 'item',
-    make: bulkOfItems,
+    bulkIn: bulkOfItems,
     alone: (given: Given): Promise<unknown> => given.item(),
   },
   {
     id: 'BULK-02',
     one: 'property',
-    make: bulkOfProperties,
+    bulkIn: bulkOfProperties,
     alone: (given: Given): Promise<unknown> => given.property('text'),
   },
 ] as const
 
-for (const { id, one, make, alone } of subjects)
+for (const { id, one, bulkIn, alone } of subjects)
   scenario(
     `one bulk request creates each ${one} as it was sent`,
     { verifies: [id, 'BULK-04'], covers: ['GEN-01'], needs },
     async (context) => {
       const { given, observe, verify } = context
-      const subject = await make(context)
+      const subject = await bulkIn(context)
       // A deployment that makes none of them one by one has no place for several: that is said if one is created.
       const learning = { learn: () => subject.body(3), control: () => alone(given) }
       const body = await learnedOf<typeof id, unknown>(context, id, learning)

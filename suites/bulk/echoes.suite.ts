@@ -92,28 +92,28 @@ const subjects: ReadonlyArray<{
   readonly one: 'item' | 'property'
   readonly beside?: string
   readonly needs: ReadonlyArray<'write' | 'trace'>
-  readonly make: (context: Context) => Promise<BulkSubject>
+  readonly bulkIn: (context: Context) => Promise<BulkSubject>
   readonly extrasOf: (context: Context) => Promise<Extras>
 }> = [
-  { id: 'BULK-01', one: 'item', needs: ['write'], make: bulkOfItems, extrasOf: ofItems },
+  { id: 'BULK-01', one: 'item', needs: ['write'], bulkIn: bulkOfItems, extrasOf: ofItems },
   {
     id: 'BULK-01',
     one: 'item',
     beside: ', part numbers and descriptions',
     needs: ['write', 'trace'],
-    make: bulkOfItems,
+    bulkIn: bulkOfItems,
     extrasOf: ofNumberedItems,
   },
   {
     id: 'BULK-02',
     one: 'property',
     needs: ['write'],
-    make: bulkOfProperties,
+    bulkIn: bulkOfProperties,
     extrasOf: ofProperties,
   },
 ]
 
-for (const { id, one, beside = '', needs, make, extrasOf } of subjects)
+for (const { id, one, beside = '', needs, bulkIn, extrasOf } of subjects)
   scenario(
     `each ${one} of a bulk shows all sent fields${beside} that a single creation shows`,
     { verifies: [id], needs },
@@ -121,7 +121,7 @@ for (const { id, one, beside = '', needs, make, extrasOf } of subjects)
       const { verify } = context
       const extras = await extrasOf(context)
       const shown = await fieldsShown(extras)
-      const subject = await make(context)
+      const subject = await bulkIn(context)
       const body = await subject.body(3)
       const sent = entriesIn(body).map((entry, index) => ({ ...entry, ...extras.of(index) }))
       const before = await subject.listed()

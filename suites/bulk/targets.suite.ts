@@ -4,21 +4,21 @@ import { newEntries } from './new-entries.ts'
 import { usagesOf } from '../shared/usages.ts'
 
 const rows = [
-  { one: 'an item', targetType: 'item', make: bulkOfItems },
+  { one: 'an item', targetType: 'item', bulkIn: bulkOfItems },
   {
     one: 'a property',
     targetType: 'property',
-    make: bulkOfProperties,
+    bulkIn: bulkOfProperties,
   },
 ] as const
 
-for (const { one, targetType, make } of rows)
+for (const { one, targetType, bulkIn } of rows)
   scenario(
     `an upload to ${one} that was created in bulk is accepted`,
     { verifies: ['UP-02'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
-      const subject = await make(context)
+      const subject = await bulkIn(context)
       const [before, body] = [await subject.listed(), await subject.body(2)]
       const answer = await subject.send(body)
       assume(answer.status < 300, `the target rejected ${subject.what} in bulk`)

@@ -152,7 +152,7 @@ interface Sent {
 }
 
 /** What is larger than servers keep in memory goes another way through them: 2.5 megabytes is a usual bound. */
-async function largeOne(send: (most: number) => Promise<Sent>): Promise<Sent> {
+async function uploadOverMegabyte(send: (most: number) => Promise<Sent>): Promise<Sent> {
   const large = await send(2_700_000).catch((error: unknown) => {
     // A server in front may cut off what is too large for it.
     if (error instanceof TransportError) return undefined
@@ -172,7 +172,7 @@ scenario(
       const bytes = given.fileBytes(Math.min(most + given.freshSize(), largest))
       return { bytes, upload: await given.sendUpload(target, { bytes, allowDuplicate: 'true' }) }
     }
-    const { bytes, upload } = await largeOne(send)
+    const { bytes, upload } = await uploadOverMegabyte(send)
     const isTooLarge = errorCodeOf(upload) === 'file_too_large'
     assume(!isTooLarge, {
       reason: 'missing-fixture',

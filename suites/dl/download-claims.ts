@@ -20,10 +20,10 @@ const generic = [
  * The media types as which a file may be served. lawful: a type told from the bytes, and a generic one; `where` is false if the
  * record shows no type, for nobody knows then which is stored.
  */
-export function servedAs({ part, exchange }: Known, { headers }: Exchange) {
+export function lawfulMediaTypes({ part, exchange }: Known, { headers }: Exchange) {
   const stored = fieldOf(exchange, 'content_type')
-  const lawful = [part?.contentType ?? asText(stored), asText(stored), ...generic]
-  return { lawful, where: typeof stored === 'string' && (headers['content-type'] ?? '') !== '' }
+  const mediaTypes = [part?.contentType ?? asText(stored), asText(stored), ...generic]
+  return { mediaTypes, where: typeof stored === 'string' && (headers['content-type'] ?? '') !== '' }
 }
 
 /** The names that a download of a file may have: those of its record, and its title. */

@@ -1,6 +1,6 @@
 import { assume, bodyDigest, each, fieldOf, scenario, type CheckContext, type Exchange } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
-import { ownNames, servedAs } from './download-claims.ts'
+import { ownNames, lawfulMediaTypes } from './download-claims.ts'
 
 // Downloads of files that were there before the run, which reads alone can judge.
 
@@ -43,8 +43,8 @@ scenario(
     const { verify } = context
     await each(await existingDownloads(context), async ({ id, before, answer, after }) => {
       verify('DL-02', answer).isAttachment()
-      const { lawful, ...where } = servedAs({ exchange: after }, answer)
-      verify('DL-04', answer).hasMediaType(lawful, where)
+      const { mediaTypes, ...where } = lawfulMediaTypes({ exchange: after }, answer)
+      verify('DL-04', answer).hasMediaType(mediaTypes, where)
       const names = [before, after].flatMap((exchange) => ownNames({ exchange }))
       // lawful: signs that headers or file systems reject are replaced or left out
       assume(names.every((name) => /^[\p{L}\p{M}\p{N} ._()-]*$/u.test(name)))

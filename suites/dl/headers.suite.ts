@@ -1,6 +1,6 @@
 import { fileKinds, fileStem, forAll, scenario } from '#suite'
 import { baselineDownloadOf } from './baseline-downloads.ts'
-import { ownNames, servedAs } from './download-claims.ts'
+import { ownNames, lawfulMediaTypes } from './download-claims.ts'
 import { answerShowing } from '../shared/answer-showing.ts'
 import { snapshotOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
@@ -15,8 +15,8 @@ for (const kind of fileKinds)
       const answer = context.given.requireSuccess(download, 'DL-05')
       context.verify('DL-02', answer).isAttachment()
       const exchange = await answerShowing('content_type', file.exchange, context)
-      const { lawful, ...where } = servedAs({ ...file, exchange }, answer)
-      context.verify('DL-04', answer).hasMediaType(lawful, where)
+      const { mediaTypes, ...where } = lawfulMediaTypes({ ...file, exchange }, answer)
+      context.verify('DL-04', answer).hasMediaType(mediaTypes, where)
     },
   )
 
@@ -39,25 +39,30 @@ for (const [what, userTitle] of Object.entries(titles))
   )
 
 const snapshots = [
-  { what: 'a snapshot of a file of an item', name: 'early', of: snapshotOf, state: 'first' },
-  { what: 'a snapshot of a file of a property', name: 'ofProperty', of: snapshotOf, state: 'second' },
-  { what: 'a file of an item as of the baseline', name: 'early', of: baselineDownloadOf, state: 'second' },
-  { what: 'a file of a property as of the baseline', name: 'ofProperty', of: baselineDownloadOf, state: 'first' },
+  { what: 'a snapshot of a file of an item', name: 'early', downloadOf: snapshotOf, state: 'first' },
+  { what: 'a snapshot of a file of a property', name: 'ofProperty', downloadOf: snapshotOf, state: 'second' },
+  { what: 'a file of an item as of the baseline', name: 'early', downloadOf: baselineDownloadOf, state: 'second' },
+  {
+    what: 'a file of a property as of the baseline',
+    name: 'ofProperty',
+    downloadOf: baselineDownloadOf,
+    state: 'first',
+  },
 ] as const
 
-for (const { what, name, of, state } of snapshots)
+for (const { what, name, downloadOf, state } of snapshots)
   scenario(
     `${what} is downloaded as an attachment with its type and file name`,
     { verifies: ['DL-02', 'DL-03', 'DL-04'], needs: ['control:publish-version', 'write'] },
     async (context) => {
       const { given, verify } = context
       const file = await versionedFile(context, name)
-      const answer = given.requireSuccess(await of(context, name, state), 'DL-06')
+      const answer = given.requireSuccess(await downloadOf(context, name, state), 'DL-06')
       verify('DL-02', answer).isAttachment()
       verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id, isSnapshot: true })
       const exchange = await answerShowing('content_type', file.exchange, context)
-      const { lawful, ...where } = servedAs({ ...file, exchange }, answer)
-      verify('DL-04', answer).hasMediaType(lawful, where)
+      const { mediaTypes, ...where } = lawfulMediaTypes({ ...file, exchange }, answer)
+      verify('DL-04', answer).hasMediaType(mediaTypes, where)
     },
   )
 

@@ -108,12 +108,12 @@ const ownThings: Readonly<Record<string, (sources: Sources) => Promise<OwnThing>
   }),
 }
 
-for (const [what, make] of Object.entries(ownThings))
+for (const [what, createRecord] of Object.entries(ownThings))
   scenario(
     `an undocumented method on the path of ${what} is rejected`,
     { verifies: ['ERR-18'], needs: ['write'] },
     async ({ api, given, session, verify }) => {
-      const { path, json, without } = await make({ given, session })
+      const { path, json, without } = await createRecord({ given, session })
       const answers = await inTurn(without, (method) =>
         api.raw({ method, path: prefix + path, json, broken: 'a method that it does not support' }),
       )

@@ -41,7 +41,7 @@ for (const [broken, wrong] of Object.entries(storedOtherwise))
       await requireRejected('updating a product', context, await given.update(id, change, { broken }))
       const after = await given.read('product', id)
       verify('ERR-20', after).hasStatus(before.status)
-      verify('ERR-20', after).shows(setIn(before, productFields), { beside: [before] })
+      verify('ERR-20', after).shows(shownValues(before, productFields), { beside: [before] })
     },
   )
 
@@ -132,38 +132,39 @@ const numberOfItsOwn = (given: Given): Fields => ({ part_number: given.partNumbe
 const nothingMore = (): Fields => ({})
 
 const refusedNumbers = [
-  ...Object.entries(otherNumbers).map(([which, numberFor]) => ({
+  ...Object.entries(otherNumbers).map(([which, otherNumber]) => ({
     what: 'an item',
     fields: numberOfItsOwn,
     which,
-    numberFor,
+    otherNumber,
   })),
-  ...Object.entries(numbersInUse).map(([which, numberFor]) => ({
+  ...Object.entries(numbersInUse).map(([which, otherNumber]) => ({
     what: 'an item without a part number',
     fields: nothingMore,
     which,
-    numberFor,
+    otherNumber,
   })),
 ]
 
-for (const { what, fields: fieldsOf, which, numberFor } of refusedNumbers)
+for (const { what, fields: fieldsFor, which, otherNumber } of refusedNumbers)
   scenario(
     `${what} is unchanged after its update to ${which} part number is rejected`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { api, given, verify } = context
-      const { item, before } = await describedItem(given, fieldsOf(given))
+      const { item, before } = await describedItem(given, fieldsFor(given))
+      // An item need not have a name.
       const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
-      const renamed = Object.fromEntries(names.map((field) => [field, given.name()]))
-      const json = { ...renamed, description: 'after', part_number: await numberFor(given) }
+      const newNames = Object.fromEntries(names.map((field) => [field, given.name()]))
+      const json = { ...newNames, description: 'after', part_number: await otherNumber(given) }
       const answer = await api.send('updateItem', { path: { item_id: item.id }, json })
       assume(answer.status >= 400, 'the target accepted the part number of the item')
       await requireAccepted('updating an item', context)
       const fields = ['description', 'part_number', ...names]
       const after = await given.read('item', item.id)
       verify('ERR-20', after).hasStatus(before.status)
-      verify('ERR-20', after).shows(setIn(before, fields), { beside: [before] })
-      await each(unsetIn(before, json), async ([field, value]) =>
+      verify('ERR-20', after).shows(shownValues(before, fields), { beside: [before] })
+      await each(unshownValues(before, json), async ([field, value]) =>
         verify('ERR-20', after).eachHas(field, { except: [value] }, { mayBeMissing: true }),
       )
     },
@@ -190,8 +191,8 @@ scenario(
     await requireRejected('updating a property', context, answer)
     const after = await api.send('getProperty', { path })
     verify('ERR-20', after).hasStatus(before.status)
-    verify('ERR-20', after).shows(setIn(before, ['name', 'description', 'value']), { beside: [before] })
-    await each(unsetIn(before, json), async ([field, value]) =>
+    verify('ERR-20', after).shows(shownValues(before, ['name', 'description', 'value']), { beside: [before] })
+    await each(unshownValues(before, json), async ([field, value]) =>
       verify('ERR-20', after).eachHas(field, { except: [value] }, { mayBeMissing: true }),
     )
   },
@@ -210,13 +211,13 @@ async function requireRejected(
   await requireAccepted(write, context)
 }
 
-/** The fields that a record shows. */
-function setIn({ json }: Exchange, fields: readonly string[]): Fields {
+/** Those of the fields that a record shows a value of. */
+function shownValues({ json }: Exchange, fields: readonly string[]): Fields {
   const shown = fields.map((field) => [field, fieldIn(json, field)] as const)
   return Object.fromEntries(shown.filter(([, value]) => (value ?? null) !== null))
 }
 
-/** What was sent for fields that a record does not show. lawful: a job that gives them a value of its own meanwhile */
-function unsetIn({ json }: Exchange, sent: Fields): ReadonlyArray<readonly [field: string, value: unknown]> {
+/** The values sent for fields that a record shows no value of. lawful: a job that gives them a value of its own meanwhile */
+function unshownValues({ json }: Exchange, sent: Fields): ReadonlyArray<readonly [field: string, value: unknown]> {
   return Object.entries(sent).filter(([field]) => (fieldIn(json, field) ?? null) === null)
 }

@@ -27,28 +27,28 @@ function updateOfNothing(what: JsonWriteName): Ask {
 }
 
 const unknown = [
-  { id: 'ERR-06', endpoint: 'getWorkspace', ask: requestOfNothing },
-  { id: 'ERR-07', endpoint: 'getProduct', ask: requestOfNothing },
-  { id: 'ERR-08', endpoint: 'getItem', ask: requestOfNothing },
-  { id: 'ERR-09', endpoint: 'getProperty', ask: requestOfNothing },
-  { id: 'ERR-10', endpoint: 'getFile', ask: requestOfNothing },
-  { id: 'ERR-10', endpoint: 'downloadFile', ask: requestOfNothing },
-  { id: 'ERR-07', endpoint: 'deleteProduct', ask: requestOfNothing },
-  { id: 'ERR-08', endpoint: 'deleteItem', ask: requestOfNothing },
-  { id: 'ERR-09', endpoint: 'deleteProperty', ask: requestOfNothing },
-  { id: 'ERR-07', endpoint: 'updateProduct', ask: updateOfNothing('updating a product') },
-  { id: 'ERR-08', endpoint: 'updateItem', ask: updateOfNothing('updating an item') },
-  { id: 'ERR-09', endpoint: 'updateProperty', ask: updateOfNothing('updating a property') },
-  { id: 'ERR-10', endpoint: 'updateFile', ask: updateOfNothing('updating a file') },
+  { id: 'ERR-06', endpoint: 'getWorkspace', sendRequest: requestOfNothing },
+  { id: 'ERR-07', endpoint: 'getProduct', sendRequest: requestOfNothing },
+  { id: 'ERR-08', endpoint: 'getItem', sendRequest: requestOfNothing },
+  { id: 'ERR-09', endpoint: 'getProperty', sendRequest: requestOfNothing },
+  { id: 'ERR-10', endpoint: 'getFile', sendRequest: requestOfNothing },
+  { id: 'ERR-10', endpoint: 'downloadFile', sendRequest: requestOfNothing },
+  { id: 'ERR-07', endpoint: 'deleteProduct', sendRequest: requestOfNothing },
+  { id: 'ERR-08', endpoint: 'deleteItem', sendRequest: requestOfNothing },
+  { id: 'ERR-09', endpoint: 'deleteProperty', sendRequest: requestOfNothing },
+  { id: 'ERR-07', endpoint: 'updateProduct', sendRequest: updateOfNothing('updating a product') },
+  { id: 'ERR-08', endpoint: 'updateItem', sendRequest: updateOfNothing('updating an item') },
+  { id: 'ERR-09', endpoint: 'updateProperty', sendRequest: updateOfNothing('updating a property') },
+  { id: 'ERR-10', endpoint: 'updateFile', sendRequest: updateOfNothing('updating a file') },
 ] as const
 
-for (const { id, endpoint, ask } of unknown)
+for (const { id, endpoint, sendRequest } of unknown)
   scenario(
     `${endpoint} answers an unknown id with 404`,
     { verifies: [id], needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
     async (context) => {
-      const answer = await ask(context, endpoint)
-      isNotFound(context.verify(id, answer), answer)
+      const answer = await sendRequest(context, endpoint)
+      expectNotFound(context.verify(id, answer), answer)
     },
   )
 
@@ -64,7 +64,7 @@ for (const { id, endpoint } of emptyUpdates)
     { verifies: [id], needs: ['write'] },
     async (context) => {
       const answer = await context.api.raw({ ...requestById(endpoint, drawId()), json: {} })
-      isNotFound(context.verify(id, answer), answer)
+      expectNotFound(context.verify(id, answer), answer)
     },
   )
 
@@ -84,12 +84,12 @@ for (const { id, endpoint, query } of asked)
     { verifies: [id] },
     async ({ api, given, verify }) => {
       const answer = await api.raw({ ...requestById(endpoint, given.unknownId()), query })
-      isNotFound(verify(id, answer), answer)
+      expectNotFound(verify(id, answer), answer)
     },
   )
 
 /** A 404, and its code if the body has one: a body without is a breach of its own. */
-function isNotFound(claims: Claims, answer: Exchange): void {
+function expectNotFound(claims: Claims, answer: Exchange): void {
   claims.hasStatus(404)
   const code = errorCodeOf(answer) ?? ''
   claims.that({

@@ -5,19 +5,19 @@ import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 // `rejections` sends the endpoint each of its `invalidQueries` once per session.
-for (const [endpoint, prepare] of Object.entries(invalidQueries)) {
+for (const [endpoint, invalidRequests] of Object.entries(invalidQueries)) {
   scenario(
     `${endpoint} answers an invalid query with 422 validation_error`,
     { verifies: ['ERR-03'] },
     async (context) => {
-      const refused = await refusals(endpoint, prepare, context)
+      const refused = await refusals(endpoint, invalidRequests, context)
       context.verify('ERR-03', typicalRejection(refused)).hasStatus(422, { of: `an invalid query of ${endpoint}` })
       context.verify('ERR-03', withErrorCode(refused)).hasCode('validation_error')
     },
   )
 
   scenario(`${endpoint} names the invalid parameter of a query`, { verifies: ['ERR-05'] }, async (context) => {
-    await each(withLocations(await refusals(endpoint, prepare, context)), async ({ names, answer }) =>
+    await each(withLocations(await refusals(endpoint, invalidRequests, context)), async ({ names, answer }) =>
       context.verify('ERR-05', answer).locates(names),
     )
   })
@@ -41,12 +41,12 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
 /** The answers that refuse, of one sending for both rules. What is accepted though it is invalid has rules of its own. */
 async function refusals(
   endpoint: string,
-  prepare: (sources: Sources) => Promise<readonly InvalidRequest[]>,
+  invalidRequests: (sources: Sources) => Promise<readonly InvalidRequest[]>,
   sources: Sources,
 ): Promise<readonly NamedRefusal[]> {
   const answers = await sources.session.shared(`invalid requests to ${endpoint}`, async () => {
     const sent: NamedRefusal[] = []
-    for (const { names, send } of await prepare(sources)) sent.push({ names, answer: await send() })
+    for (const { names, send } of await invalidRequests(sources)) sent.push({ names, answer: await send() })
     return sent
   })
   // Where access or the endpoint itself is rejected, nothing was said about what is wrong in the request.

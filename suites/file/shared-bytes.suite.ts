@@ -11,20 +11,20 @@ const rows = [
     where: 'another product',
     id: 'PROD-58',
     needs: ['write'],
-    elsewhere: (context: Context): Promise<MadeItem> => sharedItem(context, 'files with the same bytes'),
-    remove: deleteProductOf,
+    createOtherItem: (context: Context): Promise<MadeItem> => sharedItem(context, 'files with the same bytes'),
+    deleteIt: deleteProductOf,
   },
   {
     what: 'a product',
     where: 'another workspace',
     id: 'PROD-58',
     needs: ['write'],
-    elsewhere: async ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => {
+    createOtherItem: async ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => {
       const there = (await given.writableWorkspaces()).find((id) => !sameId(id, product.workspaceId))
       assume(there !== undefined, 'the key had one workspace only')
       return given.item({ product: await given.product({ workspace_id: there }) })
     },
-    remove: deleteProductOf,
+    deleteIt: deleteProductOf,
   },
   {
     what: 'an item',
@@ -32,30 +32,29 @@ const rows = [
     id: 'ITEM-07',
     // Files go with their product: those of an item that is deleted before may stay.
     needs: ['write', 'trace'],
-    elsewhere: ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => given.item({ product }),
-    remove: deleteFilled,
+    createOtherItem: ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => given.item({ product }),
+    deleteIt: deleteFilled,
   },
 ] as const
 
-for (const { what, where, id, needs, elsewhere, remove } of rows)
+for (const { what, where, id, needs, createOtherItem, deleteIt } of rows)
   scenario(
     `deleting ${what} keeps files with the same bytes in ${where}`,
     { verifies: [id], needs },
     async (context) => {
       const { given, verify } = context
-      const gone = await given.item()
-      const kept = await elsewhere(context, gone)
-      // Whichever came first, its bytes may be stored once for both.
-      const pairs = [await inBoth(context, gone, kept), await inBoth(context, kept, gone)] as const
-      const files = [pairs[0][1], pairs[1][0]]
+      const deletedItem = await given.item()
+      const keptItem = await createOtherItem(context, deletedItem)
+      // The bytes may be stored once, for whichever file came first.
+      const [deletedFirst, keptSecond] = await uploadToBoth(context, deletedItem, keptItem)
+      const [keptFirst, deletedSecond] = await uploadToBoth(context, keptItem, deletedItem)
       // lawful: one file with a link more, if a duplicate is allowed
-      assume(
-        !pairs.some(([one, other]) => sameId(one.id, other.id)),
-        'the target kept uploads of the same bytes as one file',
-      )
+      const areOne = sameId(deletedFirst.id, keptSecond.id) || sameId(keptFirst.id, deletedSecond.id)
+      assume(!areOne, 'the target kept uploads of the same bytes as one file')
+      const files = [keptSecond, keptFirst]
       await inTurn(files, async (file) => given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-01'))
       await inTurn(files, ({ id: file }) => given.fileRecord(file))
-      await remove(context, gone)
+      await deleteIt(context, deletedItem)
       await each(files, async (file) => {
         verify(id, await given.read('file', file.id)).hasStatus(200, {
           hint: 'shared storage: files with the same bytes may share one stored object',
@@ -66,7 +65,11 @@ for (const { what, where, id, needs, elsewhere, remove } of rows)
   )
 
 /** The same file in two items, one after the other. */
-async function inBoth({ given }: Context, first: MadeItem, second: MadeItem): Promise<readonly [MadeFile, MadeFile]> {
+async function uploadToBoth(
+  { given }: Context,
+  first: MadeItem,
+  second: MadeItem,
+): Promise<readonly [MadeFile, MadeFile]> {
   const file = await given.file(first.id)
   return [file, await given.file(second.id, { bytes: file.part.bytes, allowDuplicate: 'true' })]
 }

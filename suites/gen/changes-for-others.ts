@@ -1,6 +1,6 @@
 import { fieldOf, type CheckContext, type Exchange } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
-import type { Written } from './view.ts'
+import type { PreparedWrite } from './view.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
@@ -12,7 +12,7 @@ function shows(field: string, text: string): (read: Exchange) => boolean {
 }
 
 /** A change of one thing of each kind, and how another user of the organization sees it. */
-export const changesForOthers: Readonly<Record<string, (sources: Sources) => Promise<Written>>> = {
+export const changesForOthers: Readonly<Record<string, (sources: Sources) => Promise<PreparedWrite>>> = {
   'a product': async ({ given }) => {
     const { id } = await given.product({ description: 'described' })
     return {

@@ -10,7 +10,7 @@ import {
   asText,
 } from '#suite'
 import { readById } from './read-by-id.ts'
-import type { View, Written } from './view.ts'
+import type { View, PreparedWrite } from './view.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -24,7 +24,7 @@ function listsAfter(id: string): View['shows'] {
 }
 
 /** Changed, created and deleted things of each kind, each by id and in its list. */
-export const writes: Readonly<Record<string, (sources: Sources) => Promise<Written>>> = {
+export const writes: Readonly<Record<string, (sources: Sources) => Promise<PreparedWrite>>> = {
   'a change of a product': async ({ given }) => {
     const { id, workspaceId, body } = await given.product({ description: 'described' })
     return {
@@ -203,7 +203,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Writt
 }
 
 /** The lists of an item's properties in which one of type text is to be seen. */
-function propertyLists({ given }: Sources, { id }: MadeItem, shows: View['shows']): Written['views'] {
+function propertyLists({ given }: Sources, { id }: MadeItem, shows: View['shows']): PreparedWrite['views'] {
   return {
     'the list': { read: () => given.listProperties(id), shows },
     'the list filtered by its type': { read: () => given.listProperties(id, { query: { type: 'text' } }), shows },

@@ -15,36 +15,36 @@ interface Made {
   readonly remove: () => Promise<boolean>
 }
 
-/** Makes one thing, with these names where there are any. */
-type Maker = (sources: Sources, names?: Fields) => Promise<Made>
+/** Creates one record, with these names if there are any. */
+type Create = (names?: Fields) => Promise<Made>
 
-const makers: Readonly<Record<string, (sources: Sources) => Promise<Maker>>> = {
+const creations: Readonly<Record<string, (sources: Sources) => Promise<Create>>> = {
   product:
-    async () =>
-    async ({ given }, names) => {
+    async ({ given }) =>
+    async (names) => {
       const { id, body } = await given.product(names, { isNew: true })
       const { name, readable_id } = body
       return { id, names: { name, readable_id }, remove: async () => succeeded(await given.remove('product', id)) }
     },
   item: async (sources) => {
     const product = await sharedProduct(sources, 'items with ids of their own')
-    return async ({ given: makes }, fields) => {
-      const { id, body } = await makes.item({ product, ...(fields && { fields }) })
-      return { id, names: namesIn(body), remove: () => isGoneForGood(makes, 'item', id) }
+    return async (fields) => {
+      const { id, body } = await sources.given.item({ product, ...(fields && { fields }) })
+      return { id, names: namesIn(body), remove: () => isGoneForGood(sources.given, 'item', id) }
     }
   },
   property: async (sources) => {
     const item = await sharedItem(sources, purpose)
-    return async ({ given: makes }, fields) => {
-      const { id, body } = await makes.property('text', { item, ...(fields && { fields }) })
-      return { id, names: namesIn(body), remove: () => isGoneForGood(makes, 'property', id) }
+    return async (fields) => {
+      const { id, body } = await sources.given.property('text', { item, ...(fields && { fields }) })
+      return { id, names: namesIn(body), remove: () => isGoneForGood(sources.given, 'property', id) }
     }
   },
   file: async (sources) => {
     const item = await sharedItem(sources, purpose)
     // A file goes with its product alone.
-    return async ({ given: makes }) => ({
-      id: (await makes.file(item.id)).id,
+    return async () => ({
+      id: (await sources.given.file(item.id)).id,
       names: {},
       remove: () => Promise.resolve(false),
     })
@@ -57,28 +57,27 @@ async function isGoneForGood(given: CheckContext['given'], kind: 'item' | 'prope
   return isUnknown(await given.eventually(() => given.read(kind, id), isGone))
 }
 
-/** Deletes it and makes another one, with the same names where they are free. lawful: they may be in use still */
-async function recreated({ names, remove }: Made, make: (names?: Fields) => Promise<Made>): Promise<Made> {
-  if (!(await remove())) return make()
+/** Deletes a record and creates another one, with the same names if they are free. lawful: they may still be in use */
+async function replaced({ names, remove }: Made, create: Create): Promise<Made> {
+  if (!(await remove())) return create()
   try {
-    return await make(names)
+    return await create(names)
   } catch (error) {
-    if (error instanceof UntestedError && error.obstacle.reason === 'blocked') return make()
+    if (error instanceof UntestedError && error.obstacle.reason === 'blocked') return create()
     throw error
   }
 }
 
-for (const [what, prepare] of Object.entries(makers))
+for (const [what, prepareCreation] of Object.entries(creations))
   scenario(`all ${what} ids of the run are different`, { verifies: ['GEN-05'], needs: ['write'] }, async (context) => {
     const { api, verify } = context
-    const maker = await prepare(context)
-    const make = (names?: Fields): Promise<Made> => maker(context, names)
-    // Every second one stays, so that the ids of what is deleted and of what is not are both kept apart.
-    const deleted = await make()
-    const stays = await recreated(deleted, make)
-    const deletedToo = await make()
-    const last = await recreated(deletedToo, make)
-    const ids = [deleted, stays, deletedToo, last].map(({ id }) => id.toLowerCase())
+    const create = await prepareCreation(context)
+    // Two of four records are deleted and two stay: an id of either kind may come again.
+    const first = await create()
+    const second = await replaced(first, create)
+    const third = await create()
+    const fourth = await replaced(third, create)
+    const ids = [first, second, third, fourth].map(({ id }) => id.toLowerCase())
     verify('GEN-05', api.trail.at(-1)).hasRows({
       of: `the ids of several ${what} records`,
       expected: [...new Set(ids)].map((id) => ({ id })),

@@ -37,7 +37,7 @@ const rows = [
     id: 'PROD-20',
     deletion: { id: 'PROD-58', kind: 'product' },
     update: { id: 'PROD-42', kind: 'product', endpoint: 'updateProduct', fields: ['name', 'description'] },
-    make: async ({ given }: Context): Promise<Namesakes> => {
+    createTwo: async ({ given }: Context): Promise<Namesakes> => {
       const first = await given.product()
       const { name, workspace_id: workspaceId } = first.body
       const second = await another(given.product({ name }))
@@ -53,7 +53,7 @@ const rows = [
     id: 'ITEM-09',
     deletion: { id: 'ITEM-07', kind: 'item' },
     update: { id: 'ITEM-06', kind: 'item', endpoint: 'updateItem', fields: ['description'] },
-    make: async (context: Context): Promise<Namesakes> => {
+    createTwo: async (context: Context): Promise<Namesakes> => {
       const { given } = context
       const first = await given.item()
       const second = await another(given.item({ product: first.product, fields: namesIn(first.body) }))
@@ -65,7 +65,7 @@ const rows = [
     id: 'PROP-19',
     deletion: { id: 'PROP-34', kind: 'property' },
     update: { id: 'PROP-33', kind: 'property', endpoint: 'updateProperty', fields: ['description'] },
-    make: async (context: Context): Promise<Namesakes> => {
+    createTwo: async (context: Context): Promise<Namesakes> => {
       const { given } = context
       const first = await given.property('text', { item: await ownItem(context) })
       const second = await another(given.property('text', { item: first.item, fields: namesIn(first.body) }))
@@ -77,7 +77,7 @@ const rows = [
   {
     what: 'files of an item',
     id: 'FILE-13',
-    make: async ({ given }: Context): Promise<Namesakes> => {
+    createTwo: async ({ given }: Context): Promise<Namesakes> => {
       const { id: target } = await given.fileItem()
       const filename = `${given.word()}.pdf`
       const first = await given.file(target, { filename })
@@ -91,13 +91,13 @@ const rows = [
   },
 ] as const
 
-for (const { what, id, make } of rows)
+for (const { what, id, createTwo } of rows)
   scenario(
     `a list shows both of two ${what} with the same name`,
     { verifies: [id], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
-      const { ids, list } = await make(context)
+      const { ids, list } = await createTwo(context)
       // lawful: an index of lists may lag, which is blamed on GEN-06 alone
       const { answer, entries, complete } = await given.eventually(list, (seen) => haveAll(seen, ids))
       assume(complete !== false || haveAll({ entries }, ids), 'the list was too long to be read to its end')
@@ -106,13 +106,13 @@ for (const { what, id, make } of rows)
     },
   )
 
-for (const { what, deletion, make } of rows.filter((row) => 'deletion' in row))
+for (const { what, deletion, createTwo } of rows.filter((row) => 'deletion' in row))
   scenario(
     `of two ${what} with the same name, deleting one keeps the other`,
     { verifies: [deletion.id], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
-      const { ids, list } = await make(context)
+      const { ids, list } = await createTwo(context)
       const [kept = '', gone = ''] = ids
       given.requireSuccess(await removalOf(context, deletion.kind, gone), deletion.id)
       const read = await given.eventually(() => given.read(deletion.kind, kept), succeeded)
@@ -125,13 +125,13 @@ for (const { what, deletion, make } of rows.filter((row) => 'deletion' in row))
     },
   )
 
-for (const { what, update, make } of rows.filter((row) => 'update' in row))
+for (const { what, update, createTwo } of rows.filter((row) => 'update' in row))
   scenario(
     `of two ${what} with the same name, updating one keeps the other unchanged`,
     { verifies: [update.id], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
-      const [kept = '', changed = ''] = (await make(context)).ids
+      const [kept = '', changed = ''] = (await createTwo(context)).ids
       await given.eventually(() => given.read(update.kind, kept), succeeded)
       const json = Object.fromEntries(update.fields.map((field) => [field, given.name()]))
       const answer = await api.raw({ ...requestById(update.endpoint, changed), json })

@@ -1,39 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { assume, blocked, each, inTurn, scenario, type Exchange } from '#suite'
 import { writes } from './fresh-views.ts'
-import type { View, Written } from './view.ts'
+import type { View, PreparedWrite } from './view.ts'
 import { changesForOthers } from './changes-for-others.ts'
 
 /** Milliseconds of pauses within which a late read counts as late, and not as one that never comes. */
 const latest = 4_000
 const betweenReads = 400
 
-for (const [what, prepare] of Object.entries(writes))
+for (const [what, prepareWrite] of Object.entries(writes))
   scenario(
     `the next read shows ${what}, in every view`,
     // A search that looks at a part of its text or of a name finds other products too, until newer ones fill the page.
     { verifies: ['GEN-06'], needs: ['write'] },
     async ({ api, given, session, verify }) => {
-      const written = await prepare({ api, given, session })
-      const views = Object.entries(written.views)
+      const prepared = await prepareWrite({ api, given, session })
+      const views = Object.entries(prepared.views)
       // What is kept for the next reader shows only if somebody has read before.
       await inTurn(views, ([, { read }]) => read())
-      const answer = given.requireSuccess(await written.write(), written.by)
-      const looks = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
-      await each(looks, async ({ name, view, first }) => {
-        const { isEverShown, fresh } = await isFresh(view, first, answer)
-        assume(isEverShown, neverShows(`${what} never appears in ${name}`, written))
-        verify('GEN-06', first).that({ claim: `${name} after ${what} shows the last write`, ...fresh })
+      const answer = given.requireSuccess(await prepared.write(), prepared.by)
+      const reads = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
+      await each(reads, async ({ name, view, first }) => {
+        const { isEverShown, isShownAtOnce } = await whenShown(view, first, answer)
+        assume(isEverShown, neverShows(`${what} never appears in ${name}`, prepared))
+        verify('GEN-06', first).that({ claim: `${name} after ${what} shows the last write`, ...isShownAtOnce })
       })
     },
   )
 
 /** That the first read shows what was written, if a later one does. lawful: a 202 says that it is not done yet */
-async function isFresh(view: View, first: Exchange, { status }: Exchange) {
+async function whenShown(view: View, first: Exchange, { status }: Exchange) {
   const holds = view.shows(first)
   return {
     isEverShown: holds || (await comesLate(view)),
-    fresh: {
+    isShownAtOnce: {
       where: status !== 202,
       holds,
       expected: 'the state after the write',
@@ -44,26 +44,26 @@ async function isFresh(view: View, first: Exchange, { status }: Exchange) {
 }
 
 /** What never shows is no matter of time, and breaks the rule about what was written. */
-function neverShows(cause: string, { isUnstated, by }: Written): ReturnType<typeof blocked> {
+function neverShows(cause: string, { isUnstated, by }: PreparedWrite): ReturnType<typeof blocked> {
   return isUnstated ? { reason: 'capability-absent', cause } : blocked(by, cause)
 }
 
-for (const [what, prepare] of Object.entries(changesForOthers))
+for (const [what, prepareWrite] of Object.entries(changesForOthers))
   scenario(
     `a read of ${what} with another key shows the last write`,
     { verifies: ['GEN-06'], needs: ['write', 'same-org-key|control:create-key'] },
     async ({ api, given, session, verify }) => {
-      const written = await prepare({ api, given, session })
-      await each(Object.entries(written.views), async ([name, view]) => {
+      const prepared = await prepareWrite({ api, given, session })
+      await each(Object.entries(prepared.views), async ([name, view]) => {
         // What is kept for a reader shows only if that one has read before.
         given.requireSuccess(await view.read(), 'AUTH-23')
-        const answer = given.requireSuccess(await written.write(), written.by)
+        const answer = given.requireSuccess(await prepared.write(), prepared.by)
         const first = await view.read()
-        const { isEverShown, fresh } = await isFresh(view, first, answer)
-        assume(isEverShown, neverShows(`the change of ${what} never appears`, written))
+        const { isEverShown, isShownAtOnce } = await whenShown(view, first, answer)
+        assume(isEverShown, neverShows(`the change of ${what} never appears`, prepared))
         const hint = "cache per user: only the writer's cache may be invalidated"
         const claim = `${name} with another key shows the last write`
-        verify('GEN-06', first).that({ claim, ...fresh, hint })
+        verify('GEN-06', first).that({ claim, ...isShownAtOnce, hint })
       })
     },
   )

@@ -20,18 +20,19 @@ const kinds = [
     creation: 'creating a product',
     endpoint: 'updateProduct',
     rules: { dated: 'PROD-34', signed: 'PROD-14', kept: 'PROD-50', read: 'PROD-19' },
-    make: async (given: Given) => (await given.emptyProduct()).id,
+    createRecord: async (given: Given) => (await given.emptyProduct()).id,
   },
   {
     kind: 'property',
     creation: 'creating a property',
     endpoint: 'updateProperty',
     rules: { dated: 'PROP-38', signed: 'PROP-09', kept: 'PROP-38', read: 'PROP-27' },
-    make: async (given: Given, item: Parameters<Given['property']>[1]) => (await given.property('text', item)).id,
+    createRecord: async (given: Given, item: Parameters<Given['property']>[1]) =>
+      (await given.property('text', item)).id,
   },
 ] as const
 
-for (const { kind, creation, endpoint, rules, make } of kinds) {
+for (const { kind, creation, endpoint, rules, createRecord } of kinds) {
   scenario(
     `${creation} sets its times and users itself, whatever the body holds`,
     { verifies: [rules.dated, rules.signed], needs },
@@ -51,7 +52,7 @@ for (const { kind, creation, endpoint, rules, make } of kinds) {
     { verifies: [rules.kept, rules.signed], needs },
     async (context) => {
       const { api, given, verify } = context
-      const id = await make(given, { item: await sharedItem(context, 'fields of the service') })
+      const id = await createRecord(given, { item: await sharedItem(context, 'fields of the service') })
       const before = given.requireSuccess(await given.read(kind, id), rules.read)
       await pause(msUntilAnother(fieldOf(before, 'createdAt')))
       const json = { description: `brought ${given.word()}`, ...marks }

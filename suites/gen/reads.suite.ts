@@ -32,13 +32,13 @@ const there: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subject,
 
 const nothingThere = { reason: 'missing-fixture', cause: 'the workspace had nothing to read' } as const
 
-for (const [what, prepare] of Object.entries(there))
+for (const [what, existing] of Object.entries(there))
   scenario(
     `reading an existing ${what} does not change it`,
     { verifies: ['GEN-04'], serial: true },
     async (context) => {
       const { given, verify } = context
-      const { fields, by, read } = await prepare(context)
+      const { fields, by, read } = await existing(context)
       const { before, after } = await readAgain({
         read: async () => given.requireSuccess(await read(), by),
         between: () => Promise.resolve(),

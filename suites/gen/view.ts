@@ -7,7 +7,7 @@ export interface View {
 }
 
 /** A write, and all ways to see it, by their names. */
-export interface Written {
+export interface PreparedWrite {
   readonly write: () => Promise<Exchange>
   /** What the write is judged by, if it is rejected. */
   readonly by: RequirementId

@@ -75,7 +75,7 @@ for (const { what, needs, fields, judged } of creations)
 const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
   {
     what: 'an unknown product',
-    send: async (context) => {
+    sendMisplaced: async (context) => {
       const { api, given } = context
       const { exchange: control, product } = await sharedItem(context, 'control requests')
       const json = await given.itemBody({ ...product, id: given.unknownId() })
@@ -85,7 +85,7 @@ const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
   },
   {
     what: 'a deleted product',
-    send: async ({ api, given }) => {
+    sendMisplaced: async ({ api, given }) => {
       const { exchange: control, product } = await given.item()
       const json = await given.itemBody(product)
       given.requireSuccess(await given.remove('product', product.id), 'PROD-52')
@@ -100,9 +100,9 @@ const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
   },
 ]
 
-for (const { what, send, ...hint } of misplaced)
+for (const { what, sendMisplaced, ...hint } of misplaced)
   scenario(`creating an item in ${what} is rejected`, { verifies: ['ITEM-10'], needs: write }, async (context) => {
-    const { control, answer } = await send(context)
+    const { control, answer } = await sendMisplaced(context)
     context.verify('ITEM-10', answer).isRefused({ control, ...hint })
   })
 

@@ -23,18 +23,18 @@ const write = ['write'] as const
 
 /** What an item is when it is deleted: a version may keep its draft as well. */
 const moments = [
-  { when: '', needs: write, happen: () => Promise.resolve(), remove: deleteEmpty },
+  { when: '', needs: write, doBefore: () => Promise.resolve(), deleteItem: deleteEmpty },
   {
     when: ' after its publication',
     needs: [...write, 'control:publish-version'],
-    happen: async ({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<void> => {
+    doBefore: async ({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<void> => {
       await given.publish(item)
     },
-    remove: deletePublished,
+    deleteItem: deletePublished,
   },
 ] as const
 
-for (const { when, needs, happen, remove } of moments)
+for (const { when, needs, doBefore, deleteItem } of moments)
   scenario(
     `an item deleted${when} no longer exists, by id and in its list, and its neighbour stays`,
     { verifies: ['ITEM-07'], needs },
@@ -43,9 +43,9 @@ for (const { when, needs, happen, remove } of moments)
       const neighbour = await given.property('text')
       const item = await given.item({ product: neighbour.item.product })
       const { id, product } = item
-      await happen(context, item)
+      await doBefore(context, item)
       given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      verify('ITEM-07', await remove(context, id)).isAccepted()
+      verify('ITEM-07', await deleteItem(context, id)).isAccepted()
       const read = await given.eventually(() => given.read('item', id), isGone)
       verify('ITEM-07', read).isRejected({ where: !isMarked(read.json) })
       const { answer, entries } = await given.eventually(() => listItemsOf(context, product), without(id))

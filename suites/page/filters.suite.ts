@@ -11,39 +11,39 @@ interface Narrowed {
   readonly what: string
   readonly rule: 'PAGE-18' | 'VER-14'
   readonly needs: typeof publishedNeeds | readonly 'write'[]
-  readonly prepare: (sources: Sources) => Promise<Filtered>
+  readonly filteredTo: (sources: Sources) => Promise<Filtered>
 }
 
 const ofLists = { rule: 'PAGE-18', needs: [] } as const
 const ofVersions = { rule: 'VER-14', needs: publishedNeeds } as const
 
 const narrowed: readonly Narrowed[] = [
-  { what: 'a search', ...ofLists, prepare: search },
-  { what: 'a list filtered by type', ...ofLists, prepare: (sources) => typed(sources, {}) },
-  { what: 'a list with includeDeleted', ...ofLists, prepare: withDeleted },
+  { what: 'a search', ...ofLists, filteredTo: search },
+  { what: 'a list filtered by type', ...ofLists, filteredTo: (sources) => typed(sources, {}) },
+  { what: 'a list with includeDeleted', ...ofLists, filteredTo: withDeleted },
   {
     what: 'a list filtered by type with includeDeleted',
     ...ofLists,
-    prepare: (sources) => typed(sources, { includeDeleted: true }),
+    filteredTo: (sources) => typed(sources, { includeDeleted: true }),
   },
   {
     what: 'the list of the items of a product',
     rule: 'PAGE-18',
     needs: ['write'],
-    prepare: (sources) => ofThisRun('items', sources),
+    filteredTo: (sources) => ofThisRun('items', sources),
   },
-  { what: 'a list as of a version', ...ofVersions, prepare: (sources) => asOfVersion(sources, {}) },
+  { what: 'a list as of a version', ...ofVersions, filteredTo: (sources) => asOfVersion(sources, {}) },
   {
     what: 'a list as of a version filtered by type',
     ...ofVersions,
-    prepare: (sources) => asOfVersion(sources, { type: 'text' }),
+    filteredTo: (sources) => asOfVersion(sources, { type: 'text' }),
   },
 ]
 
-for (const { what, rule, needs, prepare } of narrowed)
+for (const { what, rule, needs, filteredTo } of narrowed)
   scenario(`${what} is paginated like the whole list`, { verifies: [rule], needs }, async (context) => {
     const { api, verify } = context
-    const { due, paginated, end, within } = await filteredList(api, await prepare(context))
+    const { due, paginated, end, within } = await filteredList(api, await filteredTo(context))
     verify(rule, paginated.last).isPaginated(paginated, {
       hint: 'lost filters: later pages may be read without the filter of the first',
     })

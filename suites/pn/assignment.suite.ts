@@ -57,22 +57,22 @@ const numbersAsTheyAre = [
     what: 'the present part number',
     requirement: 'PROD-41',
     needs,
-    make: (given: Given) => given.productWithPartNumber(),
+    createProduct: (given: Given) => given.productWithPartNumber(),
   },
   {
     what: 'part_number null (without a number before)',
     requirement: 'PN-12',
     needs: ['write'],
-    make: async (given: Given) => ({ ...(await given.productWithoutPartNumber()), partNumber: null }),
+    createProduct: async (given: Given) => ({ ...(await given.productWithoutPartNumber()), partNumber: null }),
   },
 ] as const
 
-for (const { what, requirement, needs: needed, make } of numbersAsTheyAre)
+for (const { what, requirement, needs: needed, createProduct } of numbersAsTheyAre)
   scenario(
     `an update with ${what} changes the other given fields`,
     { verifies: [requirement], needs: needed },
     async ({ given, verify }) => {
-      const { id, partNumber } = await make(given)
+      const { id, partNumber } = await createProduct(given)
       const change = { name: given.name(), description: given.name() }
       const answer = await given.update(id, { ...change, part_number: partNumber })
       assume(answer.status < 400, { reason: 'capability-absent', cause: `the target rejected an update with ${what}` })
@@ -136,19 +136,19 @@ const published = async (given: Given): Promise<InPlace> => {
   return { id: product.id, partNumber: product.partNumber, other: given.partNumber(), control: given.partNumber() }
 }
 
-for (const { how, make, as = 'own', needs: more = [] } of [
-  { how: '', make: withNumber },
-  { how: ' after the publication of its product', make: published, needs: ['control:publish-version'] },
-  { how: ' by another key of the organization', make: withNumber, as: 'same-organization' },
-  { how: ' to a longer one that begins with it', make: longer },
-  { how: ' in another spelling', make: ofDigits },
-  { how: ' in another letter case, if another product may have that', make: otherCase },
+for (const { how, createProduct, as = 'own', needs: more = [] } of [
+  { how: '', createProduct: withNumber },
+  { how: ' after the publication of its product', createProduct: published, needs: ['control:publish-version'] },
+  { how: ' by another key of the organization', createProduct: withNumber, as: 'same-organization' },
+  { how: ' to a longer one that begins with it', createProduct: longer },
+  { how: ' in another spelling', createProduct: ofDigits },
+  { how: ' in another letter case, if another product may have that', createProduct: otherCase },
 ] as const)
   scenario(
     `a part number is not changed in place${how}`,
     { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more] },
     async ({ given, verify }) => {
-      const { id, partNumber, other, control: free } = await make(given)
+      const { id, partNumber, other, control: free } = await createProduct(given)
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
       assume(control.status < 400, blocked('PN-02', `the target rejected the free part number ${free}`))
       const refused = await given.update(id, { part_number: other }, { as })
@@ -206,25 +206,25 @@ const choiceOfBaseline: Happening = async ({ id }, { given, session }) => {
   const { version } = await session.controls.publishVersion(id)
   return [given.requireSuccess(await given.chooseBaseline(id, version), 'PROD-48')]
 }
-const happenings = [
-  { when: 'other fields change', happen: changesOfOthers, needs },
+const stepsBetween = [
+  { when: 'other fields change', doBetween: changesOfOthers, needs },
   {
     when: 'an item is deleted, or another product loses its number and is deleted',
-    happen: deletions,
+    doBetween: deletions,
     needs,
   },
   {
     when: 'a baseline is chosen',
-    happen: choiceOfBaseline,
+    doBetween: choiceOfBaseline,
     needs: [...needs, 'control:publish-version'],
   },
 ] as const
 
-for (const { when, happen, needs: needed } of happenings)
+for (const { when, doBetween, needs: needed } of stepsBetween)
   scenario(`a part number stays when ${when}`, { verifies: ['PN-21'], needs: needed }, async (context) => {
     const { given, session, verify } = context
     const product = await session.shared('product whose part number stays', () => given.productWithPartNumber())
-    const answers = await happen(product, context)
+    const answers = await doBetween(product, context)
     const shown = [...answers, await given.readProduct(product.id)]
     verify('PN-21', shown).shows({ part_number: product.partNumber })
   })

@@ -20,7 +20,7 @@ scenario(
 /** Two numbers that are different, and nearly alike. */
 interface Pair {
   readonly what: string
-  readonly of: (word: string, digits: string) => readonly [string, string]
+  readonly pairFrom: (word: string, digits: string) => readonly [string, string]
   readonly hint: string
 }
 
@@ -32,20 +32,24 @@ const cut = 'truncation: numbers may be cut to some length before they are compa
 const nearlyAlike: readonly Pair[] = [
   ...['_', '%', '*', '?', '.'].map((character) => ({
     what: `${character} where the other has a letter`,
-    of: (word: string): readonly [string, string] => [`${word}-a`, `${word}-${character}`],
+    pairFrom: (word: string): readonly [string, string] => [`${word}-a`, `${word}-${character}`],
     hint: wildcard,
   })),
-  { what: 'a zero before the same digits', of: (_, digits) => [digits, `0${digits}`], hint: asNumbers },
-  { what: 'a decimal zero after the same digits', of: (_, digits) => [`1${digits}`, `1${digits}.0`], hint: asNumbers },
+  { what: 'a zero before the same digits', pairFrom: (_, digits) => [digits, `0${digits}`], hint: asNumbers },
   {
-    what: 'an exponent of zero after the same digits',
-    of: (_, digits) => [`2${digits}`, `2${digits}e0`],
+    what: 'a decimal zero after the same digits',
+    pairFrom: (_, digits) => [`1${digits}`, `1${digits}.0`],
     hint: asNumbers,
   },
-  { what: 'one character more', of: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
-  { what: 'one character less', of: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
-  { what: 'the last of 24 characters', of: (word) => ends(word, 24), hint: cut },
-  { what: 'the last of 80 characters', of: (word) => ends(word, 80), hint: cut },
+  {
+    what: 'an exponent of zero after the same digits',
+    pairFrom: (_, digits) => [`2${digits}`, `2${digits}e0`],
+    hint: asNumbers,
+  },
+  { what: 'one character more', pairFrom: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
+  { what: 'one character less', pairFrom: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
+  { what: 'the last of 24 characters', pairFrom: (word) => ends(word, 24), hint: cut },
+  { what: 'the last of 80 characters', pairFrom: (word) => ends(word, 80), hint: cut },
 ]
 
 function ends(word: string, length: number): readonly [string, string] {
@@ -53,14 +57,14 @@ function ends(word: string, length: number): readonly [string, string] {
   return [`${long}1`, `${long}2`]
 }
 
-for (const { what, of, hint } of nearlyAlike)
+for (const { what, pairFrom, hint } of nearlyAlike)
   scenario(
     `part numbers with one difference are different numbers: ${what}`,
     { verifies: ['PN-01'], needs },
     async ({ given, session, verify }) => {
       const word = session.drawnWords.of('word of numbers that are nearly alike', () => given.word())
       const digits = session.drawnWords.of('digits of numbers that are nearly alike', () => `${randomInt(1e9, 1e10)}`)
-      const [first, second] = of(word, digits)
+      const [first, second] = pairFrom(word, digits)
       const control = await session.shared(`creation with the number ${first}`, () => creationWith(given, first))
       // lawful: a rule for the format, or a limit of length beyond 24, may refuse either
       assume(control.status < 400, `the target rejected a part number such as ${first}`)

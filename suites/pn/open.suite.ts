@@ -13,13 +13,13 @@ import {
 /** Something that the contract leaves open about numbers, and how to find out what this target does. */
 interface Open {
   readonly what: string
-  readonly look: (given: Given, api: Api) => Promise<Readonly<Record<string, string>>>
+  readonly observed: (given: Given, api: Api) => Promise<Readonly<Record<string, string>>>
 }
 
 const open: readonly Open[] = [
   {
     what: 'the rejection of a part number in use and of a retired one',
-    look: async (given) => {
+    observed: async (given) => {
       const { partNumber } = await given.productWithPartNumber()
       const { partNumber: retired } = await given.retiredPartNumber()
       return {
@@ -30,7 +30,7 @@ const open: readonly Open[] = [
   },
   {
     what: 'an update with the present part number',
-    look: async (given) => {
+    observed: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
       const { id: without } = await given.productWithoutPartNumber()
       return {
@@ -42,7 +42,7 @@ const open: readonly Open[] = [
   {
     // The first goes before the second comes: two empty numbers at once would look like unset ones that are spelled out.
     what: 'an empty part number',
-    look: async (given) => {
+    observed: async (given) => {
       const created = await creationWith(given, '')
       const id = succeeded(created) ? fieldOf(created, 'id') : undefined
       if (typeof id === 'string') await given.remove('product', id)
@@ -54,7 +54,7 @@ const open: readonly Open[] = [
   },
   {
     what: 'a part number that differs in letter case or outer spaces',
-    look: async (given) => {
+    observed: async (given) => {
       const { partNumber } = await given.productWithPartNumber()
       const spellings = { 'letter case': partNumber.toLowerCase(), 'outer spaces': ` ${partNumber} ` }
       const seen: Record<string, string> = {}
@@ -69,7 +69,7 @@ const open: readonly Open[] = [
   },
   {
     what: 'the part number of a deleted product',
-    look: async (given) => {
+    observed: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
       given.requireSuccess(await given.remove('product', id), 'PROD-52')
       const answer = await creationWith(given, partNumber)
@@ -78,7 +78,7 @@ const open: readonly Open[] = [
   },
   {
     what: "a product's part number on an item",
-    look: async (given, api) => {
+    observed: async (given, api) => {
       const { partNumber, ...product } = await given.productWithPartNumber()
       const json = await given.itemBody(product, { part_number: partNumber })
       const answer = await api.send('createItem', { json })
@@ -87,12 +87,12 @@ const open: readonly Open[] = [
   },
 ]
 
-for (const { what, look } of open)
+for (const { what, observed } of open)
   scenario(
     `${what} is observed`,
     { verifies: ['PN-24'], needs: ['write', 'trace'] },
     async ({ api, given, observe }) => {
-      await each(Object.entries(await look(given, api)), async ([name, value]) => observe('PN-24', name, value))
+      await each(Object.entries(await observed(given, api)), async ([name, value]) => observe('PN-24', name, value))
     },
   )
 

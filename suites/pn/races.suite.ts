@@ -15,7 +15,7 @@ interface Contest {
   readonly hint: string
   /** How the number is asked for first. */
   readonly by: 'creation' | 'assignment'
-  readonly ask: (context: Context, part_number: string) => Promise<readonly Exchange[]>
+  readonly requestAtOnce: (context: Context, part_number: string) => Promise<readonly Exchange[]>
 }
 
 const contests: readonly Contest[] = [
@@ -24,7 +24,7 @@ const contests: readonly Contest[] = [
     id: 'PN-18',
     hint: 'race: the lookup and the insert of a part number may not be one transaction',
     by: 'creation',
-    ask: async ({ given }, part_number) => {
+    requestAtOnce: async ({ given }, part_number) => {
       const bodies = Array.from({ length: contenders }, () => given.productBody({ part_number }))
       return given.createProductsAtOnce(await Promise.all(bodies))
     },
@@ -34,7 +34,7 @@ const contests: readonly Contest[] = [
     id: 'PN-18',
     hint: 'race: each workspace may have its own lock',
     by: 'creation',
-    ask: async ({ given }, part_number) => {
+    requestAtOnce: async ({ given }, part_number) => {
       const places = await given.twoWorkspaces()
       const bodies = Array.from({ length: contenders }, (_, index) =>
         given.productBody({ part_number, workspace_id: places[index % 2 === 0 ? 0 : 1] }),
@@ -54,14 +54,14 @@ const contests: readonly Contest[] = [
     id: 'PN-19',
     hint: 'race: the lookup and the assignment of a part number may not be one transaction',
     by: 'assignment',
-    ask: assignAtOnce,
+    requestAtOnce: assignAtOnce,
   },
   {
     who: 'an assignment and a creation',
     id: 'PN-20',
     hint: 'race: creation and assignment may use different locks or tables',
     by: 'creation',
-    ask: async (context, part_number) => {
+    requestAtOnce: async (context, part_number) => {
       const { api, given } = context
       await requireAccepted('updating a product', context)
       const { id } = await given.productWithoutPartNumber()
@@ -77,11 +77,11 @@ const contests: readonly Contest[] = [
   },
 ]
 
-for (const { who, id, hint, by, ask } of contests)
+for (const { who, id, hint, by, requestAtOnce } of contests)
   race(`exactly one of ${who} at the same time gets the part number`, { verifies: [id], needs }, async (context) => {
     const { given, verify } = context
     const number = given.partNumber()
-    const answers = await ask(context, number)
+    const answers = await requestAtOnce(context, number)
     await given.noUndeclaredRule(answers, { number, by })
     verify(id, answers[0]).oneWins({ answers, others: 409, hint })
   })
@@ -104,13 +104,13 @@ const takers = [
   {
     who: 'a creation',
     id: 'PN-04',
-    ask: async ({ api, given }: Sources, part_number: string) =>
+    requestAtOnce: async ({ api, given }: Sources, part_number: string) =>
       api.request('createProduct', { json: await given.productBody({ part_number }) }),
   },
   {
     who: 'an assignment',
     id: 'PN-05',
-    ask: async (context: Sources, part_number: string) => {
+    requestAtOnce: async (context: Sources, part_number: string) => {
       await requireAccepted('updating a product', context)
       const [product] = await contestedProducts(context, 'a part number that is removed', {
         count: 1,
@@ -122,12 +122,12 @@ const takers = [
   },
 ] as const
 
-for (const { who, id, ask } of takers)
+for (const { who, id, requestAtOnce } of takers)
   race(`a part number that is being removed is rejected for ${who}`, { verifies: [id], needs }, async (context) => {
     const { api, given, verify } = context
     const holder = await given.productWithPartNumber()
     await given.readProduct(holder.id)
-    const taking = await ask(context, holder.partNumber)
+    const taking = await requestAtOnce(context, holder.partNumber)
     const answers = await api.simultaneously([
       api.request('updateProduct', { path: { product_id: holder.id }, json: { part_number: null } }),
       taking,

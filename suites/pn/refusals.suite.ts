@@ -48,18 +48,18 @@ for (const { state, atCreation } of [
   )
 
 /** A product, and a number that an update may not give it. */
-interface Wish {
+interface RejectedNumber {
   readonly product: MadeProduct
   readonly number: string
 }
 
 const described = (given: Given): Promise<MadeProduct> => given.productWithoutPartNumber({ description: 'described' })
 
-const wishes = [
+const rejectedNumbers = [
   {
     why: 'it is in use',
     id: 'PN-08',
-    make: async (given: Given): Promise<Wish> => {
+    createProduct: async (given: Given): Promise<RejectedNumber> => {
       const { partNumber: number } = await given.productWithPartNumber()
       return { product: await described(given), number }
     },
@@ -67,7 +67,7 @@ const wishes = [
   {
     why: 'it is retired',
     id: 'PN-05',
-    make: async (given: Given): Promise<Wish> => {
+    createProduct: async (given: Given): Promise<RejectedNumber> => {
       const { partNumber: number } = await given.retiredPartNumber()
       return { product: await described(given), number }
     },
@@ -75,21 +75,21 @@ const wishes = [
   {
     why: 'the product has another one',
     id: 'PN-11',
-    make: async (given: Given): Promise<Wish> => ({
+    createProduct: async (given: Given): Promise<RejectedNumber> => ({
       product: await given.productWithPartNumber({ description: 'described' }),
       number: given.partNumber(),
     }),
   },
 ] as const
 
-for (const { why, id, make } of wishes)
+for (const { why, id, createProduct } of rejectedNumbers)
   scenario(
     `an update whose part number is rejected because ${why} changes nothing`,
     { verifies: ['PN-14', id], needs },
     async (context) => {
       const { given, verify } = context
       await requireAccepted('updating a product', context)
-      const { product, number } = await make(given)
+      const { product, number } = await createProduct(given)
       const change = { name: given.name(), description: 'after', readable_id: given.readableId() }
       const refused = await given.update(product.id, { ...change, part_number: number })
       // Where other fields change as well, the number may come another way.

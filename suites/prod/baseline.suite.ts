@@ -42,7 +42,7 @@ const places = [
   {
     where: 'where no version exists',
     needs,
-    make: async ({ given }: Sources): Promise<Place> => {
+    createPlace: async ({ given }: Sources): Promise<Place> => {
       const { id } = await given.product({ description: 'described' })
       return { id, near: 1, control: given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41') }
     },
@@ -50,7 +50,7 @@ const places = [
   {
     where: 'where versions exist',
     needs: published,
-    make: async (sources: Sources): Promise<Place> => {
+    createPlace: async (sources: Sources): Promise<Place> => {
       const { product, versions } = await publish(sources, 1)
       const [near = 1] = versions
       const answer = await sources.given.chooseBaseline(product.id, near)
@@ -69,12 +69,12 @@ const impossible: Readonly<Record<string, (near: number) => unknown>> = {
   'that is a list': (near) => [near],
 }
 
-for (const { where, needs: needed, make } of places)
+for (const { where, needs: needed, createPlace } of places)
   for (const [what, of] of Object.entries(impossible))
     scenario(`a baseline ${what} is rejected ${where}`, { verifies: ['PROD-46'], needs: needed }, async (context) => {
       const { given, session, verify } = context
       const { id, near, control } = await session.shared(`product for impossible baselines ${where}`, () =>
-        make(context),
+        createPlace(context),
       )
       const broken = 'an invalid baseline'
       const answer = await given.update(id, { baseline_version_number: of(near) }, { broken })

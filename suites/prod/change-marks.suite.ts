@@ -34,11 +34,11 @@ interface Moved {
 /** A product before and after a change, made once more in another second if its time has not moved. */
 async function changed(
   given: Given,
-  make: () => Promise<MadeProduct>,
+  createProduct: () => Promise<MadeProduct>,
   change: (id: string) => Promise<Exchange>,
 ): Promise<Moved> {
   const attempt = async (least = 0): Promise<Moved> => {
-    const product = await make()
+    const product = await createProduct()
     const before = await given.readProduct(product.id)
     await pause(Math.max(least, msUntilAnother(timeOf(before))))
     await change(product.id)
@@ -52,8 +52,8 @@ async function changed(
 interface Change {
   readonly what: string
   readonly needs: readonly Need[]
-  readonly make?: (context: Context) => Promise<MadeProduct>
-  readonly send: (context: Context, id: string) => Promise<Exchange>
+  readonly createProduct?: (context: Context) => Promise<MadeProduct>
+  readonly sendChange: (context: Context, id: string) => Promise<Exchange>
 }
 
 type Need = 'write' | 'trace' | 'control:publish-version'
@@ -62,7 +62,8 @@ type Context = CheckContext<'PROD-50'>
 const ofField = (field: string, value: (given: Given) => string): Change => ({
   what: `a change of the ${field}`,
   needs,
-  send: async ({ given }, id) => given.requireSuccess(await given.update(id, { [field]: value(given) }), 'PROD-41'),
+  sendChange: async ({ given }, id) =>
+    given.requireSuccess(await given.update(id, { [field]: value(given) }), 'PROD-41'),
 })
 
 const kindsOfChange: readonly Change[] = [
@@ -72,20 +73,20 @@ const kindsOfChange: readonly Change[] = [
   {
     what: 'an assignment of a part number',
     needs: ['write', 'trace'],
-    send: async ({ given }, id) =>
+    sendChange: async ({ given }, id) =>
       given.requireSuccess(await given.update(id, { part_number: given.partNumber() }), 'PN-02'),
   },
   {
     what: 'a removal of a part number',
     needs: ['write', 'trace'],
-    make: ({ given }) => given.productWithPartNumber(),
-    send: async ({ given }, id) => given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03'),
+    createProduct: ({ given }) => given.productWithPartNumber(),
+    sendChange: async ({ given }, id) => given.requireSuccess(await given.update(id, { part_number: null }), 'PN-03'),
   },
   {
     what: 'a choice of another baseline',
     needs: ['write', 'control:publish-version'],
-    make: async (context) => (await publishedTwice(context)).product,
-    send: async (context, id) => {
+    createProduct: async (context) => (await publishedTwice(context)).product,
+    sendChange: async (context, id) => {
       const { given } = context
       const { versions } = await publishedTwice(context)
       // lawful: a publication that chooses its version as the baseline
@@ -115,7 +116,7 @@ function publishedTwice({ given, session }: Context): Promise<PublishedTwice> {
   })
 }
 
-for (const { what, needs: needed, make, send } of kindsOfChange)
+for (const { what, needs: needed, createProduct, sendChange } of kindsOfChange)
   scenario(
     `${what} moves updatedAt and keeps createdAt and createdBy`,
     { verifies: ['PROD-50'], needs: needed },
@@ -123,8 +124,8 @@ for (const { what, needs: needed, make, send } of kindsOfChange)
       const { given, verify } = context
       const { before, after } = await changed(
         given,
-        () => make?.(context) ?? given.product({ description: 'described' }),
-        (id) => send(context, id),
+        () => createProduct?.(context) ?? given.product({ description: 'described' }),
+        (id) => sendChange(context, id),
       )
       const former = fieldOf(before, 'updatedAt')
       verify('PROD-50', after).isLaterIn('updatedAt', former, { where: showsSeconds(former) })

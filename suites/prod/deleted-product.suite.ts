@@ -45,24 +45,24 @@ scenario(
 const having: ReadonlyArray<{
   readonly what: string
   readonly needs: ReadonlyArray<'write' | 'trace'>
-  readonly make: (given: Given) => Promise<MadeProduct>
+  readonly createProduct: (given: Given) => Promise<MadeProduct>
 }> = [
-  { what: 'a part number', needs: ['write', 'trace'], make: (given) => given.productWithPartNumber() },
+  { what: 'a part number', needs: ['write', 'trace'], createProduct: (given) => given.productWithPartNumber() },
   {
     what: 'a retired number',
     needs: ['write', 'trace'],
-    make: async (given) => (await given.retiredPartNumber()).formerly,
+    createProduct: async (given) => (await given.retiredPartNumber()).formerly,
   },
-  { what: 'a description', needs, make: (given) => given.product({ description: 'described' }) },
-  { what: 'an item', needs, make: async (given) => (await given.item()).product },
+  { what: 'a description', needs, createProduct: (given) => given.product({ description: 'described' }) },
+  { what: 'an item', needs, createProduct: async (given) => (await given.item()).product },
 ]
 
-for (const { what, needs: needed, make } of having)
+for (const { what, needs: needed, createProduct } of having)
   scenario(
     `a deleted product with ${what} no longer exists`,
     { verifies: ['PROD-53'], needs: needed },
     async ({ given, verify }) => {
-      const { id, body, workspaceId } = await make(given)
+      const { id, body, workspaceId } = await createProduct(given)
       given.requireSuccess(await given.remove('product', id), 'PROD-52')
       verify('PROD-53', await untilGone(given, () => given.read('product', id))).hasStatus(404)
       const search = async () => (await given.search(workspaceId, body.name)).exchange

@@ -20,7 +20,7 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 type SourcesOfContent = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Deletes a product of this run; blocked if that is rejected. */
-export async function deleteIt(given: Given, id: string): Promise<Exchange> {
+export async function deleteProduct(given: Given, id: string): Promise<Exchange> {
   return given.requireSuccess(await given.remove('product', id), 'PROD-52')
 }
 
@@ -49,14 +49,14 @@ export interface Content {
   readonly items: readonly MadeItem[]
   readonly properties: ReadonlyMap<PropertyType, MadeProperty>
   /** Ids of more properties than one page of a careless deletion holds; none if the target does not show them. */
-  readonly crowd: readonly string[]
+  readonly manyProperties: readonly string[]
   /** A property that was deleted before, if it was still shown. */
   readonly deletedBefore?: string
   readonly files: Readonly<Record<'item' | 'property', MadeFile>>
   /** The answer to the deletion, whatever it is. */
   readonly answer: Exchange
   /** An item, read right after it. */
-  readonly next: Exchange
+  readonly itemRightAfter: Exchange
 }
 
 /** A product that was deleted with two items, properties of each type and files. */
@@ -76,10 +76,19 @@ export function deletedContent({ api, given, session }: SourcesOfContent): Promi
     const isListed = ({ id }: MadeProperty): boolean => given.lists(listed, { id })
     if (![...properties.values()].every(isListed))
       given.untestable({ reason: 'blocked', blockedBy: ['PROP-30'], cause: 'the list did not show what was created' })
-    const crowd = await crowdIn({ api, given }, items[1] ?? item)
+    const manyProperties = await crowdIn({ api, given }, items[1] ?? item)
     const answer = await given.remove('product', product.id)
-    const next = await given.read('item', item.id)
-    return { product, items, properties, crowd, files, answer, next, ...(isShown ? { deletedBefore: former.id } : {}) }
+    const itemRightAfter = await given.read('item', item.id)
+    return {
+      product,
+      items,
+      properties,
+      manyProperties,
+      files,
+      answer,
+      itemRightAfter,
+      ...(isShown ? { deletedBefore: former.id } : {}),
+    }
   })
 }
 

@@ -6,11 +6,20 @@ import {
   propertyTypes,
   scenario,
   type CheckContext,
+  type Entry,
   type Exchange,
+  type Given,
   type MadeProduct,
+  type MadeProperty,
   shownId,
 } from '#suite'
-import { deleteIt, deletedContent, deletedProduct, contentOfDeletedProduct, untilGone } from './deleted-products.ts'
+import {
+  deleteProduct,
+  deletedContent,
+  deletedProduct,
+  contentOfDeletedProduct,
+  untilGone,
+} from './deleted-products.ts'
 
 const needs = ['write'] as const
 /** Products that are deleted, by what is in them. */
@@ -58,8 +67,8 @@ function bodyOf({ bodyBytes }: Exchange): string {
 
 scenario('the items of a deleted product no longer exist', { verifies: ['PROD-54'], needs }, async (context) => {
   const { api, given, observe, verify } = context
-  const { items, next } = await contentOfDeletedProduct(context)
-  observe('GEN-06', 'an item right after its product was deleted', next.status)
+  const { items, itemRightAfter } = await contentOfDeletedProduct(context)
+  observe('GEN-06', 'an item right after its product was deleted', itemRightAfter.status)
   const reads = await inTurn(items, ({ id }) => untilGone(given, () => given.read('item', id)))
   verify('PROD-54', reads).hasStatus(404)
   const list = await given.eventually(
@@ -81,7 +90,7 @@ scenario(
     const ids = shownIdsOf(answer)
     const tried = [ids[0], ids[25], ids[50]].filter((id) => id !== undefined)
     assume(answer.status < 300 && tried.length === 3, 'the target did not create 51 items in one request')
-    await deleteIt(given, product.id)
+    await deleteProduct(given, product.id)
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('item', id)))
     verify('PROD-54', reads).hasStatus(404)
   },
@@ -107,8 +116,8 @@ scenario(
   { verifies: ['PROD-55'], needs },
   async (context) => {
     const { given, verify } = context
-    const { crowd } = await contentOfDeletedProduct(context)
-    const tried = [crowd[0], crowd[25], crowd[50]].filter((id) => id !== undefined)
+    const { manyProperties } = await contentOfDeletedProduct(context)
+    const tried = [manyProperties[0], manyProperties[25], manyProperties[50]].filter((id) => id !== undefined)
     assume(tried.length === 3, 'the target did not create 51 properties in one request')
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('property', id)))
     verify('PROD-55', reads).hasStatus(404, {
@@ -136,36 +145,46 @@ scenario(
     needs: [...needs, 'control:publish-version'],
   },
   async ({ given, session, verify }) => {
-    const { id, item } = await given.property('text')
-    const { version } = await session.controls.publishVersion(item.product.id)
-    const published = await given.listProperties(item.id, { query: { version } })
-    const ids = [id, ...given.entriesOf(published).map((entry) => shownId(entry))].slice(0, 3)
-    const itemIds = [item.id, ...given.entriesOf(published).map((entry) => shownId(entry, 'item_id'))].slice(0, 3)
-    const shown = await shownOf([
-      ...[...new Set(itemIds)].map((itemId) => ({ by: 'PROD-54' as const, read: () => given.read('item', itemId) })),
-      ...ids.flatMap((propertyId) =>
-        [{}, { version }].map((query) => ({
-          by: 'PROD-55' as const,
-          read: () => given.read('property', propertyId, { query }),
-        })),
-      ),
-    ])
-    await deleteIt(given, item.product.id)
-    await each(shown, async ({ by, read }) =>
-      verify(by, await untilGone(given, read)).hasStatus(404, {
-        hint: 'partial cascade: the versions of the product may stay',
-      }),
-    )
+    const property = await given.property('text')
+    const { product } = property.item
+    const { version } = await session.controls.publishVersion(product.id)
+    const published = given.entriesOf(await given.listProperties(property.item.id, { query: { version } }))
+    const all = [
+      ...readsOfItem(given, property, published),
+      ...readsOfProperty(given, property, { published, version }),
+    ]
+    const reads = await answeredWith200(all)
+    await deleteProduct(given, product.id)
+    const hint = 'partial cascade: the versions of the product may stay'
+    await each(reads, async ({ by, read }) => verify(by, await untilGone(given, read)).hasStatus(404, { hint }))
   },
 )
 
-interface ShownBy {
+interface ReadById {
   readonly by: 'PROD-54' | 'PROD-55'
   readonly read: () => Promise<Exchange>
 }
 
-/** Those of several reads that show something. */
-async function shownOf(reads: readonly ShownBy[]): Promise<readonly ShownBy[]> {
+/** Reads of the item of a property by its draft id, and by the ids that the version shows. */
+function readsOfItem(given: Given, { item }: MadeProperty, published: readonly Entry[]): readonly ReadById[] {
+  const ids = [item.id, ...published.map((entry) => shownId(entry, 'item_id'))].slice(0, 3)
+  return [...new Set(ids)].map((id) => ({ by: 'PROD-54', read: () => given.read('item', id) }))
+}
+
+/** Reads of a property by its draft id and by the ids that the version shows, in the draft and as of the version. */
+function readsOfProperty(
+  given: Given,
+  { id }: MadeProperty,
+  { published, version }: { readonly published: readonly Entry[]; readonly version: number },
+): readonly ReadById[] {
+  const ids = [id, ...published.map((entry) => shownId(entry))].slice(0, 3)
+  return ids.flatMap((one) =>
+    [{}, { version }].map((query) => ({ by: 'PROD-55' as const, read: () => given.read('property', one, { query }) })),
+  )
+}
+
+/** The reads that are answered with 200. */
+async function answeredWith200(reads: readonly ReadById[]): Promise<readonly ReadById[]> {
   const answers = await Promise.all(reads.map(({ read }) => read()))
   return reads.filter((_, index) => answers[index]?.status === 200)
 }

@@ -12,7 +12,7 @@ import {
   type MadeProduct,
   type MadeProperty,
 } from '#suite'
-import { deleteIt, linksInto, untilGone } from './deleted-products.ts'
+import { deleteProduct, linksInto, untilGone } from './deleted-products.ts'
 import { settable } from '../shared/set-by-the-service.ts'
 import { findProduct, isConclusive } from '../shared/find-product.ts'
 
@@ -46,7 +46,7 @@ function neighboursOfDeletedProduct({ given, session }: Pick<CheckContext, 'give
       const file = await given.file(id)
       files.push({ file, before: await given.fileRecord(file.id) })
     }
-    await deleteIt(given, gone.id)
+    await deleteProduct(given, gone.id)
     await untilGone(given, () => given.read('product', gone.id))
     await untilGone(given, () => given.read('property', within.id))
     return { products, property, files }

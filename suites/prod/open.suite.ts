@@ -23,7 +23,7 @@ interface Open {
   readonly what: string
   readonly id: Id
   readonly needs?: readonly ['write']
-  readonly look: (context: CheckContext<Id>) => Promise<Readonly<Record<string, string>>>
+  readonly observed: (context: CheckContext<Id>) => Promise<Readonly<Record<string, string>>>
 }
 
 const needs = ['write'] as const
@@ -32,12 +32,12 @@ const open: readonly Open[] = [
   {
     what: 'how the workspace parameter is spelled',
     id: 'PROD-60',
-    look: async ({ session }) => ({ 'workspace parameter': await session.dialect.workspaceParameter() }),
+    observed: async ({ session }) => ({ 'workspace parameter': await session.dialect.workspaceParameter() }),
   },
   {
     what: 'a list without a workspace',
     id: 'PROD-60',
-    look: async ({ api, given }) => {
+    observed: async ({ api, given }) => {
       const list = await api.send('listProducts', { query: { limit: 200 } })
       if (list.status !== 200) return { 'list without a workspace': answerOf(list) }
       const workspaces = new Set(given.entriesOf(list).map((entry) => asText(entry['workspace_id']).toLowerCase()))
@@ -49,7 +49,7 @@ const open: readonly Open[] = [
     what: 'an unknown field on creation and update',
     id: 'PROD-62',
     needs,
-    look: async ({ given }) => {
+    observed: async ({ given }) => {
       const broken = 'an unknown field'
       const creation = await given.createProduct({ ...(await given.productBody()), colour: 'blue' }, { broken })
       const { id } = await given.emptyProduct()
@@ -64,7 +64,7 @@ const open: readonly Open[] = [
     what: `null for ${field} (always set)`,
     id: 'PROD-62',
     needs,
-    look: async ({ given, session }) => {
+    observed: async ({ given, session }) => {
       const { id } = await session.shared('product that null is sent for', () => given.emptyProduct())
       // Passed over or refused, it breaks nothing: a server error, or a product without a name, has a rule of its own.
       const change = { [field]: null }
@@ -77,7 +77,7 @@ const open: readonly Open[] = [
   {
     what: 'an empty search text',
     id: 'PROD-62',
-    look: async ({ given }) => {
+    observed: async ({ given }) => {
       const workspaceId = await given.workspace()
       const [empty, all] = await Promise.all([
         given.listProducts(workspaceId, { query: { q: '', limit: 1 } }),
@@ -91,7 +91,7 @@ const open: readonly Open[] = [
     what: 'a cleared description',
     id: 'PROD-62',
     needs,
-    look: async ({ given }) => {
+    observed: async ({ given }) => {
       const { id } = await given.product({ description: 'described' })
       const update = await given.update(id, { description: '' })
       const read = await given.readProduct(id)
@@ -102,7 +102,7 @@ const open: readonly Open[] = [
     what: 'the readable_id of a deleted product',
     id: 'PROD-62',
     needs,
-    look: async ({ given, session }) => {
+    observed: async ({ given, session }) => {
       return {
         'readable_id of a deleted product': acceptedOr((await madeAgain({ given, session })).again, () => 'free again'),
       }
@@ -163,9 +163,9 @@ scenario(
   },
 )
 
-for (const { what, id, look, ...options } of open)
+for (const { what, id, observed, ...options } of open)
   scenario(`${what} is observed`, { ...options, verifies: [id] }, async (context) => {
-    await each(Object.entries(await look(context)), async ([name, value]) => context.observe(id, name, value))
+    await each(Object.entries(await observed(context)), async ([name, value]) => context.observe(id, name, value))
   })
 
 traffic(

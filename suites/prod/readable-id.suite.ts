@@ -58,10 +58,10 @@ forAll(
 
 /** How a product comes by the readable_id that it has. */
 const holders = [
-  { how: 'in use in the workspace', give: async (_: Given, { body }: MadeProduct) => body.readable_id },
+  { how: 'in use in the workspace', idInUse: async (_: Given, { body }: MadeProduct) => body.readable_id },
   {
     how: 'that an update gave a product',
-    give: async (given: Given, { id }: MadeProduct) => {
+    idInUse: async (given: Given, { id }: MadeProduct) => {
       const readable_id = given.readableId()
       given.requireSuccess(await given.update(id, { readable_id }), 'PROD-41')
       given.requireShown(await given.readProduct(id), { fields: { readable_id }, by: 'PROD-41' })
@@ -70,14 +70,14 @@ const holders = [
   },
 ] as const
 
-for (const { how, give } of holders)
+for (const { how, idInUse } of holders)
   scenario(
     `a creation with a readable_id ${how} is rejected and creates nothing`,
     { verifies: ['PROD-28'], needs },
     async ({ given, observe, verify }) => {
       const product = await given.product()
       const { workspaceId, exchange: control } = product
-      const body = await given.productBody({ readable_id: await give(given, product) })
+      const body = await given.productBody({ readable_id: await idInUse(given, product) })
       const answer = await given.createProduct(body)
       verify('PROD-28', answer).isRefused({
         control,
@@ -125,14 +125,14 @@ const asking = {
   },
 } as const
 
-for (const [by, ask] of Object.entries(asking))
+for (const [by, sendWithId] of Object.entries(asking))
   scenario(
     `a readable_id in use in another workspace is accepted by ${by}`,
     { verifies: ['PROD-29'], needs },
     async ({ given, verify }) => {
       const [here, there] = await given.twoWorkspaces()
       const { readable_id } = (await given.product({ workspace_id: here })).body
-      const answer = await ask(given, await given.productBody({ workspace_id: there, readable_id }))
+      const answer = await sendWithId(given, await given.productBody({ workspace_id: there, readable_id }))
       verify('PROD-29', answer).isAccepted()
     },
   )
@@ -169,11 +169,11 @@ scenario(
 
 /** Products that ask for a readable_id that another one has. */
 const askers = [
-  { which: 'a product', needs, make: (given: Given) => given.emptyProduct() },
+  { which: 'a product', needs, createOther: (given: Given) => given.emptyProduct() },
   {
     which: 'a product that was published',
     needs: [...needs, 'control:publish-version'],
-    make: async (given: Given) => {
+    createOther: async (given: Given) => {
       const item = await given.item()
       await given.publish(item)
       return item.product
@@ -181,12 +181,12 @@ const askers = [
   },
 ] as const
 
-for (const { which, needs: needed, make } of askers)
+for (const { which, needs: needed, createOther } of askers)
   scenario(
     `an update of ${which} to a readable_id in use in the workspace is rejected`,
     { verifies: ['PROD-45'], needs: needed },
     async ({ given, observe, verify }) => {
-      const one = await make(given)
+      const one = await createOther(given)
       const other = await given.product({ workspace_id: one.workspaceId })
       const readable_id = given.readableId()
       const control = given.requireSuccess(await given.update(one.id, { readable_id }), 'PROD-41')

@@ -9,11 +9,11 @@ const without = (field: string) => (body: Body) =>
 const empty = (field: string) => (body: Body) => ({ ...body, [field]: '' })
 
 const wrong = [
-  { id: 'PROD-21', what: 'without workspace_id', of: without('workspace_id') },
-  { id: 'PROD-22', what: 'without name', of: without('name') },
-  { id: 'PROD-23', what: 'without readable_id', of: without('readable_id') },
-  { id: 'PROD-24', what: 'with an empty name', of: empty('name') },
-  { id: 'PROD-25', what: 'with an empty readable_id', of: empty('readable_id') },
+  { id: 'PROD-21', what: 'without workspace_id', breakBody: without('workspace_id') },
+  { id: 'PROD-22', what: 'without name', breakBody: without('name') },
+  { id: 'PROD-23', what: 'without readable_id', breakBody: without('readable_id') },
+  { id: 'PROD-24', what: 'with an empty name', breakBody: empty('name') },
+  { id: 'PROD-25', what: 'with an empty readable_id', breakBody: empty('readable_id') },
 ] as const
 
 const beside = [
@@ -21,7 +21,7 @@ const beside = [
   { where: ' but with a description', fields: { description: 'described' } },
 ] as const
 
-for (const { id, what, of } of wrong)
+for (const { id, what, breakBody } of wrong)
   for (const { where, fields } of beside)
     scenario(
       `a creation ${what}${where} is rejected`,
@@ -29,7 +29,7 @@ for (const { id, what, of } of wrong)
       async ({ given, session, verify }) => {
         const make = async () => given.leave((await given.product({ description: 'described' })).exchange)
         const control = await session.shared('creation of a whole product', make)
-        const answer = await given.createProduct(of({ ...(await given.productBody(fields)) }), { broken: what })
+        const answer = await given.createProduct(breakBody({ ...(await given.productBody(fields)) }), { broken: what })
         verify(id, answer).isRefused({ status: 422, control })
       },
     )

@@ -16,7 +16,7 @@ interface Place {
   readonly where: string
   readonly id: 'PROD-26' | 'PROD-44'
   /** Sends ids, and returns how a lawful one was answered. */
-  readonly prepare: (given: Given) => Promise<{
+  readonly prepareRequest: (given: Given) => Promise<{
     readonly control: Exchange
     readonly send: (readable_id: string, broken: string) => Promise<Exchange>
   }>
@@ -26,7 +26,7 @@ const places: readonly Place[] = [
   {
     where: 'on creation',
     id: 'PROD-26',
-    prepare: async (given) => ({
+    prepareRequest: async (given) => ({
       control: (await given.product()).exchange,
       send: async (readable_id, broken) => given.createProduct(await given.productBody({ readable_id }), { broken }),
     }),
@@ -34,7 +34,7 @@ const places: readonly Place[] = [
   {
     where: 'on update',
     id: 'PROD-44',
-    prepare: async (given) => {
+    prepareRequest: async (given) => {
       const { id } = await given.emptyProduct()
       return {
         control: given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41'),
@@ -45,7 +45,7 @@ const places: readonly Place[] = [
   {
     where: 'on update with a new name',
     id: 'PROD-44',
-    prepare: async (given) => {
+    prepareRequest: async (given) => {
       const { id } = await given.emptyProduct()
       const body = (readable_id: string) => ({ name: given.name(), readable_id })
       return {
@@ -56,12 +56,12 @@ const places: readonly Place[] = [
   },
 ]
 
-for (const { where, id, prepare } of places)
+for (const { where, id, prepareRequest } of places)
   forAll(
     `a readable_id outside the pattern is rejected ${where}`,
     { verifies: [id], needs, cost: 'batch' },
     async ({ given, verify }) => {
-      const { control, send } = await prepare(given)
+      const { control, send } = await prepareRequest(given)
       return {
         inputs: fc.array(outsidePattern(), { minLength: 1, maxLength: 6 }),
         examples: [alwaysOutside],

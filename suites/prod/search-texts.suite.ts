@@ -78,12 +78,12 @@ const shortTexts: ReadonlyArray<readonly [what: string, text: () => string]> = [
   ['the digit zero', () => '0'],
 ]
 
-for (const [what, make] of shortTexts)
+for (const [what, shortText] of shortTexts)
   scenario(
     `a search for ${what} does not find a name without it`,
     { verifies: ['PROD-40'], needs },
     async ({ given, session, verify }) => {
-      const text = make()
+      const text = shortText()
       const { workspaceId } = await session.shared('product without a zero in its name', () =>
         given.product({ name: `${given.word()} ${given.word()}`.replaceAll('0', 'o') }),
       )

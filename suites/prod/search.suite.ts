@@ -57,12 +57,12 @@ const named: Readonly<Record<string, (word: () => string) => Named>> = {
   },
 }
 
-for (const [what, make] of Object.entries(named))
+for (const [what, namedBody] of Object.entries(named))
   scenario(
     `a search for a part of the name finds a product whose name has ${what}`,
     { verifies: ['PROD-36'], needs },
     async ({ given, verify }) => {
-      const { parts, ...body } = make(() => given.word())
+      const { parts, ...body } = namedBody(() => given.word())
       const product = await given.product(body)
       await each(Object.entries(parts), async ([place, text]) => {
         const found = await findProduct(given, product, text)
@@ -167,12 +167,12 @@ interface Told {
 const told: ReadonlyArray<{
   readonly where: string
   readonly needs: ReadonlyArray<'write' | 'trace'>
-  readonly make: (given: Given) => Promise<Told>
+  readonly createNamed: (given: Given) => Promise<Told>
 }> = [
   {
     where: 'other fields of a product',
     needs,
-    make: async (given) => {
+    createNamed: async (given) => {
       const [inDescription, inReadableId] = [given.word(), given.word()]
       const [description, beginning] = [`only here: ${inDescription}`, given.readableId()]
       // A text of digits may be mistaken for some number of the product.
@@ -196,7 +196,7 @@ const told: ReadonlyArray<{
   {
     where: 'part numbers',
     needs: ['write', 'trace'],
-    make: async (given) => {
+    createNamed: async (given) => {
       const product = await given.productWithPartNumber()
       const { partNumber } = product
       return { product, texts: { 'part number': partNumber, 'end of the part number': partNumber.slice(-6) } }
@@ -204,9 +204,9 @@ const told: ReadonlyArray<{
   },
 ]
 
-for (const { where, needs: needed, make } of told)
+for (const { where, needs: needed, createNamed } of told)
   scenario(`a search does not match ${where}`, { verifies: ['PROD-38'], needs: needed }, async ({ given, verify }) => {
-    const { product, texts } = await make(given)
+    const { product, texts } = await createNamed(given)
     await findProduct(given, product, product.body.name)
     await each(notInName(product, texts), async ([place, text]) => {
       const { exchange } = await given.search(product.workspaceId, text)

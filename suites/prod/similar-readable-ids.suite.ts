@@ -49,7 +49,7 @@ const ways = {
   },
 } as const
 
-for (const [what, of] of Object.entries(similar))
+for (const [what, idsFrom] of Object.entries(similar))
   for (const way of ['creation', 'update'] as const)
     scenario(
       `a readable_id that differs from one in use by ${what} is accepted on ${way}`,
@@ -58,13 +58,13 @@ for (const [what, of] of Object.entries(similar))
         const { given, session, verify } = context
         const word = session.drawnWords.of('word of similar readable ids', () => given.word())
         const digits = session.drawnWords.of('digits of similar readable ids', () => `${randomInt(1e9, 1e10)}`)
-        const { held, others } = of(word, digits)
+        const { held, others } = idsFrom(word, digits)
         const control = await productWith(context, held)
         // lawful: a limit of length that the contract does not show
         assume(control.status < 400, `the target rejected a readable_id such as ${held}`)
         given.requireShown(control, { fields: { readable_id: held }, by: 'PROD-18' })
         const answer = await ways[way].send(given, others[way])
-        const { others: apart } = of(given.word(), `${randomInt(1e9, 1e10)}`)
+        const { others: apart } = idsFrom(given.word(), `${randomInt(1e9, 1e10)}`)
         await requireKept(context, answer, apart.creation)
         verify(ways[way].id, answer, [control]).isAccepted()
       },

@@ -24,7 +24,7 @@ const closed = [
     what: 'a list with an unknown type',
     id: 'PROP-22',
     by: 'PROP-20',
-    ask: listBy('type'),
+    sendValue: listBy('type'),
     right: 'text',
     wrong: wrongTypes,
     refusal: { status: 422 },
@@ -33,7 +33,7 @@ const closed = [
     what: 'a read with an unknown type hint',
     id: 'PROP-22',
     by: 'PROP-28',
-    ask: readBy,
+    sendValue: readBy,
     right: 'text',
     wrong: wrongTypes,
     refusal: { status: 422 },
@@ -42,18 +42,18 @@ const closed = [
     what: 'a list with an invalid includeDeleted',
     id: 'PROP-25',
     by: 'PROP-24',
-    ask: listBy('includeDeleted'),
+    sendValue: listBy('includeDeleted'),
     right: 'true',
     wrong: ['maybe', '12', 'trueish'],
     refusal: {},
   },
 ] as const
 
-for (const { what, id, by, ask, right, wrong, refusal } of closed)
+for (const { what, id, by, sendValue, right, wrong, refusal } of closed)
   for (const value of wrong)
     scenario(`${what} is rejected: ${value}`, { verifies: [id] }, async (context) => {
       const { given, session, verify } = context
-      const control = await session.shared(`${what} that is one`, () => ask(context, right))
+      const control = await session.shared(`${what} that is one`, () => sendValue(context, right))
       given.requireSuccess(control, by)
-      verify(id, await ask(context, value, `${what}: ${value}`)).isRefused({ ...refusal, control })
+      verify(id, await sendValue(context, value, `${what}: ${value}`)).isRefused({ ...refusal, control })
     })

@@ -11,7 +11,7 @@ const needs = ['write'] as const
 const misplaced: ReadonlyArray<MisplacedCreation<'PROP-36'>> = [
   {
     what: 'an unknown item',
-    send: async (context) => {
+    sendMisplaced: async (context) => {
       const { api, given } = context
       const { answer: control, item } = await createdProperty('text', context)
       const json = await given.propertyBody('text', { ...item, id: given.unknownId() })
@@ -21,7 +21,7 @@ const misplaced: ReadonlyArray<MisplacedCreation<'PROP-36'>> = [
   },
   {
     what: 'a deleted item',
-    send: async (context) => {
+    sendMisplaced: async (context) => {
       const { api, given } = context
       const item = await laterItem(context)
       const { exchange: control } = await given.property('text', { item })
@@ -35,9 +35,9 @@ const misplaced: ReadonlyArray<MisplacedCreation<'PROP-36'>> = [
   },
 ]
 
-for (const { what, send, ...hint } of misplaced)
+for (const { what, sendMisplaced, ...hint } of misplaced)
   scenario(`creating a property in ${what} is rejected`, { verifies: ['PROP-36'], needs }, async (context) => {
-    const { control, answer } = await send(context)
+    const { control, answer } = await sendMisplaced(context)
     context.verify('PROP-36', answer).isRefused({ control, ...hint })
   })
 

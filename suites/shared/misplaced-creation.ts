@@ -5,6 +5,8 @@ export interface MisplacedCreation<Rule extends 'ITEM-10' | 'PROP-36'> {
   /** The place, in plain words. */
   readonly what: string
   /** Its answer, and that to one like it if the place was there. */
-  readonly send: (context: CheckContext<Rule>) => Promise<{ readonly control: Exchange; readonly answer: Exchange }>
+  readonly sendMisplaced: (
+    context: CheckContext<Rule>,
+  ) => Promise<{ readonly control: Exchange; readonly answer: Exchange }>
   readonly hint?: string
 }

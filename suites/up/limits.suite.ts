@@ -26,12 +26,12 @@ const targets = {
   'a property': (given: Given) => given.fileProperty('text'),
 } as const
 
-for (const [target, make] of Object.entries(targets))
+for (const [target, createTarget] of Object.entries(targets))
   scenario(
     `a file above the size limit is rejected on ${target}`,
     { verifies: ['UP-18'], needs },
     async ({ given, session, verify }) => {
-      const { id } = await make(given)
+      const { id } = await createTarget(given)
       const { exchange: control } = await given.file(id)
       const answer = await given.sendUpload(id, {
         bytes: given.fileBytes(limitOf(session) + 1),

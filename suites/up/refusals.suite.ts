@@ -148,9 +148,9 @@ const goneTargets = {
   'an item of a deleted product': itemOfDeletedProduct,
 } as const
 
-for (const [what, make] of Object.entries(goneTargets))
+for (const [what, createTarget] of Object.entries(goneTargets))
   scenario(`an upload to ${what} is rejected`, { verifies: ['UP-16'], needs }, async (context) => {
-    const { control, id, read } = await make(context)
+    const { control, id, read } = await createTarget(context)
     // What is known by id still, perhaps marked as deleted, is the concern of other rules.
     assume(read.status === 404)
     const answer = await context.given.sendUpload(id, { broken: 'a deleted target' })
@@ -162,13 +162,13 @@ const foreignTargets = {
   property: (given: Given) => given.foreignProperty(),
 } as const
 
-for (const [kind, make] of Object.entries(foreignTargets))
+for (const [kind, createTarget] of Object.entries(foreignTargets))
   scenario(
     `an upload to a foreign ${kind} is forbidden`,
     // What is only declared is not written to: a deployment that accepts it would keep it.
     { verifies: ['UP-17'], needs: ['second-key', 'write'] },
     async ({ given, session, verify }) => {
-      const { id: target } = await make(given)
+      const { id: target } = await createTarget(given)
       const { exchange: control } = await controlUpload({ given, session })
       const answer = await given.sendUpload(target, { isForeign: true })
       verify('UP-17', answer).isRefused({ status: 403, code: 'forbidden', control })

@@ -22,8 +22,8 @@ interface UploadToProperty {
 }
 
 const targets = [
-  { name: 'an item', of: fileTargets.item },
-  { name: 'a text property', of: fileTargets.property },
+  { name: 'an item', create: fileTargets.item },
+  { name: 'a text property', create: fileTargets.property },
 ] as const
 
 scenario(
@@ -86,9 +86,9 @@ for (const type of propertyTypes) {
   )
 }
 
-for (const { name, of } of targets)
+for (const { name, create } of targets)
   scenario(`two files of ${name} have different links`, { verifies: ['UP-02'], needs }, async ({ given, verify }) => {
-    const { id } = await of(given)
+    const { id } = await create(given)
     const [one, two] = [await given.file(id), await given.file(id)]
     verify('UP-02', two.exchange).differsIn('file_link_id', newLinkOf(one.exchange)['file_link_id'], {
       of: firstUsage,
@@ -109,7 +109,7 @@ for (const target of targets)
     { verifies: ['UP-07'], needs },
     async ({ given, verify }) => {
       const filename = `Data sheet v2.${given.word()}.pdf`
-      const { id, exchange } = await given.file((await target.of(given)).id, { filename })
+      const { id, exchange } = await given.file((await target.create(given)).id, { filename })
       await each([await answerShowing('userTitle', exchange, { given }), await given.fileRecord(id)], async (shown) =>
         verify('UP-07', shown).eachHas('userTitle', namesOf(filename, shown)),
       )
@@ -123,7 +123,7 @@ for (const target of targets)
     async ({ given, verify }) => {
       const userTitle = given.name()
       const filename = `${given.word()}.pdf`
-      const { id: targetId } = await target.of(given)
+      const { id: targetId } = await target.create(given)
       const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
       verify('UP-08', exchange).isAccepted()
       const record = await given.fileRecord(textField(exchange, 'id', 'FILE-01'))

@@ -47,7 +47,7 @@ function rowsOf(list: Exchange, withoutValue: ReadonlySet<unknown>): readonly Ro
 }
 
 /** The entries without a value. lawful: a result that is computed a little after the version was published */
-function withoutValue(list: Exchange): ReadonlySet<unknown> {
+function idsWithoutValue(list: Exchange): ReadonlySet<unknown> {
   const entries = entriesOf(list).filter(isRecord)
   return new Set(entries.filter(({ value }) => value === null || value === undefined).map(({ id }) => id))
 }
@@ -126,7 +126,7 @@ scenario(
     const { given, verify } = context
     const { property, read } = await publishedNumber(context)
     const before = given.requireSuccess(await read(), 'VER-02')
-    const awaited = withoutValue(before)
+    const awaited = idsWithoutValue(before)
     const expected = rowsOf(before, awaited)
     await each(await changesOf(property, context), async ({ what, send }) => {
       await send()

@@ -30,7 +30,7 @@ const ways: Readonly<Record<string, (context: Sources, asked: Asked) => Promise<
   },
 }
 
-for (const [way, look] of Object.entries(ways))
+for (const [way, readItem] of Object.entries(ways))
   scenario(
     `an item as of a version ${way} names the draft in draft_item_id`,
     { verifies: ['VER-10'], needs },
@@ -40,7 +40,7 @@ for (const [way, look] of Object.entries(ways))
       const { entries } = await listOfVersion(context, history, { version })
       const id = fieldOf({ json: entries[0] }, 'item_id')
       assume(typeof id === 'string' && !sameId(id, history.draftItemId), 'the version showed the item id of the draft')
-      const { answer, record } = await look(context, { history, version, id })
+      const { answer, record } = await readItem(context, { history, version, id })
       assume(record !== undefined, `the target did not show an item as of a version ${way}`)
       context.verify('VER-10', answer).shows({ draft_item_id: history.draftItemId }, { in: record })
     },

@@ -28,8 +28,8 @@ for (const { name, keptBy, compared, changes, ...row } of itemRows)
     const change = changeOf(await itemHistory(context), name)
     compare(verify, change[compared], change.ledBy)
     const except = [...moving, ...acceptedOf(change, changes)]
-    const left = shownFields('item', change.before.read.json, { except })
-    verify(keptBy, change.after.read, change.ledBy).shows(left)
+    const kept = shownFields('item', change.before.read.json, { except })
+    verify(keptBy, change.after.read, change.ledBy).shows(kept)
   })
 
 scenario(

@@ -20,7 +20,7 @@ const updatable: readonly Updatable[] = [
   { what: 'the description of a file', id: 'FILE-15', kind: 'file', field: 'description' },
 ]
 
-async function make(sources: Sources, kind: Kind): Promise<string> {
+async function createRecord(sources: Sources, kind: Kind): Promise<string> {
   const { given } = sources
   if (kind === 'file') return (await given.file((await given.fileItem()).id)).id
   const item = await sharedItem(sources, 'letter case')
@@ -43,7 +43,7 @@ for (const { what, id: rule, kind, field } of updatable)
       // lawful: a service that keeps texts in one letter case shows neither text as it is sent.
       const before = `Mixed Case ${given.name()}`
       const after = before.toUpperCase()
-      const id = await make(context, kind)
+      const id = await createRecord(context, kind)
       await update(context, kind, [id, { [field]: before }])
       const shown = fieldOf(await given.read(kind, id), field)
       // lawful: whether it can be updated is not stated of each

@@ -20,7 +20,7 @@ import {
   propertyRows,
   propertyHistory,
   typeBeside,
-  untouchedBeside,
+  unchangedBeside,
   type PropertyRow,
   type ViewRule,
 } from './property-history.ts'
@@ -47,8 +47,8 @@ for (const { name, type, write, actor, isDescribed } of propertyRows)
       const read = change.after.read
       const except = [...changingFields(type), ...acceptedOf(change, write.changes)]
       // lawful: what was rejected has changed nothing
-      const left = shownFields('property', change.before.read.json, { except })
-      verify('PROP-33', read, ledBy).shows(left, { where: isAccepted(change) })
+      const kept = shownFields('property', change.before.read.json, { except })
+      verify('PROP-33', read, ledBy).shows(kept, { where: isAccepted(change) })
       const where = isDescribed && showsDescriptions(type, history)
       verify('PROP-33', read, ledBy).shows({ description: earlierDescription }, { where })
     },
@@ -80,12 +80,12 @@ for (const type of propertyTypes)
     { verifies: [...rules, 'PROP-38'], needs: ['write'] },
     async (context) => {
       const { verify } = context
-      const change = changeOf(await propertyHistory(context), untouchedBeside(type))
-      const [before, after] = [change.before, change.after.read]
-      compare(verify, change.after, change.ledBy)
-      const left = shownFields('property', before.read.json, { except: changingFields(typeBeside(type)) })
-      verify('PROP-33', after, change.ledBy).shows(left)
-      // It was made just before it was looked at first.
+      // Snapshots of a property that no step of the history changes.
+      const { before, after, ledBy } = changeOf(await propertyHistory(context), unchangedBeside(type))
+      compare(verify, after, ledBy)
+      const kept = shownFields('property', before.read.json, { except: changingFields(typeBeside(type)) })
+      verify('PROP-33', after.read, ledBy).shows(kept)
+      // The first read follows the creation at once.
       verify('PROP-38', before.read).isDatedNow('createdAt')
     },
   )

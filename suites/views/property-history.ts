@@ -48,7 +48,7 @@ export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type)
 )
 
 /** The step of a property that nobody writes to, beside those of a type. */
-export const untouchedBeside = (type: PropertyType): string => `a property beside ${type} properties`
+export const unchangedBeside = (type: PropertyType): string => `a property beside ${type} properties`
 
 /** All that happens to properties, in one item; made once per session. */
 export function propertyHistory(sources: Sources): Promise<History<ViewRule>> {
@@ -57,7 +57,7 @@ export function propertyHistory(sources: Sources): Promise<History<ViewRule>> {
     const item = await given.item()
     const lists = propertyLists(given, item)
     const untouched = propertyTypes.map((beside) => ({
-      name: untouchedBeside(beside),
+      name: unchangedBeside(beside),
       type: typeBeside(beside),
       beside,
     }))
