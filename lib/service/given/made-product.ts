@@ -25,8 +25,12 @@ export function partNumberOf(record: unknown): unknown {
   return record['part_number'] ?? record['partNumber']
 }
 
-/** Whether a write that names a record may have done something to it, or in it: it was not refused. */
-export function mayChange({ status, request: { method, path, body } }: Exchange, id: string): boolean {
-  if (method === 'GET' || (status >= 400 && status < 500)) return false
+/**
+ * Whether a write that names a record may have done something to it, or in it: it was not refused. lawful: what another user of
+ * the organization has tried to change is locked for a moment
+ */
+export function mayChange({ status, identity, request: { method, path, body } }: Exchange, id: string): boolean {
+  const isRefused = status >= 400 && status < 500
+  if (method === 'GET' || (isRefused && identity !== 'same-organization')) return false
   return [path, body?.text ?? ''].some((text) => text.toLowerCase().includes(id.toLowerCase()))
 }
