@@ -6,13 +6,15 @@ import { openServer } from '../../tests/client/open-server.ts'
 import { nonsense } from '../../tests/hostile/nonsense.ts'
 import { checksOf } from '../judge/checks-of.ts'
 import { judgeReference, type JudgeOptions } from '../judge/judge-reference.ts'
+import { judgeServer } from '../judge/judge-server.ts'
 import { judgeTarget } from '../judge/judge-target.ts'
 import { leftUntested } from '../judge/left-untested.ts'
+import { startServer } from '../servers/start-server.ts'
 import casesOfVariants from '../variants/left-untested.json' with { type: 'json' }
 import { executing, type SoundSuite, switchMutant } from './instrumented.ts'
 import type { MutantOutcome } from './outcome.ts'
-import { chosenFaults, chosenVariants, type Concern } from './proofs-of-suite.ts'
-import { failedTests, testsOf } from './tests-of.ts'
+import { chosenFaults, chosenFaultsByTheClock, chosenVariants, type Concern } from './proofs-of-suite.ts'
+import { failedTests, testsOf, testsOfTargets } from './tests-of.ts'
 
 /** With more checks only those are tried on a fault that may find it. */
 const manyChecks = 50
@@ -73,7 +75,7 @@ interface Proof {
 function* proofs({ file, directory }: SuiteMutant, concern: Concern): Generator<Proof> {
   const { checks, concerned } = concern
   const tests = testsOf(file, directory)
-  if (tests.length > 0) yield { of: 'its tests', show: async () => failedTests(tests, directory), due: '' }
+  if (tests.length > 0) yield { of: 'its tests', show: async () => failedTests(tests, directory) }
   yield { of: 'the sound reference', show: async () => evaluatedIn(await judge({ checks: concerned }), concerned) }
   yield {
     of: 'reads with a single key',
@@ -100,6 +102,18 @@ function* proofs({ file, directory }: SuiteMutant, concern: Concern): Generator<
       show: async () => blamedIn(await judge({ checks: concerned, variants })),
       due: '',
     }
+  for (const server of ['express', 'pydantic', 'go']) {
+    const show = async () =>
+      blamedIn((await judgeServer(() => startServer(server), { checks: concerned, secondKey: true })).record)
+    yield { of: `the server ${server}`, show, due: '' }
+  }
+  const byTheClock = chosenFaultsByTheClock(concern)
+  if (byTheClock.length > 0)
+    yield {
+      of: 'faults by the clock',
+      show: async () => failedTests(['tests/proof/faults-by-the-clock.test.ts'], directory, byTheClock),
+    }
+  yield { of: 'targets that are neither', show: async () => failedTests(testsOfTargets, directory) }
 }
 
 async function problemsOf(listener: RequestListener, checks: readonly Check[]): Promise<string> {
@@ -108,7 +122,7 @@ async function problemsOf(listener: RequestListener, checks: readonly Check[]): 
 }
 
 async function judge(options: JudgeOptions): Promise<JournalRecord> {
-  return (await judgeReference(options)).record
+  return (await judgeReference({ effort: 'standard', ...options })).record
 }
 
 /** Findings, and which checks evaluated which requirement that they verify. */

@@ -32,6 +32,7 @@ export async function coverage(checks: readonly Check[]): Promise<SoundSuite> {
   const uses = new Uses()
   const { record } = await judgeReference({
     checks: marked,
+    effort: 'standard',
     openSession: (options) => new TracingSession(options, { senders: current, uses }),
   })
   if (record.findings.length > 0) throw new Error('without a mutant the sound reference is accused')

@@ -21,6 +21,7 @@ export interface Concern {
 
 const ownFaultsTried = 25
 const otherFaultsTried = 12
+const faultsByTheClockTried = 12
 const groupsTried = 6
 const variantsInGroup = 25
 
@@ -31,10 +32,34 @@ const manyChecks = 1000
  * Faults that the concerned checks come to: first those of requirements that they judge, of these those that the mutated file names
  * and those that fewest other checks find; then those that they must not blame on anything else, which fewest others come to.
  */
-export function chosenFaults({ checks, concerned, names, seed, sound }: Concern): readonly FaultId[] {
+export function chosenFaults(concern: Concern): readonly FaultId[] {
+  const ranked = rankedFaults(concern).filter(({ fault }) => !showsByTheClock(fault))
+  const own = ranked.filter(({ share }) => share > 0)
+  const named = own.filter(({ isNamed }) => isNamed)
+  const others = ranked.filter(({ share }) => share === 0)
+  const tried = [...new Set([...named, ...own])].slice(0, ownFaultsTried)
+  return [...tried, ...others.slice(0, otherFaultsTried)].map(({ fault }) => fault)
+}
+
+/** The same of faults that show in windows of time: those of requirements that the concerned checks judge. */
+export function chosenFaultsByTheClock(concern: Concern): readonly FaultId[] {
+  return rankedFaults(concern)
+    .filter(({ fault, share }) => share > 0 && showsByTheClock(fault))
+    .slice(0, faultsByTheClockTried)
+    .map(({ fault }) => fault)
+}
+
+interface RankedFault {
+  readonly fault: FaultId
+  /** How many of the checks that find it are concerned, from 0 to 1. */
+  readonly share: number
+  readonly isNamed: boolean
+}
+
+function rankedFaults({ checks, concerned, names, seed, sound }: Concern): readonly RankedFault[] {
   const titles = new Set(concerned.map(({ title }) => title))
-  const ranked = shuffled(sound.witnesses, seed)
-    .filter(([fault, places]) => !showsByTheClock(fault) && places.some((at) => titles.has(sound.titles[at] ?? '')))
+  return shuffled(sound.witnesses, seed)
+    .filter(([, places]) => places.some((at) => titles.has(sound.titles[at] ?? '')))
     .map(([fault, { length: witnesses }]) => {
       const { breaks } = faultOf(fault)
       const finding = checksOf(breaks, checks)
@@ -42,11 +67,6 @@ export function chosenFaults({ checks, concerned, names, seed, sound }: Concern)
       return { fault, witnesses, share, isNamed: breaks.some((id) => names.includes(id)) }
     })
     .toSorted((one, other) => other.share - one.share || one.witnesses - other.witnesses)
-  const own = ranked.filter(({ share }) => share > 0)
-  const named = own.filter(({ isNamed }) => isNamed)
-  const others = ranked.filter(({ share }) => share === 0)
-  const tried = [...new Set([...named, ...own])].slice(0, ownFaultsTried)
-  return [...tried, ...others.slice(0, otherFaultsTried)].map(({ fault }) => fault)
 }
 
 /** Groups of variants that touch what the concerned checks judge, those that touch named requirements first. */

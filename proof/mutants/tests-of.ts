@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { instrumented } from './mutant-switch.ts'
 
@@ -9,26 +9,34 @@ const vitest = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/p
 /** Tests of this project as a whole: they run for minutes, or notice any change. */
 const ofTheWhole = /^tests\/(?:cli|docs|independent-servers|package|pipeline|proof|replay|structure)\//u
 
-/** The test files of a copy that import one of its files, or a file of lib that imports it. */
+/** Those tests of the proof that judge what no fault and no variant is. */
+export const testsOfTargets = [
+  'declared-versions',
+  'reads-only',
+  'targets-in-motion',
+  'undeclared-versions',
+  'windows-of-time',
+].map((name) => `tests/proof/${name}.test.ts`)
+
+/** The tests of a copy that import one of its files, and for one of lib all of such files. */
 export function testsOf(file: string, directory: string): readonly string[] {
-  const under = (folder: string): readonly string[] =>
-    readdirSync(join(directory, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => join(folder, name))
-      .filter((name) => name.endsWith('.ts'))
-  const importing = (names: readonly string[], imported: string): readonly string[] =>
-    names.filter((name) => readFileSync(join(directory, name), 'utf8').includes(`/${imported}'`))
-  const tests = under('tests').filter((name) => name.endsWith('.test.ts') && !ofTheWhole.test(name))
-  const importers = importing(under('lib'), basename(file)).filter((name) => dirname(name).startsWith('lib/checks'))
-  return [...new Set([file, ...importers].flatMap((imported) => importing(tests, imported)))]
+  const tests = readdirSync(join(directory, 'tests'), { recursive: true, encoding: 'utf8' })
+    .map((name) => join('tests', name))
+    .filter((name) => name.endsWith('.test.ts') && !ofTheWhole.test(name))
+  const isAbout = (name: string): boolean =>
+    readFileSync(join(directory, name), 'utf8').includes(`/${basename(file)}'`) ||
+    (file.startsWith('lib/') && /^tests\/(?:checks|passive)\//u.test(name))
+  return tests.filter((name) => isAbout(name))
 }
 
 /** Runs tests of a copy in a process of its own, with the mutant of now: which of them fail. */
-export function failedTests(tests: readonly string[], directory: string): string {
+export function failedTests(tests: readonly string[], directory: string, only: readonly string[] = []): string {
   const { activeMutant } = instrumented
   const results = join(directory, `tests-of-${activeMutant}.json`)
+  const named = only.length === 0 ? [] : ['-t', `^(?:${only.join('|')})$`]
   spawnSync(
     process.execPath,
-    [vitest, 'run', '--project', 'tests', '--reporter=json', `--outputFile=${results}`, ...tests],
+    [vitest, 'run', '--project', 'tests', '--reporter=json', `--outputFile=${results}`, ...named, ...tests],
     { cwd: directory, env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: activeMutant } },
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reporter's own form
