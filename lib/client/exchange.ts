@@ -65,3 +65,8 @@ export interface Exchange {
 export function succeeded({ status }: Pick<Exchange, 'status'>): boolean {
   return status >= 200 && status < 300
 }
+
+/** Whether the target rejected the request: any 4xx. */
+export function rejected({ status }: Pick<Exchange, 'status'>): boolean {
+  return status >= 400 && status < 500
+}

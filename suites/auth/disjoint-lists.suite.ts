@@ -11,6 +11,7 @@ import {
   type Given,
   type Session,
   asText,
+  rejected,
 } from '#suite'
 import { productsOf, workspacesRead } from './products-of.ts'
 
@@ -37,7 +38,7 @@ async function firstIds(
   const ids: string[] = []
   for (let page = 0; page < pages; page += 1) {
     const answer = await api.send(endpoint, { as, query: { ...filter, limit: pageSize, offset: page * pageSize } })
-    assume(!isRefusal(answer), rejectedWithoutFilter(endpoint))
+    assume(!rejected(answer), rejectedWithoutFilter(endpoint))
     ids.push(...idsOf(answer))
     if (idsOf(answer).length < pageSize) break
   }
@@ -61,7 +62,7 @@ const listOf = (endpoint: EndpointId, filter?: Filter): Compared => ({
 const restOf = (endpoint: EndpointId): Compared => ({
   own: async ({ api }) => {
     const answer = await api.send(endpoint, { query: { limit: pageSize, offset: 1 } })
-    assume(!isRefusal(answer), rejectedWithoutFilter(endpoint))
+    assume(!rejected(answer), rejectedWithoutFilter(endpoint))
     assume(succeeded(answer), nothingShown(endpoint))
     return idsOf(answer)
   },
@@ -190,10 +191,6 @@ function isTold(value: unknown): boolean {
 
 function isCounted(value: unknown): boolean {
   return /^\d{1,9}$/.test(asText(value))
-}
-
-function isRefusal({ status }: { readonly status: number }): boolean {
-  return status >= 400 && status < 500
 }
 
 /** Why a list cannot be compared. lawful: a list may require its filter. */

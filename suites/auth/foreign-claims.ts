@@ -1,4 +1,4 @@
-import { pick, type CheckContext, type Exchange, type RawRequest } from '#suite'
+import { pick, type CheckContext, type Exchange, type RawRequest, rejected } from '#suite'
 
 /** How a request for something of another organization is rejected. */
 export const forbidden = { status: 403, code: 'forbidden' } as const
@@ -13,10 +13,10 @@ export async function isRefusedToOwner(
   request: RawRequest,
   { api, given }: Sources,
 ): Promise<boolean> {
-  if (!isClientError(answer) || answer.status === forbidden.status) return false
+  if (!rejected(answer) || answer.status === forbidden.status) return false
   const control = await api.raw({ ...request, as: 'other-organization' })
-  if (!isClientError(control)) given.requireSuccess(control, 'AUTH-01')
-  return isClientError(control)
+  if (!rejected(control)) given.requireSuccess(control, 'AUTH-01')
+  return rejected(control)
 }
 
 /** 404 hides that the id exists; the contract says 403. */
@@ -24,10 +24,6 @@ export function foreignHint({ status }: Exchange): string {
   return status === 404
     ? 'a foreign id is to be answered with 403, an unknown one with 404'
     : 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
-}
-
-function isClientError({ status }: Exchange): boolean {
-  return status >= 400 && status < 500
 }
 
 const tellingFields = ['name', 'readable_id', 'originalFileName', 'userTitle'] as const

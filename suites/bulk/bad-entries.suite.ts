@@ -1,4 +1,14 @@
-import { assume, fieldOf, inferShape, scenario, show, type CheckContext, type Claim, type Exchange } from '#suite'
+import {
+  assume,
+  fieldOf,
+  inferShape,
+  scenario,
+  show,
+  type CheckContext,
+  type Claim,
+  type Exchange,
+  succeeded,
+} from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
 import type { Entry } from '../shared/example-property.ts'
@@ -45,7 +55,7 @@ for (const { one, bulkIn } of subjects)
         const { observe, verify } = context
         const subject = await bulkIn(context)
         const control = await controlOf(context, subject)
-        assume(control.status < 300, `the target rejected ${count} ${subject.what} in one request`)
+        assume(succeeded(control), `the target rejected ${count} ${subject.what} in one request`)
         const body = await subject.body(count)
         const entries = entriesIn(body)
         const bad = breakEntry(entries[badAt] ?? {})
@@ -58,7 +68,7 @@ for (const { one, bulkIn } of subjects)
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
         assume(made.length < count, `the target accepted ${what} as a valid entry`)
-        const isRefused = answer.status >= 400 && made.length === 0
+        const isRefused = !succeeded(answer) && made.length === 0
         // lawful: what cannot be read at all is rejected as a whole, and only a validation error lists where something is wrong
         const hasNoPlaces = isMistyped === true || fieldOf(answer, 'error') !== 'validation_error'
         verify('BULK-03', answer).that({ ...namesTheBadOne(bad, answer), where: !(isRefused && hasNoPlaces) })

@@ -17,6 +17,7 @@ import {
   type PropertyType,
   asText,
   shownId,
+  succeeded,
 } from '#suite'
 import { isObstacle, type Entry } from '../shared/example-property.ts'
 import { valueField } from '../shared/value-field.ts'
@@ -114,7 +115,7 @@ scenario(
     const [like = {}] = entriesIn(body)
     const sent = alone.map((property) => entryLike(property, like))
     const answer = await subject.send(withEntries(body, sent))
-    assume(answer.status < 300, 'the target rejected a bulk with the fields of single creations')
+    assume(succeeded(answer), 'the target rejected a bulk with the fields of single creations')
     const made = await newEntries(given, { subject, before: [], sent, wanted: sent.length, answer })
     const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     await each(alone, async (control) => {
@@ -168,7 +169,7 @@ scenario(
     const sent = [like, withText(formulaEntry(alone, like), nameAlone, name)]
     const before = await subject.listed()
     const answer = await subject.send(withEntries(body, sent))
-    assume(answer.status < 300 && answer.status !== 207, 'the target rejected a formula in a bulk')
+    assume(succeeded(answer) && answer.status !== 207, 'the target rejected a formula in a bulk')
     await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
     const look = async () => resultsIn(await subject.listed(), { id: alone.id, name })
     // lawful: a result that is computed a little later

@@ -1,4 +1,4 @@
-import { assume, isRecord, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { assume, isRecord, scenario, type CheckContext, type Exchange, type Fields, succeeded } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
@@ -90,7 +90,7 @@ for (const subject of subjects)
         observe('BULK-04', `status of a bulk of ${count} ${place.what}`, answer.status)
         // The contract shows no most, and a service may have one; all or nothing is not asked for either.
         assume(
-          answer.status < 300 && !reportsRejections(answer),
+          succeeded(answer) && !reportsRejections(answer),
           `the target rejected ${count} ${place.what} in one request`,
         )
         const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })

@@ -1,4 +1,14 @@
-import { assume, each, inTurn, isRecord, scenario, type CheckContext, type Exchange, type MadeItem } from '#suite'
+import {
+  assume,
+  each,
+  inTurn,
+  isRecord,
+  scenario,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+  succeeded,
+} from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
@@ -118,5 +128,5 @@ function withoutPlace(body: unknown, id: string): unknown {
 
 /** lawful: a job may find out later that it misses a place for all of its entries */
 function isDone({ status, json }: Exchange): boolean {
-  return status < 300 && status !== 202 && status !== 207 && !isJob(json)
+  return succeeded({ status }) && status !== 202 && status !== 207 && !isJob(json)
 }

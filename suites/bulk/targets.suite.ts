@@ -1,4 +1,4 @@
-import { assume, scenario, shownId } from '#suite'
+import { assume, scenario, shownId, succeeded } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn } from '../shared/bulk-subject.ts'
 import { newEntries } from './new-entries.ts'
 import { usagesOf } from '../shared/usages.ts'
@@ -21,7 +21,7 @@ for (const { one, targetType, bulkIn } of rows)
       const subject = await bulkIn(context)
       const [before, body] = [await subject.listed(), await subject.body(2)]
       const answer = await subject.send(body)
-      assume(answer.status < 300, `the target rejected ${subject.what} in bulk`)
+      assume(succeeded(answer), `the target rejected ${subject.what} in bulk`)
       const made = await newEntries(given, { subject, before, sent: entriesIn(body), wanted: 2, answer })
       const id = shownId(made.at(-1))
       // What was made by itself takes the same file.

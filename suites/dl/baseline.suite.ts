@@ -1,4 +1,4 @@
-import { assume, blocked, scenario, type CheckContext } from '#suite'
+import { assume, blocked, scenario, succeeded, type CheckContext } from '#suite'
 import { baselineDownloadOf, baselineDownloads } from './baseline-downloads.ts'
 import { digestOf, fileNames, holds, named, requireKept, snapshotOf, versionedFile } from './snapshots.ts'
 
@@ -28,7 +28,7 @@ const absent = [
     name: 'late',
     rule: 'DL-07',
     // Only if a version without the file is rejected does the answer tell which version was sent.
-    isTold: async (context: Sources) => (await snapshotOf(context, 'late', 'first')).status >= 400,
+    isTold: async (context: Sources) => !succeeded(await snapshotOf(context, 'late', 'first')),
     hint: 'wrong version: the latest version may be used instead of the baseline',
   },
   {

@@ -10,6 +10,7 @@ import {
   textField,
   textOf,
   type Exchange,
+  succeeded,
 } from '#suite'
 import { uploadedKind } from './uploaded-kind.ts'
 
@@ -48,7 +49,7 @@ forAll(
         allowDuplicate: 'true',
       })
       // lawful: the contract names no types, and a service may have a list of allowed ones.
-      assume(upload.status < 400)
+      assume(succeeded(upload))
       const id = textField(upload, 'id', 'FILE-01')
       const answer = await given.downloadWhenStored(id)
       verify('DL-05', answer).isAccepted(200)
@@ -81,7 +82,7 @@ for (const { contentType, extension, text } of written)
       const sent = { bytes: Buffer.from(text), contentType, filename: `${given.word()}.${extension}` }
       const upload = await given.sendUpload((await given.fileItem()).id, { ...sent, allowDuplicate: 'true' })
       // The contract names no types, and a service may refuse some.
-      assume(upload.status < 400, `the target rejected a file of type ${contentType}`)
+      assume(succeeded(upload), `the target rejected a file of type ${contentType}`)
       const id = textField(upload, 'id', 'FILE-01')
       // lawful: what looks dangerous may be kept back when it was looked through
       const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
@@ -158,7 +159,7 @@ async function uploadOverMegabyte(send: (most: number) => Promise<Sent>): Promis
     if (error instanceof TransportError) return undefined
     throw error
   })
-  const isAccepted = large !== undefined && large.upload.status < 400
+  const isAccepted = large !== undefined && succeeded(large.upload)
   return isAccepted ? large : send(1_100_000)
 }
 

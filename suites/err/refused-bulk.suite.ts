@@ -1,4 +1,4 @@
-import { assume, blocked, scenario, type CheckContext, type Exchange, type Fields } from '#suite'
+import { assume, blocked, scenario, type CheckContext, type Exchange, type Fields, rejected } from '#suite'
 import { bulkOfItems, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 
 type Context = CheckContext<'ERR-20'>
@@ -49,7 +49,7 @@ async function pair(subject: BulkSubject, part_number: string, last: Fields = {}
  * number.
  */
 function assumeRefusedWhole({ status, broken }: Exchange, before: readonly unknown[], after: readonly unknown[]): void {
-  const isAccepted = status < 400 || status >= 500
+  const isAccepted = !rejected({ status })
   assume(!isAccepted || broken !== inUse, 'the target accepted a number in use for an item')
   assume(!isAccepted, blocked('BULK-03', `the target accepted a bulk with ${broken}`))
   assume(after.length <= before.length, 'the target created the good entries of the bulk')

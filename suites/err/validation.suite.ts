@@ -1,4 +1,4 @@
-import { assume, errorCodeOf, scenario, type CheckContext, each } from '#suite'
+import { assume, errorCodeOf, scenario, type CheckContext, each, rejected } from '#suite'
 import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
 
@@ -50,9 +50,7 @@ async function refusals(
     return sent
   })
   // Where access or the endpoint itself is rejected, nothing was said about what is wrong in the request.
-  const refused = answers.filter(
-    ({ answer: { status } }) => status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status),
-  )
+  const refused = answers.filter(({ answer }) => rejected(answer) && ![401, 403, 404, 405].includes(answer.status))
   if (refused.length > 0) return refused
   return sources.given.untestable({ reason: 'blocked', cause: `the target rejected no invalid request (${endpoint})` })
 }

@@ -1,4 +1,13 @@
-import { isRecord, roleOf, succeeded, type CheckContext, type Entry, type Exchange, type MadeItem } from '#suite'
+import {
+  isRecord,
+  roleOf,
+  succeeded,
+  type CheckContext,
+  type Entry,
+  type Exchange,
+  type MadeItem,
+  rejected,
+} from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { untriedWrite } from '../shared/json-writes.ts'
@@ -55,7 +64,7 @@ export function wrongWrites(
     }
     const after = await subject.read()
     // lawful: a place that has become full meanwhile refuses whatever is sent
-    if (sent.some(({ answer: { status } }) => status >= 400 && status !== 422))
+    if (sent.some(({ answer }) => !succeeded(answer) && answer.status !== 422))
       sources.given.leave(await write.requireOpen())
     return { control, sent, before, after, kept: subject.kept }
   })
@@ -160,7 +169,5 @@ function entryOf(body: unknown): Entry {
 
 /** The writes that were rejected for what is wrong in them: if access or the endpoint itself is rejected, nothing was said of it. */
 export function refusedOf(sent: readonly WrongWrite[]): readonly WrongWrite[] {
-  return sent.filter(
-    ({ answer: { status } }) => status >= 400 && status < 500 && ![401, 403, 404, 405].includes(status),
-  )
+  return sent.filter(({ answer }) => rejected(answer) && ![401, 403, 404, 405].includes(answer.status))
 }

@@ -8,6 +8,7 @@ import {
   type MadeFile,
   type MadeItem,
   asText,
+  succeeded,
 } from '#suite'
 import { readById } from './read-by-id.ts'
 import type { View, PreparedWrite } from './view.ts'
@@ -80,7 +81,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
         'the read': { read: () => given.read('product', id), shows: isGone },
         'the list': {
           read: () => given.listProducts(workspaceId, { query: { q: body.name } }),
-          shows: (listed) => listed.status < 300 && entryOf(listed, id) === undefined,
+          shows: (listed) => succeeded(listed) && entryOf(listed, id) === undefined,
         },
       },
     }
@@ -127,7 +128,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
         'the read': { read: () => given.read('item', id), shows: isGone },
         'the list': {
           read: await itemList(sources, product.id),
-          shows: (listed) => listed.status < 300 && entryOf(listed, id) === undefined,
+          shows: (listed) => succeeded(listed) && entryOf(listed, id) === undefined,
         },
       },
     }
@@ -175,7 +176,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
       write: () => given.remove('property', id),
       by: 'PROP-34',
       views: {
-        ...propertyLists(sources, item, (listed) => listed.status < 300 && entryOf(listed, id) === undefined),
+        ...propertyLists(sources, item, (listed) => succeeded(listed) && entryOf(listed, id) === undefined),
       },
     }
   },

@@ -12,6 +12,7 @@ import {
   type MadeItem,
   type MadeProperty,
   type PropertyType,
+  succeeded,
 } from '#suite'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
 import { isObstacle } from '../shared/example-property.ts'
@@ -109,7 +110,7 @@ for (const type of propertyTypes)
       assume(id !== undefined, `the list had no ${type} property before the deletion`)
       observe('ITEM-08', 'a property of a deleted item by id', deletedAs(await given.read('property', id)))
       const isShownNoMore = (list: Exchange): boolean =>
-        list.status >= 400 || isMarked(entryOf(list, id) ?? { deleted: true })
+        !succeeded(list) || isMarked(entryOf(list, id) ?? { deleted: true })
       const list = (): Promise<Exchange> => given.listProperties(item.id, { query: { limit: 100 } })
       const first = await session.shared('list of a deleted item with properties of each type', list)
       const listed = [first].find(isShownNoMore) ?? (await given.eventually(list, isShownNoMore))
@@ -132,11 +133,11 @@ scenario(
     const look = (): Promise<AmongAll> => dateAmongAll(context, id)
     const isShown = ({ entry }: AmongAll): boolean => entry !== undefined && !isMarked(entry)
     // lawful: a list that asks for an item, one that is too long to be read, and an index that lags
-    const before = await given.eventually(look, (list) => isShown(list) || list.answer.status >= 400)
+    const before = await given.eventually(look, (list) => isShown(list) || !succeeded(list.answer))
     assume(isShown(before), 'the list of the properties of all items did not show a new one')
     await deleteFilled(context, item)
     const after = await given.eventually(look, (list) => !isShown(list))
-    assume(after.answer.status < 400, 'the target rejected the list of the properties of all items after the deletion')
+    assume(succeeded(after.answer), 'the target rejected the list of the properties of all items after the deletion')
     // lawful: of an item that is itself only marked as deleted, the properties may be as they were
     const isOnlyMarked = isShown(after) && isMarked((await given.read('item', item.id)).json)
     assume(!isOnlyMarked, 'the target only marked the item as deleted')

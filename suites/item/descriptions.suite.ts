@@ -11,6 +11,7 @@ import {
   shownId,
   assume,
   type Exchange,
+  succeeded,
 } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
@@ -73,7 +74,7 @@ type Product = Parameters<typeof listItemsOf>[1]
 
 async function create({ api, given }: Context, product: Product, description: string): Promise<readonly Made[]> {
   const created = await api.send('createItem', { json: await given.itemBody(product, { description }) })
-  if (created.status >= 400 && description.length > longestSure) return []
+  if (!succeeded(created) && description.length > longestSure) return []
   const { json } = given.requireSuccess(created, 'ITEM-04')
   return [{ id: shownId(json), text: description }]
 }

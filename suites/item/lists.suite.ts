@@ -13,6 +13,7 @@ import {
   type Given,
   type MadeItem,
   type MadeProduct,
+  succeeded,
 } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { insteadOf } from '../shared/example-property.ts'
@@ -111,7 +112,7 @@ async function listsByProduct({ api, given, session }: Sources): Promise<readonl
     // Somebody may delete the product just now: what is rejected shows no items.
     lists.push(await api.send('listItems', { query: { ...query, limit: 50 } }))
   }
-  return lists.filter((list) => list.status < 400 && itemIds(list).length > 0)
+  return lists.filter((list) => succeeded(list) && itemIds(list).length > 0)
 }
 
 function itemIds(list: Exchange): readonly string[] {

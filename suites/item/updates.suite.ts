@@ -1,4 +1,4 @@
-import { assume, partNumberOf, pick, roleOf, scenario, type CheckContext, type MadeItem } from '#suite'
+import { assume, partNumberOf, pick, roleOf, scenario, type CheckContext, type MadeItem, succeeded } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { isRuledOut, noSuchNumber, otherTexts, type Option, type Options } from './item-texts.ts'
@@ -68,7 +68,7 @@ for (const { what, json, before, judged } of changes)
       )
       const answer = await api.send('updateItem', { path: { item_id: id }, json: json(number) })
       assume(!isRuledOut(json(number), answer), noSuchNumber)
-      assume(judged === undefined || answer.status < 400, `the target rejected ${what} in an update of an item`)
+      assume(judged === undefined || succeeded(answer), `the target rejected ${what} in an update of an item`)
       verify('ITEM-06', answer).isAccepted()
       const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
       verify('ITEM-06', read).shows(

@@ -11,6 +11,7 @@ import {
   type Exchange,
   type Given,
   type MadeProduct,
+  succeeded,
 } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 
@@ -75,7 +76,7 @@ for (const { what, requirement, needs: needed, createProduct } of numbersAsTheyA
       const { id, partNumber } = await createProduct(given)
       const change = { name: given.name(), description: given.name() }
       const answer = await given.update(id, { ...change, part_number: partNumber })
-      assume(answer.status < 400, { reason: 'capability-absent', cause: `the target rejected an update with ${what}` })
+      assume(succeeded(answer), { reason: 'capability-absent', cause: `the target rejected an update with ${what}` })
       verify(requirement, [answer, await given.readProduct(id)]).shows(change)
     },
   )
@@ -106,7 +107,7 @@ const ofDigits = async (given: Given): Promise<InPlace> => {
   const partNumber = `${randomInt(1e9, 1e10)}`
   const { id } = await given.productWithoutPartNumber()
   const first = await given.update(id, { part_number: partNumber })
-  if (first.status >= 400)
+  if (!succeeded(first))
     given.untestable({ reason: 'capability-absent', cause: 'the target rejected a part number of digits only' })
   return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
 }
@@ -119,7 +120,7 @@ const otherCase = async (given: Given): Promise<InPlace> => {
   const first = await given.update(id, { part_number: small })
   const second = await given.update(beside.id, { part_number: capitals(small) })
   // lawful: a number is the same in any letter case, is shown in one of them, or must be in one
-  const areTwo = [first, second].every(({ status }) => status < 400) && partNumberOf(first.json) === small
+  const areTwo = [first, second].every(succeeded) && partNumberOf(first.json) === small
   if (!areTwo || partNumberOf(second.json) === small)
     return given.untestable({
       reason: 'capability-absent',
@@ -150,7 +151,7 @@ for (const { how, createProduct, as = 'own', needs: more = [] } of [
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await createProduct(given)
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
-      assume(control.status < 400, blocked('PN-02', `the target rejected the free part number ${free}`))
+      assume(succeeded(control), blocked('PN-02', `the target rejected the free part number ${free}`))
       const refused = await given.update(id, { part_number: other }, { as })
       // lawful: a number that a rule refuses is rejected for that
       const otherwise = [refused].filter((answer) => errorCodeOf(answer) !== inPlace.code)

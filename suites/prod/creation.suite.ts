@@ -11,6 +11,7 @@ import {
   type CheckContext,
   type Exchange,
   type AnyClaim,
+  succeeded,
 } from '#suite'
 import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
 import { settable } from '../shared/set-by-the-service.ts'
@@ -40,7 +41,7 @@ function sendCreation({ what, fields }: Creation, { given, session }: Sources): 
     const optional = { description: 'described', part_number: given.partNumber() }
     const body = { ...(await given.productBody()), ...pick(optional, fields) }
     const answer = await given.createProduct(body)
-    if (answer.status >= 300 && !cannotBeAFullPlan(answer)) await given.requireOpen(body.workspace_id)
+    if (!succeeded(answer) && !cannotBeAFullPlan(answer)) await given.requireOpen(body.workspace_id)
     return { body, answer }
   })
 }

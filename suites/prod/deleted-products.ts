@@ -12,6 +12,7 @@ import {
   type MadeProduct,
   type MadeProperty,
   type PropertyType,
+  succeeded,
 } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { isObstacle } from '../shared/example-property.ts'
@@ -121,7 +122,7 @@ async function crowdIn(
 ): Promise<readonly string[]> {
   try {
     const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, 51) })
-    return made.status < 300 ? shownIdsOf(made) : []
+    return succeeded(made) ? shownIdsOf(made) : []
   } catch (error) {
     if (isObstacle(error)) return []
     throw error

@@ -7,6 +7,7 @@ import {
   type Exchange,
   type Given,
   type MadeProduct,
+  succeeded,
 } from '#suite'
 import { findProduct, isConclusive } from '../shared/find-product.ts'
 
@@ -35,7 +36,7 @@ for (const [what, name] of names)
         const body = await given.productBody({ name: name(word), ...fields })
         const answer = await given.createProduct(body)
         const { length } = body.name
-        assume(answer.status < 400 || length <= 50, `the target rejected a name of ${length} characters`)
+        assume(succeeded(answer) || length <= 50, `the target rejected a name of ${length} characters`)
         const id = textField(given.requireSuccess(answer, 'PROD-17'), 'id', 'PROD-01').toLowerCase()
         const found = await findProduct(given, { id, workspaceId: body.workspace_id }, word)
         verify('PROD-20', found.exchange).lists(id, { where: isConclusive(found, id) })

@@ -178,7 +178,7 @@ traffic(
 )
 
 function acceptedOr(answer: Exchange, how: (answer: Exchange) => string): string {
-  return answer.status < 300 ? how(answer) : answerOf(answer)
+  return succeeded(answer) ? how(answer) : answerOf(answer)
 }
 
 function keptOrIgnored({ json }: Exchange): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type CheckContext, type Given, type ModelUpdate, type ProductsModel, shownId } from '#suite'
+import { type CheckContext, type Given, type ModelUpdate, type ProductsModel, shownId, succeeded } from '#suite'
 
 type Command = fc.AsyncCommand<ProductsModel, Target>
 type Verify = CheckContext<'PROD-59'>['verify']
@@ -37,12 +37,12 @@ export function creation(): fc.Arbitrary<Command> {
           ...(described ? { description } : {}),
         })
         const state = model.readableId(workspace, readableId)
-        if (answer.status === 403 || (answer.status >= 400 && state === 'free')) await given.requireOpen(workspace_id)
+        if (answer.status === 403 || (!succeeded(answer) && state === 'free')) await given.requireOpen(workspace_id)
         if (state === 'taken') {
           verify('PROD-59', answer).isRejected({ of: 'a creation with a readable_id in use' })
           return
         }
-        if (state === 'open' && answer.status >= 400) return
+        if (state === 'open' && !succeeded(answer)) return
         verify('PROD-59', answer).isAccepted()
         const id = shownId(answer.json)
         model.created({ id, workspace, name, readableId, description })
@@ -76,7 +76,7 @@ export function update(): fc.Arbitrary<Command> {
           verify('PROD-59', answer).isRejected({ of: 'an update to a readable_id in use' })
           return
         }
-        if (state === 'open' && answer.status >= 400) return
+        if (state === 'open' && !succeeded(answer)) return
         verify('PROD-59', answer).isAccepted()
         model.updated(product, change)
       },
@@ -165,7 +165,7 @@ export function readDeleted(): fc.Arbitrary<Command> {
       const id = model.deleted[position % model.deleted.length] ?? ''
       const answer = await given.eventually(
         () => given.read('product', id),
-        ({ status }) => status >= 400,
+        (shown) => !succeeded(shown),
       )
       verify('PROD-59', answer).isRejected({ of: 'a read of a deleted product' })
     },

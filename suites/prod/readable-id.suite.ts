@@ -19,6 +19,7 @@ import {
   type ProductBody,
   asText,
   shownId,
+  succeeded,
 } from '#suite'
 
 const needs = ['write'] as const
@@ -46,7 +47,7 @@ forAll(
         await each(batch, async (inside) => {
           const readable_id = putInside(given.word(), inside)
           const answer = await given.createIfOpen(await given.productBody({ readable_id }))
-          const isInUse = answer.status >= 400 && refusalOf(answer) === inUse
+          const isInUse = !succeeded(answer) && refusalOf(answer) === inUse
           assume(!(inside.alone && isInUse))
           verify('PROD-27', answer).isAccepted()
           verify('PROD-18', answer).shows({ readable_id })

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { assume, readableIdLength, scenario, type CheckContext, type Exchange, type Given } from '#suite'
+import { assume, readableIdLength, scenario, type CheckContext, type Exchange, type Given, succeeded } from '#suite'
 
 const needs = ['write'] as const
 
@@ -61,7 +61,7 @@ for (const [what, idsFrom] of Object.entries(similar))
         const { held, others } = idsFrom(word, digits)
         const control = await productWith(context, held)
         // lawful: a limit of length that the contract does not show
-        assume(control.status < 400, `the target rejected a readable_id such as ${held}`)
+        assume(succeeded(control), `the target rejected a readable_id such as ${held}`)
         given.requireShown(control, { fields: { readable_id: held }, by: 'PROD-18' })
         const answer = await ways[way].send(given, others[way])
         const { others: apart } = idsFrom(given.word(), `${randomInt(1e9, 1e10)}`)
@@ -76,9 +76,9 @@ async function requireKept(
   { status }: Exchange,
   readable_id: string,
 ): Promise<void> {
-  if (status < 400) return
+  if (succeeded({ status })) return
   const alone = await given.createIfOpen(await given.productBody({ readable_id }))
-  if (alone.status < 400) given.requireShown(alone, { fields: { readable_id }, by: 'PROD-18' })
+  if (succeeded(alone)) given.requireShown(alone, { fields: { readable_id }, by: 'PROD-18' })
 }
 
 type Sources = Pick<CheckContext, 'given' | 'session'>

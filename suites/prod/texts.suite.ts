@@ -12,6 +12,7 @@ import {
   type Exchange,
   type MadeProduct,
   shownId,
+  succeeded,
 } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 import { assumeReached } from '../shared/assume-reached.ts'
@@ -117,7 +118,7 @@ for (const [field, length] of lengths)
       const body = await given.productBody(sent)
       const answer = await given.createProduct(body)
       const mayBeRefused = length > within[field]
-      assume(answer.status < 400 || !mayBeRefused, `the target rejected a ${field} of ${length} characters`)
+      assume(succeeded(answer) || !mayBeRefused, `the target rejected a ${field} of ${length} characters`)
       given.requireSuccess(answer, 'PROD-17')
       const id = shownId(answer.json)
       const product = { id, workspaceId: body.workspace_id }

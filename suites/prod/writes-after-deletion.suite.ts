@@ -1,4 +1,4 @@
-import { assume, scenario, type CheckContext, type Exchange, type MadeItem, type MadeProperty } from '#suite'
+import { assume, scenario, type CheckContext, type Exchange, type MadeItem, type MadeProperty, rejected } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { contentOfDeletedProduct, type Content } from './deleted-products.ts'
 
@@ -57,7 +57,7 @@ for (const { what, id, send } of writes)
     async (context) => {
       const content = await contentOfDeletedProduct(context)
       // lawful: a cascade may be done shortly after the answer
-      const answer = await context.given.eventually(() => send(context, content), isRefused)
+      const answer = await context.given.eventually(() => send(context, content), rejected)
       // A breakdown is not a rejection, and no acceptance.
       const where = answer.status < 500
       context.verify(id, answer).isRejected({
@@ -76,8 +76,4 @@ function firstProperty({ properties }: Content): MadeProperty {
   const [first] = properties.values()
   assume(first !== undefined, 'the deleted product had no property')
   return first
-}
-
-function isRefused({ status }: Exchange): boolean {
-  return status >= 400 && status < 500
 }

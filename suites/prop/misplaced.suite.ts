@@ -62,8 +62,9 @@ scenario(
 )
 
 /** Ids of properties that a bulk creation made, whatever the shape of its answer. */
-function madeBy({ status, json }: Exchange): readonly string[] {
-  if (!succeeded({ status })) return []
+function madeBy(answer: Exchange): readonly string[] {
+  const { json } = answer
+  if (!succeeded(answer)) return []
   const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
   return lists.flatMap((list: readonly unknown[]) =>
     list.flatMap((entry) => (isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [])),

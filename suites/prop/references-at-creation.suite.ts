@@ -10,6 +10,7 @@ import {
   type Row,
   asText,
   shownId,
+  succeeded,
 } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { linkOf } from '../shared/usages.ts'
@@ -47,9 +48,9 @@ async function propertyWithReferences(item: MadeItem, context: CheckContext<'PRO
   }
   const whole = await create(all)
   // lawful: one reference to a file
-  const { sent, answer } = whole.answer.status < 400 ? whole : await create(all.slice(0, links.length))
+  const { sent, answer } = succeeded(whole.answer) ? whole : await create(all.slice(0, links.length))
   observe('PROP-37', 'references at creation', answer.status)
-  if (answer.status >= 400) return given.untestable(noReferences)
+  if (!succeeded(answer)) return given.untestable(noReferences)
   const id = shownId(answer.json)
   const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
   // lawful: the payload is not shown, so references may be a field that the target does not know and ignores

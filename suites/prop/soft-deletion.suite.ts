@@ -1,4 +1,4 @@
-import { scenario, type CheckContext, type Exchange } from '#suite'
+import { scenario, type CheckContext, type Exchange, succeeded } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { entryOf, softlyDeleted, type SoftlyDeleted } from './softly-deleted.ts'
@@ -93,7 +93,7 @@ for (const { how, query, isOfAnyType } of softlyDeletedIn)
     },
   )
 
-const isMarkedOrRefused = (read: Exchange): boolean => read.status >= 400 || isMarkedDeleted(read)
+const isMarkedOrRefused = (read: Exchange): boolean => !succeeded(read) || isMarkedDeleted(read)
 
 scenario(
   'a soft-deleted property that is returned by id is marked as deleted',

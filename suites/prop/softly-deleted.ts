@@ -1,4 +1,4 @@
-import { sameId, textField, type CheckContext } from '#suite'
+import { sameId, textField, type CheckContext, succeeded } from '#suite'
 import { existingItems } from '../shared/existing-things.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -54,7 +54,7 @@ async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
       remedy: 'supply the control softDeleteProperty, or declare fixtures.softDeletedPropertyId in the target file',
     })
   const read = await given.read('property', id)
-  if (read.status >= 400)
+  if (!succeeded(read))
     return given.untestable({
       reason: 'capability-absent',
       cause: 'the target did not show a softly deleted property by its id, so that its item is unknown',

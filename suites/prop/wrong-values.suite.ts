@@ -11,6 +11,7 @@ import {
   asText,
   type Exchange,
   type Claim,
+  rejected,
 } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -51,7 +52,7 @@ for (const [type, values] of wrongValues)
         assume(isValidValue(type, subject.exchange.json), { reason: 'blocked', cause })
         await each(Object.entries(values), async ([what, value]) => {
           const { answer, id } = await sendWrong(context, { subject, by, what, value })
-          verify('PROP-35', answer).isRejected({ where: answer.status >= 400 && answer.status < 500 })
+          verify('PROP-35', answer).isRejected({ where: rejected(answer) })
           assume(id !== undefined)
           const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
           verify('PROP-35', read).that(followsTheRule(type, what, read))

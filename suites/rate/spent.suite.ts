@@ -9,6 +9,7 @@ import {
   type Exchange,
   type SmallLimit,
   type Spending,
+  succeeded,
 } from '#suite'
 import { askUntil } from './ask-until.ts'
 import { isCountUncertain, uncertain } from './measures.ts'
@@ -171,7 +172,7 @@ scenario(
     assume(answer.status !== 429 || !(await isCountUncertain({ api })), uncertain)
     verify('RATE-04', answer).that({
       claim: `${answer.endpoint} succeeds`,
-      holds: answer.status >= 200 && answer.status < 300,
+      holds: succeeded(answer),
       expected: 'a success (2xx)',
       received: `${answer.status}`,
       criterion: { kind: 'window', rule: 'serves again after the reset' },

@@ -1,4 +1,4 @@
-import { fieldOf, textField, type CheckContext, type Exchange } from '#suite'
+import { fieldOf, textField, type CheckContext, type Exchange, succeeded } from '#suite'
 
 /**
  * An answer that shows a field of a file that was uploaded or updated. lawful: few fields are required, and the answer to the write
@@ -9,6 +9,6 @@ export async function answerShowing(
   write: Exchange,
   { given }: Pick<CheckContext, 'given'>,
 ): Promise<Exchange> {
-  if (write.status >= 300 || fieldOf(write, field) !== undefined) return write
+  if (!succeeded(write) || fieldOf(write, field) !== undefined) return write
   return given.fileRecord(textField(write, 'id', 'FILE-01'))
 }

@@ -1,4 +1,4 @@
-import type { CheckContext, Exchange, MadeItem } from '#suite'
+import { rejected, succeeded, type CheckContext, type Exchange, type MadeItem } from '#suite'
 
 /** An item that is neither the first of its product nor filled: lawful: others may not be deletable. */
 export async function laterItem({ given }: Pick<CheckContext, 'given'>): Promise<MadeItem> {
@@ -9,8 +9,7 @@ export async function laterItem({ given }: Pick<CheckContext, 'given'>): Promise
 /** Deletes an item into which the run has put nothing. lawful: what a deployment puts into each by itself may be in the way. */
 export async function deleteEmpty({ given }: Pick<CheckContext, 'given'>, id: string): Promise<Exchange> {
   const answer = await given.remove('item', id)
-  const isRefused = answer.status >= 400 && answer.status < 500
-  if (!isRefused || given.entriesOf(await given.listProperties(id)).length === 0) return answer
+  if (!rejected(answer) || given.entriesOf(await given.listProperties(id)).length === 0) return answer
   return given.untestable({
     reason: 'capability-absent',
     cause: 'the target did not delete an item with properties, and puts some into each',
@@ -20,7 +19,7 @@ export async function deleteEmpty({ given }: Pick<CheckContext, 'given'>, id: st
 /** Deletes an item that is filled. lawful: a rejection, and then what becomes of its content is untested. */
 export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<Exchange> {
   const answer = await given.remove('item', item.id)
-  if (answer.status < 300) return answer
+  if (succeeded(answer)) return answer
   // The control request: an empty one is deleted.
   const empty = await given.item({ product: item.product })
   given.requireSuccess(await deleteEmpty({ given }, empty.id), 'ITEM-07')
@@ -30,7 +29,7 @@ export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item:
 /** Deletes an item that was published. lawful: a rejection, for what is in a version may have to stay. */
 export async function deletePublished(context: Pick<CheckContext, 'given'>, id: string): Promise<Exchange> {
   const answer = await deleteEmpty(context, id)
-  if (answer.status < 400 || answer.status >= 500) return answer
+  if (!rejected(answer)) return answer
   return context.given.untestable({
     reason: 'capability-absent',
     cause: 'the target did not delete a published item',

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import type { CheckContext } from '#suite'
+import { succeeded, type CheckContext } from '#suite'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 
@@ -25,7 +25,7 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
   const unlikeUploads = entries.filter((file) => typeof file['size_bytes'] !== 'number' || file['content_type'] == null)
   const others = entries.filter((file) => !unlikeUploads.includes(file))
   for (const { id } of [...unlikeUploads, ...others].slice(0, filesTried)) {
-    if (typeof id !== 'string' || (await given.download(id)).status < 400) continue
+    if (typeof id !== 'string' || succeeded(await given.download(id))) continue
     const document = await given.download(id, { format: 'docx' })
     if (document.status === 200 && partsOf(document.body).includes('word/document.xml')) return id
   }

@@ -14,6 +14,8 @@ import {
   type MadeItem,
   type MadeProperty,
   type PropertyType,
+  rejected,
+  succeeded,
 } from '#suite'
 import { isObstacle } from './example-property.ts'
 import type { VersionHistory, Sources } from './history-of-versions.ts'
@@ -90,7 +92,7 @@ async function isTextAccepted(
   const path = { property_id: property.id }
   const json = { [valueField('text', property.body)]: value, description: 'changed' }
   const answer = await api.send('updateProperty', { path, json })
-  if (answer.status >= 400) return undefined
+  if (!succeeded(answer)) return undefined
   const shown =
     isRecord(answer.json) && answer.json['value'] === value ? answer : await api.send('getProperty', { path })
   // The contract shows no value on updates: if it is not seen to be accepted, the history does without this property.
@@ -109,7 +111,7 @@ async function typedProperties(given: Sources['given'], item: MadeItem): Promise
 /** Whether a property could be deleted. lawful: a rejection, for what is in a version may have to stay; then the draft keeps it. */
 async function deleted(sources: Sources, property: MadeProperty): Promise<boolean> {
   const answer = await sources.given.remove('property', property.id)
-  if (answer.status >= 400 && answer.status < 500) return false
+  if (rejected(answer)) return false
   sources.given.requireSuccess(answer, 'PROP-34')
   await leavesTheList(sources, property)
   return true

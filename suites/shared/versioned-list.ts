@@ -27,7 +27,7 @@ async function idInVersion(
   for (const property_id of [...history.draftIds.values()].slice(0, 3)) {
     const read = await api.send('getProperty', { path: { property_id }, query: { version } })
     const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
-    if (read.status >= 300 || typeof itemOfVersion !== 'string') continue
+    if (!succeeded(read) || typeof itemOfVersion !== 'string') continue
     // What this run publishes it has waited for.
     if (history.model === undefined) await waitUntilFilled(sources, () => list(itemOfVersion))
     return itemOfVersion

@@ -1,4 +1,4 @@
-import { assume, blocked, scenario, type Given } from '#suite'
+import { assume, blocked, scenario, type Given, succeeded } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
 import { controlUpload } from './control-upload.ts'
 import { retryChanceDuplicate } from './retry-chance-duplicate.ts'
@@ -32,7 +32,7 @@ scenario(
   async ({ given, session, verify }) => {
     const { targetId: id, part, exchange: control } = await controlUpload({ given, session })
     const byDefault = await given.sendUpload(id, { bytes: part.bytes })
-    assume(byDefault.status >= 400, blocked('UP-09', 'the target accepted a duplicate by default'))
+    assume(!succeeded(byDefault), blocked('UP-09', 'the target accepted a duplicate by default'))
     const answer = await given.sendUpload(id, { bytes: part.bytes, allowDuplicate: 'false' })
     verify('UP-14', answer).isRefused({
       status: 409,

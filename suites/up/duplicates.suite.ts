@@ -1,4 +1,4 @@
-import { assume, blocked, scenario, type CheckContext, type Given, type MadeFile } from '#suite'
+import { assume, blocked, scenario, type CheckContext, type Given, type MadeFile, rejected } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { controlUpload } from './control-upload.ts'
@@ -143,7 +143,7 @@ for (const target of fileTargetNames)
       const { id: fileId, part } = await given.file(id)
       const before = await given.fileRecord(fileId)
       const answer = await given.sendUpload(id, { bytes: part.bytes, userTitle: given.name() })
-      assume(answer.status >= 400 && answer.status < 500, blocked('UP-09', 'the target did not reject a duplicate'))
+      assume(rejected(answer), blocked('UP-09', 'the target did not reject a duplicate'))
       const after = await given.fileRecord(fileId)
       // lawful: a description that is generated meanwhile, and a type and size that are told once the bytes were looked at
       const except = ['description', 'content_type', 'size_bytes']

@@ -8,6 +8,7 @@ import {
   type FormPart,
   type Given,
   type MadeFile,
+  succeeded,
 } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { controlUpload } from './control-upload.ts'
@@ -229,7 +230,7 @@ for (const target of fileTargetNames)
       return { name, answer: await send(name, kept, id) }
     })
     // What was accepted is the concern of the rule that it breaks.
-    const refused = uploads.filter(({ answer }) => answer.status >= 400).map(({ name }) => name)
+    const refused = uploads.filter(({ answer }) => !succeeded(answer)).map(({ name }) => name)
     const { entries, exchange } = await given.fileWindow()
     const listed = new Set(entries.map((entry) => entry['originalFileName']))
     assume(refused.length > 0, blocked('UP-09', 'the target accepted each of the invalid uploads'))

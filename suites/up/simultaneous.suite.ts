@@ -1,4 +1,4 @@
-import { assume, blocked, errorCodeOf, race, type CheckContext, type Exchange, type Given } from '#suite'
+import { assume, blocked, errorCodeOf, race, type CheckContext, type Exchange, type Given, rejected } from '#suite'
 
 /** Where the uploads of one size and type go. */
 const races = [
@@ -54,6 +54,6 @@ async function uploadAtOnce(
 
 /** Whether an upload is rejected for anything but its size, or a file of the same size and type. */
 function isRefusedOtherwise(answer: Exchange): boolean {
-  const isRefused = answer.status >= 400 && answer.status < 500
+  const isRefused = rejected(answer)
   return isRefused && !['duplicate_file', 'file_too_large'].includes(errorCodeOf(answer) ?? '')
 }

@@ -1,4 +1,4 @@
-import type { Exchange } from '#suite'
+import { succeeded, type Exchange } from '#suite'
 import type { VersionHistory, Sources } from '../shared/version-history.ts'
 import { kindOf, shownType, type Entry } from '../shared/example-property.ts'
 import { listOfVersion } from './published-subjects.ts'
@@ -43,17 +43,17 @@ async function readOne(
   ] as const
   const reads: ReadById[] = []
   for (const { idOf, id } of turn % 2 === 0 ? both : both.toReversed()) {
-    if (typeof id !== 'string' || reads.some(({ answer }) => answer.status < 400)) continue
+    if (typeof id !== 'string' || reads.some(({ answer }) => succeeded(answer))) continue
     const path = { property_id: id }
     const readAgain = (): Promise<Exchange> => api.send('getProperty', { path, query: { version } })
     const answer = await readAgain()
     const type = shownType(entry)
     // A matrix that is shown as a number has two names, of which either may be the right hint.
-    const isHinted = answer.status < 400 && type !== undefined && type === kindOf(entry) && turn % 4 < 2
+    const isHinted = succeeded(answer) && type !== undefined && type === kindOf(entry) && turn % 4 < 2
     const hint = turn % 4 === 0 ? type : type?.toUpperCase()
     const hinted = isHinted ? [await api.send('getProperty', { path, query: { version, type: hint } })] : []
     // lawful: others have published a version since, and the draft's id leads to the latest version only
-    const isStillFound = hinted.every(({ status }) => status < 400) || (await readAgain()).status < 400
+    const isStillFound = hinted.every(succeeded) || succeeded(await readAgain())
     reads.push({ version, entry, idOf, answer, readAgain, hinted: isStillFound ? hinted : [] })
   }
   return reads
