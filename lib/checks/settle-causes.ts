@@ -36,7 +36,17 @@ export function findingsThatStand(findings: readonly Finding[]): readonly Findin
 }
 
 function causesAmong(findings: readonly Finding[], found: Finding): readonly RequirementId[] {
-  return [...new Set(findings.filter((cause) => isCauseOf(cause, found)).map(({ requirement }) => requirement))]
+  const causes = findings.filter((cause) => isCauseOf(cause, found))
+  return coverFields(causes, found) ? [...new Set(causes.map(({ requirement }) => requirement))] : []
+}
+
+/** Whether causes together explain each field that a finding shows as wrong. One that is of no field, or of a missing id, explains all. */
+function coverFields(causes: readonly Finding[], { symptom }: Finding): boolean {
+  const explained = causes.map((cause) => (hasNoId(cause) ? undefined : cause.symptom?.fields))
+  return (
+    explained.includes(undefined) ||
+    (symptom?.fields ?? []).every((field) => explained.some((fields) => fields?.includes(field)))
+  )
 }
 
 function blockedCheck({ requirement, check }: Finding, blockedBy: readonly RequirementId[]): Untested {
@@ -81,11 +91,12 @@ function hasNoId({ failure, symptom }: Finding): boolean {
 
 /**
  * Nothing is found by its id that was looked for in a list of records without ids, and nothing at all where single answers show none.
- * The status of the list itself depends on no id.
+ * The status of the list itself depends on no id, and the answer to a creation on none that a list shows.
  */
 const isReadById: Explains = (cause, found) =>
   found.way !== 'any answer' &&
   !(found.list !== undefined && found.isOfStatus === true) &&
+  !(cause.list !== undefined && found.answer?.status === 201) &&
   cause.resource === found.resource &&
   (cause.list === undefined || [found.list, ...found.met.map(({ endpoint }) => endpoint)].includes(cause.list))
 
@@ -136,8 +147,19 @@ const hasMetAnswer: Explains = (cause, found) =>
   isNoSuccess(cause) &&
   !(found.isOfStatus === true && isSameAnswer(cause.answer, found.answer)) &&
   !isOfFieldsReturned(cause, found) &&
+  !isAnsweredToo(cause, found) &&
+  !isAcceptance(cause, found) &&
   cause.met.length < found.met.length &&
   cause.met.every((answer) => hasMet(found, answer))
+
+/** Whether the endpoint that rejected one request accepted another that it should have rejected. */
+const isAcceptance: Explains = ({ answer: rejected }, { isOfStatus, answer }) =>
+  isOfStatus === true && answer !== undefined && answer.endpoint === rejected?.endpoint && answer.status < 300
+
+/** Whether the endpoint that rejected a request answered another one on the way, and the finding is of another endpoint. */
+const isAnsweredToo: Explains = ({ answer: rejected }, { answer, met }) =>
+  answer?.endpoint !== rejected?.endpoint &&
+  met.some(({ endpoint, status }) => endpoint === rejected?.endpoint && status < 300)
 
 /** Whether a claim is about fields in a success of the endpoint that the cause is about. */
 const isOfFieldsReturned: Explains = (cause, found) =>
@@ -163,10 +185,15 @@ const isOfSameAnswer: Explains = (cause, found) =>
 const isOfSameField: Explains = (cause, found) =>
   found.isBroken !== true &&
   (cause.way !== 'any answer' || hasAsked(cause, found)) &&
+  !isOfListsAlone(cause, found) &&
   cause.resource === found.resource &&
   cause.refusal === found.refusal &&
   (cause.type === undefined || found.type === undefined || cause.type === found.type) &&
   (cause.fields?.some((field) => found.fields?.includes(field)) ?? false)
+
+/** Whether the entries of a list are wrong, and a claim is about the answer with a single record. */
+const isOfListsAlone: Explains = (cause, found) =>
+  cause.list !== undefined && found.list === undefined && found.way === 'claim'
 
 /**
  * Whether no check can continue with the answer: the contract has three success statuses. A check that meets 429 has exhausted the

@@ -142,7 +142,7 @@ function fieldsOfRows(expected: readonly FieldsOfRow[], received: readonly Field
 function fieldsThatDiffer(expected: readonly FieldsOfRow[], received: readonly FieldsOfRow[]): readonly string[] {
   const names = [...new Set([...expected, ...received].flatMap(Object.keys))]
   const column = (rows: readonly FieldsOfRow[], name: string) =>
-    JSON.stringify(rows.map((row) => String(row[name])).sort())
+    JSON.stringify(rows.map((row) => JSON.stringify(row[name]) ?? '').sort())
   const differing = names.filter((name) => column(expected, name) !== column(received, name))
   return differing.length === 0 ? names : differing
 }

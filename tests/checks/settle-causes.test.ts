@@ -138,6 +138,21 @@ describe('without such an edge a plainer violation explains another', () => {
     expect(violated({ 'RATE-07': cause, 'RATE-09': found })).toHaveLength(2)
   })
 
+  test('but not where that endpoint answered another request, or accepted one that it should reject', () => {
+    const answered: AnswerMet = { endpoint: 'getItem', status: 200 }
+    const recovered: Symptom = { ...plain, answer: listed, met: [created, missing, answered, listed] }
+    expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': recovered })).toHaveLength(2)
+    const accepted: Symptom = { ...plain, answer: answered, isOfStatus: true, met: [created, missing, listed] }
+    expect(violated({ 'ITEM-05': wrongStatus, 'VER-01': accepted })).toHaveLength(2)
+  })
+
+  test('where two of them together show each field as wrong that the other does', () => {
+    const field = (name: string): Symptom => ({ ...plain, way: 'any answer', resource: 'item', fields: [name] })
+    const both: Symptom = { ...plain, resource: 'item', fields: ['name', 'value'] }
+    expect(violated({ 'ITEM-01': field('name'), 'ITEM-02': field('value'), 'ITEM-06': both })).toHaveLength(2)
+    expect(violated({ 'ITEM-01': field('name'), 'ITEM-06': both })).toHaveLength(2)
+  })
+
   test('where a race or a model run comes to the answer that a plain request got', () => {
     const race: Symptom = { ...wrongStatus, way: 'race' }
     expect(violated({ 'PN-01': wrongStatus, 'PN-18': race })).toEqual(['PN-01'])
@@ -152,6 +167,9 @@ describe('without such an edge a plainer violation explains another', () => {
     const ofList: Symptom = { ...plain, resource: 'file', list: 'listFiles' }
     expect(violated({ 'FILE-01': noId, 'FILE-13': ofList })).toEqual(['FILE-01'])
     expect(violated({ 'FILE-01': noId, 'PAGE-08': { ...ofList, isOfStatus: true } })).toHaveLength(2)
+    const met = [{ endpoint: 'listFiles', status: 200 }] as const
+    const uploaded: Symptom = { ...plain, resource: 'file', answer: { endpoint: 'uploadFile', status: 201 }, met }
+    expect(violated({ 'FILE-01': noId, 'UP-14': uploaded })).toHaveLength(2)
   })
 
   const ofValue: Symptom = {
@@ -162,12 +180,13 @@ describe('without such an edge a plainer violation explains another', () => {
     resource: 'property',
     type: 'date',
     fields: ['value'],
+    list: 'listProperties',
   }
 
   test.for<[string, Partial<Symptom>, number]>([
     ['where the other reads the same field', {}, 1],
     ['but not where it has not asked the endpoint of each answer that shows it', { answer: missing, met: [] }, 2],
-    ['where the other reads one of its fields', { fields: ['unit', 'value'] }, 1],
+    ['but not where the other shows another field as wrong, too', { fields: ['unit', 'value'] }, 2],
     ['but not of a property of another type', { type: 'text' }, 2],
     ['but not where it reads another field', { fields: ['name'] }, 2],
     ['but not where it reads another kind of record', { resource: 'item' }, 2],
@@ -176,6 +195,11 @@ describe('without such an edge a plainer violation explains another', () => {
   ])('%s', ([, difference, standing]) => {
     const found: Symptom = { ...ofValue, way: 'claim', ...difference }
     expect(violated({ 'PROP-17': ofValue, 'VER-13': found })).toHaveLength(standing)
+  })
+
+  test('but not where entries of a list are wrong, and the other reads a single record', () => {
+    const { list: _, ...single } = ofValue
+    expect(violated({ 'PROP-17': ofValue, 'VER-13': { ...single, way: 'claim' } })).toHaveLength(2)
   })
 
   test('but not where one of them is about whole records', () => {

@@ -12,11 +12,8 @@ skipIdleTimeInThisFile()
 
 /** So few that a sample has time for the files after it; each seed draws others. */
 const count = 50
-/**
- * The share of pairs of which each fault is named: of 149 pairs from three seeds, 2 hid a fault. What is left is of one list or one
- * record in which both faults show.
- */
-const leastNamed = 0.95
+/** The share of pairs that hide a fault: most of them are of one list or one record in which both faults show. */
+const usuallyHidden = 0.015
 
 type Pair = readonly [FaultId, FaultId]
 
@@ -71,6 +68,18 @@ test(`of two faults in one service neither hides the other, ${count} pairs, seed
   for (const pair of pairs.filter((one) => !areAtOnePlace(one)))
     if (proofBudget.skipReason() === undefined) judged[await judgePair(pair)].push(pair.join(' and '))
   const { named, hidden } = judged
-  const mayBeHidden = Math.ceil((1 - leastNamed) * (named.length + hidden.length))
-  expect(hidden.slice(mayBeHidden)).toEqual([])
+  expect(hidden.slice(mostByChance(named.length + hidden.length))).toEqual([])
 })
+
+/**
+ * So many of some pairs may hide a fault: more are chance in less than one of 1,000 samples, however few pairs a slow machine
+ * judges. Of 50 pairs these are 4: three samples of five show it if one pair of ten hides a fault, and nearly all if one of five.
+ */
+function mostByChance(pairs: number): number {
+  let [hidden, probability] = [0, (1 - usuallyHidden) ** pairs]
+  for (let rest = 1 - probability; rest >= 0.001; rest -= probability) {
+    probability *= ((pairs - hidden) / (hidden + 1)) * (usuallyHidden / (1 - usuallyHidden))
+    hidden += 1
+  }
+  return hidden
+}
