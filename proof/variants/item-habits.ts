@@ -48,6 +48,8 @@ export const itemHabitVariants = defineVariants({
     title: 'restores a deleted property when another one with its name is created in the item',
     latitude: 'a soft-deleted property still exists and may be restored',
     touches: ['GEN-05', 'PROP-34'],
+    // An id that was unknown in between is given again.
+    without: ['soft-deleted-property-is-not-shown-by-id', 'deleted-properties-are-gone-for-good'],
     changes: [
       replace(addProperty, (sound) => (deployment, property) => {
         const made = sound(deployment, property)
