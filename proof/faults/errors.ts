@@ -93,11 +93,6 @@ export const errorFaults = defineFaults({
     breaks: ['ERR-03'],
     changes: [anotherCode('invalid_bulk', ({ route }, error) => route.endsWith('/bulk') && isOfBody(error))],
   },
-  'validation-place-as-text': {
-    title: 'returns the loc of a validation error as one dotted string',
-    breaks: ['ERR-04'],
-    changes: [entries((entry, place) => ({ ...entry, loc: place.join('.') }))],
-  },
   'validation-names-no-field': {
     title: 'omits the field from the loc of a validation error',
     breaks: ['ERR-05'],

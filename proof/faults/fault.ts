@@ -8,6 +8,8 @@ export interface Fault {
   readonly changes: readonly Change[]
   /** It shows within a window of time alone, so that a test of it needs a clock of its own: a busy machine may be later. */
   readonly byTheClock?: true
+  /** The first tier of the proof tries one of the faults with the same name here. */
+  readonly sampledWith?: string
 }
 
 /** Declares a family of faults by their names, which are typed from it. */

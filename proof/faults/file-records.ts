@@ -8,30 +8,15 @@ import { defineFaults } from './fault.ts'
 
 /** Faults in the records of files, and in which files are listed. */
 export const fileRecordFaults = defineFaults({
-  'listed-file-has-deleted-as-text': {
-    title: 'returns `deleted` as a string in the file list',
-    breaks: ['FILE-01'],
-    changes: [listed(() => ({ deleted: 'false' }))],
-  },
   'unset-description-is-false': {
     title: 'returns false for an unset description in the file list',
     breaks: ['FILE-02'],
     changes: [listed(({ description }) => description === null && { description: false })],
   },
-  'listed-size-is-text': {
-    title: 'returns sizes as strings in the file list',
-    breaks: ['FILE-03'],
-    changes: [listed(({ size_bytes }) => size_bytes !== null && { size_bytes: `${Number(size_bytes)}` })],
-  },
   'listed-upload-time-in-unix-seconds': {
     title: 'returns upload times in Unix seconds in the file list',
     breaks: ['FILE-04', 'GEN-03'],
     changes: [listed(({ uploadedAt }) => ({ uploadedAt: Math.floor(Date.parse(String(uploadedAt)) / 1000) }))],
-  },
-  'listed-uploader-is-a-name': {
-    title: 'returns only the name of the uploader in the file list',
-    breaks: ['FILE-05'],
-    changes: [listed(({ uploadedBy }) => ({ uploadedBy: isRecord(uploadedBy) ? uploadedBy['userName'] : undefined }))],
   },
   'file-list-lost-the-user-title': {
     title: 'omits `userTitle` from the file list',

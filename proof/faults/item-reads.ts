@@ -136,20 +136,10 @@ export const itemReadFaults = defineFaults({
       ),
     ],
   },
-  'listed-description-of-item-in-lines': {
-    title: 'returns the description of an item in lists as an array of lines',
-    breaks: ['ITEM-02'],
-    changes: [shown(list, 'description', (description) => String(description).split('\n'))],
-  },
   'listed-description-of-item-is-escaped': {
     title: 'escapes angle brackets in the descriptions of listed items',
     breaks: ['ITEM-12'],
     changes: [shown(list, 'description', (description) => String(description).replaceAll('<', '&lt;'))],
-  },
-  'listed-part-number-of-item-as-object': {
-    title: 'returns the part number of an item in lists as an object',
-    breaks: ['ITEM-02'],
-    changes: [shown(list, 'part_number', (number) => ({ number }))],
   },
   'item-by-id-has-its-name-in-capitals': {
     title: 'returns the name of an item in upper case when it is read by id',

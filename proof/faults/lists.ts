@@ -9,11 +9,6 @@ import { totalOf } from './total-of.ts'
 
 /** Faults in the shape and the order of lists. */
 export const listFaults = defineFaults({
-  'count-as-text': {
-    title: 'returns count as a string',
-    breaks: ['PAGE-01'],
-    changes: [ofLists((list) => ({ ...list, count: String(list['count']) }))],
-  },
   'count-holds-the-total': {
     title: 'returns the size of the whole list as count',
     breaks: ['PAGE-02'],
@@ -21,16 +16,6 @@ export const listFaults = defineFaults({
       replace(listPage, (sound) => (deployment, request, selection) => ({
         ...sound(deployment, request, selection),
         count: totalOf(deployment, selection),
-      })),
-    ],
-  },
-  'list-tells-a-total': {
-    title: 'adds total to a list',
-    breaks: ['PAGE-03'],
-    changes: [
-      replace(listPage, (sound) => (deployment, request, selection) => ({
-        ...sound(deployment, request, selection),
-        total: totalOf(deployment, selection),
       })),
     ],
   },

@@ -12,16 +12,6 @@ type JsonRecord = Readonly<Record<string, unknown>>
 
 /** Faults in how fields of products are shown, everywhere or in lists alone. */
 export const productFieldFaults = defineFaults({
-  'archived-as-a-number': {
-    title: 'returns archived as 0 or 1',
-    breaks: ['PROD-09'],
-    changes: [shown((product) => ({ archived: product['archived'] === true ? 1 : 0 }))],
-  },
-  'status-without-group-key': {
-    title: 'omits groupKey from a status',
-    breaks: ['PROD-10'],
-    changes: [shown(ofStatus(({ groupKey: _key, ...status }) => status))],
-  },
   'colour-by-name': {
     title: 'returns a status colour as a name',
     breaks: ['PROD-11'],
@@ -31,11 +21,6 @@ export const productFieldFaults = defineFaults({
     title: 'returns excluded statuses as objects',
     breaks: ['PROD-12'],
     changes: [shown(({ excludedStatusIds: ids }) => ({ excludedStatusIds: listOf(ids).map((id) => ({ id })) }))],
-  },
-  'owner-as-an-id': {
-    title: 'returns only the id of the owner',
-    breaks: ['PROD-13'],
-    changes: [shown(({ owner }) => (isRecord(owner) ? { owner: owner['id'] } : {}))],
   },
   'unset-description-is-empty': {
     title: 'returns an unset description as an empty text',
@@ -51,11 +36,6 @@ export const productFieldFaults = defineFaults({
     title: 'shows archived products in lists with an empty name',
     breaks: ['PROD-04'],
     changes: [listed(({ archived }) => (archived === true ? { name: '' } : {}))],
-  },
-  'list-shows-description-in-lines': {
-    title: 'returns a description in lists as an array of lines',
-    breaks: ['PROD-06'],
-    changes: [listed(ofText('description', (text) => text.split('\n')))],
   },
   'list-cuts-descriptions': {
     title: 'cuts descriptions of more than 255 characters in lists',
@@ -73,15 +53,6 @@ export const productFieldFaults = defineFaults({
       }),
     ],
   },
-  'list-shows-baseline-as-text': {
-    title: 'returns the baseline version in lists as a text',
-    breaks: ['PROD-08'],
-    changes: [
-      listed(({ baseline_version_number: number }) =>
-        number === undefined ? {} : { baseline_version_number: JSON.stringify(number) },
-      ),
-    ],
-  },
   'list-shows-the-creation-for-the-last-change': {
     title: 'lists a changed product with its creation time as updatedAt',
     breaks: ['PROD-41'],
@@ -91,16 +62,6 @@ export const productFieldFaults = defineFaults({
     title: 'lists the creator of a product as the user who updated it',
     breaks: ['PROD-41'],
     changes: [listed(({ createdBy }) => ({ updatedBy: createdBy }))],
-  },
-  'author-as-an-id': {
-    title: 'returns createdBy of a listed product as an id',
-    breaks: ['PROD-14'],
-    changes: [listed(({ createdBy }) => (isRecord(createdBy) ? { createdBy: createdBy['id'] } : {}))],
-  },
-  'created-at-as-a-number': {
-    title: 'returns createdAt in lists as milliseconds',
-    breaks: ['PROD-16', 'GEN-03'],
-    changes: [listed(ofText('createdAt', (time) => Date.parse(time)))],
   },
   'list-lags-behind-updates': {
     title: 'lists the old product for a second after an update',

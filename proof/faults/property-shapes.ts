@@ -59,11 +59,6 @@ export const propertyShapeFaults = defineFaults({
       ),
     ],
   },
-  'deleted-as-a-number': {
-    title: 'returns deleted as 0 or 1',
-    breaks: ['PROP-05'],
-    changes: [read(isAny, ({ deleted }) => ({ deleted: deleted === true ? 1 : 0 }))],
-  },
   'no-references-are-null': {
     title: 'returns null instead of an empty list of references',
     breaks: ['PROP-06'],
@@ -74,15 +69,6 @@ export const propertyShapeFaults = defineFaults({
       ),
     ],
   },
-  'page-of-reference-as-text': {
-    title: 'returns the page of a reference as a string',
-    breaks: ['PROP-07'],
-    changes: [
-      read(isAny, (property) => ({
-        references: referencesOf(property).map((reference) => ({ ...reference, page: String(reference['page']) })),
-      })),
-    ],
-  },
   'item-document-id-as-number': {
     title: 'returns item_document_id as a number',
     breaks: ['PROP-08'],
@@ -91,16 +77,6 @@ export const propertyShapeFaults = defineFaults({
         references: referencesOf(property).map((reference) => ({ ...reference, item_document_id: 0 })),
       })),
     ],
-  },
-  'property-created-at-in-seconds': {
-    title: 'returns the creation time of a property in Unix seconds',
-    breaks: ['PROP-09', 'GEN-03'],
-    changes: [read(isAny, ({ createdAt }) => ({ createdAt: Math.floor(Date.parse(String(createdAt)) / 1000) }))],
-  },
-  'author-of-property-as-an-id': {
-    title: 'returns only the id in updatedBy of a property',
-    breaks: ['PROP-09'],
-    changes: [read(isAny, ({ updatedBy }) => ({ updatedBy: isRecord(updatedBy) ? updatedBy['id'] : updatedBy }))],
   },
   'property-by-id-has-other-readable-id': {
     title: 'returns the readable_id of a property in upper case when it is read by id',

@@ -1,10 +1,23 @@
+import type { SchemaId } from '../../lib/service/interface/schema-id.ts'
 import { statedShape, type RuleGroup } from '../../lib/contract/stated-shape.ts'
-import { answersOf, withEntries } from '../changes/answers.ts'
-import type { AnswerChange } from '../changes/change.ts'
+import { answers, isRecord, type JsonRecord, withEntries } from '../changes/answers.ts'
+import type { Answer, AnswerChange } from '../changes/change.ts'
+import { type Deviation, deviations, exampleOf } from './deviations.ts'
 import type { Fault } from './fault.ts'
 
-/** Where records are shown, the list first. */
-const shownBy = {
+/** Where answers show the objects of a schema. */
+interface Shown {
+  readonly schema: SchemaId
+  readonly routes?: readonly string[]
+  /** Errors alone, or the answers to requests that were accepted. */
+  readonly ofErrors?: true
+  /** The answer with each of the objects as `change` shows it. */
+  readonly withEach: (answer: Answer, change: Change) => Answer
+}
+
+type Change = (record: JsonRecord) => JsonRecord
+
+const routesOf = {
   workspace: ['GET /workspaces', 'GET /workspaces/:workspace_id'],
   product: ['GET /products', 'GET /products/:product_id', 'POST /products', 'PATCH /products/:product_id'],
   item: ['GET /items', 'GET /items/:item_id', 'POST /items', 'PATCH /items/:item_id'],
@@ -12,76 +25,132 @@ const shownBy = {
   file: ['GET /files', 'GET /files/:id', 'POST /files/:id', 'PATCH /files/:id'],
 } as const
 
-/** What is wrong with a field: what it is shown as, an example of that, and whether in lists alone. */
-const defects = [
-  { id: 'missing-in-lists', title: 'lists every RECORD without FIELD', show: () => undefined, example: undefined, inLists: true }, // prettier-ignore
-  { id: 'null', title: 'shows every RECORD with null as FIELD', show: () => null, example: null, inLists: false },
-  { id: 'object-in-lists', title: 'lists every RECORD with an object as FIELD', show: (value: unknown) => ({ value }), example: { value: 1 }, inLists: true }, // prettier-ignore
-] as const
+type Resource = keyof typeof routesOf
 
-type Defect = (typeof defects)[number]
+/** The list comes first in the routes of a resource. */
+const lists = [...Object.values(routesOf).map(([list]) => list), 'GET /organization/users']
 
-/** Defects that are not tried, by the reason. */
+const shownShapes: Readonly<Record<string, Shown>> = {
+  workspace: recordsOf('workspace'),
+  product: recordsOf('product'),
+  item: recordsOf('item'),
+  property: recordsOf('property'),
+  file: recordsOf('file'),
+  'product status': heldBy(['product'], 'status', 'resources/product-status.json'),
+  creator: heldBy(['product', 'property'], 'createdBy', 'resources/public-user.json'),
+  reference: heldBy(['property'], 'references', 'resources/reference.json'),
+  'file usage': heldBy(['file'], 'used_in', 'resources/file-usage.json'),
+  list: { schema: 'responses/file-list.json', routes: lists, withEach: withBody },
+  error: { schema: 'resources/error.json', ofErrors: true, withEach: withBody },
+  'validation details': { schema: 'resources/validation-details.json', ofErrors: true, withEach: withHeld('details') },
+  'validation error': {
+    schema: 'resources/validation-error.json',
+    ofErrors: true,
+    withEach: (answer, change) => withHeld('details')(answer, holding('errors', change)),
+  },
+}
+
+/** Fields that are not tried, by the reason. */
 const notTried = {
-  'the reference shows the field under another name, or in no list': [
-    'product-partNumber-object-in-lists',
-    'item-draft-item-id-object-in-lists',
-    'file-uploaded-at-object-in-lists',
+  'the reference never shows a value in the field': [
+    'product partNumber',
+    'item draft_item_id',
+    'file uploaded_at',
+    'reference item_document_id',
   ],
-  'the field must not be shown at all': [
-    'formula-property-category-object-in-lists',
-    'formula-property-display-unit-object-in-lists',
-    'file-file-path-null',
-    'file-file-path-object-in-lists',
-    'file-title-null',
-    'file-title-object-in-lists',
-  ],
-  'the list may leave the field out': ['file-deleted-missing-in-lists'],
-  'rules of versions judge the field as well': [
-    'property-draft-item-id-object-in-lists',
-    'property-draft-property-id-object-in-lists',
-  ],
+  'rules of versions judge the field as well': ['property draft_item_id', 'property draft_property_id'],
+  'each rule that names a code judges the field as well': ['error error'],
 } as const
 
-const namesNotTried: ReadonlySet<string> = new Set(Object.values(notTried).flat())
+const fieldsNotTried: ReadonlySet<string> = new Set(Object.values(notTried).flat())
 
-/** The name of a fault in the shape of a record; which there are follows from the schemas. */
+/** The name of a fault in the shape of an object; which there are follows from the schemas. */
 export type ShapeFaultId = `shape-of-${string}`
 
-/** For each field of each record each defect that its schema does not allow, and what the schema says that it breaks. */
+/** For each field of each schema of answers each deviation that the schema forbids, and the requirements that this breaks. */
 export const shapeFaults: Readonly<Record<ShapeFaultId, Fault>> = Object.fromEntries(
-  Object.entries(shownBy).flatMap(([name, routes]) =>
-    statedShape(`resources/${name}.json`).groups.flatMap(({ label = name, applies, rules }) =>
-      [...Map.groupBy(rules, ({ field }) => field)].flatMap(([field, ofField]) =>
-        faultsOf({ label, field, routes, applies }, ofField),
-      ),
+  Object.entries(shownShapes).flatMap(([name, shown]) =>
+    statedShape(shown.schema).groups.flatMap(({ label = name, applies, rules }) =>
+      [...Map.groupBy(rules, ({ field }) => field)]
+        .filter(([field]) => !fieldsNotTried.has(`${label} ${field}`))
+        .flatMap(([field, ofField]) => faultsOf({ label, field, shown, applies, rules: ofField })),
     ),
   ),
 )
 
-/** A field of the records of a kind, all or those that a condition picks out. */
-interface ShownField extends Pick<RuleGroup, 'applies'> {
+/** A field of the objects of a schema, of all or of those that a condition picks out. */
+interface ShownField extends Pick<RuleGroup, 'applies' | 'rules'> {
   readonly label: string
   readonly field: string
-  readonly routes: readonly string[]
+  readonly shown: Shown
 }
 
-function faultsOf(shown: ShownField, rules: RuleGroup['rules']): ReadonlyArray<readonly [ShapeFaultId, Fault]> {
-  return defects.flatMap((defect) => {
-    const broken = rules.filter(({ judges, holds }) => judges(defect.example) && !holds(defect.example))
-    const breaks = [...new Set(broken.map(({ requirement }) => requirement))]
-    const name = `${shown.label}-${shown.field}-${defect.id}`.replaceAll(/[ _]/gu, '-')
-    const title = defect.title.replace('RECORD', shown.label).replace('FIELD', shown.field)
-    return breaks.length === 0 || namesNotTried.has(name)
-      ? []
-      : [[`shape-of-${name}`, { title, breaks, changes: [showing(shown, defect)] }] as const]
+function faultsOf(shownField: ShownField): ReadonlyArray<readonly [ShapeFaultId, Fault]> {
+  const { label, field, shown, rules } = shownField
+  const example = exampleOf(rules)
+  return deviations
+    .filter(
+      ({ inLists, isAddition }) =>
+        (!inLists || shown.withEach === withEntries) && isAddition === (example === undefined),
+    )
+    .flatMap((deviation) => {
+      const breaks = brokenBy(deviation.deviates(example), rules)
+      const name = `${label}-${field}-${deviation.id}`.replaceAll(/[ _]/gu, '-')
+      const title = deviation.title.replace('RECORD', label).replace('FIELD', field)
+      const changes = [showing(shownField, deviation)]
+      return breaks.length === 0 || name === 'file-deleted-missing-in-lists'
+        ? []
+        : [[`shape-of-${name}`, { title, breaks, changes, sampledWith: `${shown.schema} ${deviation.id}` }] as const]
+    })
+}
+
+/** The requirements that a value of a field breaks. */
+function brokenBy(value: unknown, rules: RuleGroup['rules']): readonly string[] {
+  const broken = rules.filter(({ judges, holds }) => judges(value) && !holds(value))
+  return [...new Set(broken.map(({ requirement }) => requirement))]
+}
+
+/** Only values that break the same requirements as the example does are shown, so that the fault is the same everywhere. */
+function showing(
+  { field, shown, rules, applies = () => true }: ShownField,
+  { deviates, inLists }: Deviation,
+): AnswerChange {
+  const routes = inLists ? shown.routes?.slice(0, 1) : shown.routes
+  const breaks = brokenBy(deviates(exampleOf(rules)), rules).join()
+  return answers((answer) => {
+    const isMeant = (routes?.includes(answer.route) ?? true) && answer.status >= 400 === (shown.ofErrors ?? false)
+    if (!isMeant) return answer
+    return shown.withEach(answer, (record) => {
+      const value = deviates(record[field])
+      const isShown = value !== record[field] && applies(record) && brokenBy(value, rules).join() === breaks
+      return isShown ? { ...record, [field]: value } : record
+    })
   })
 }
 
-function showing({ field, routes, applies = () => true }: ShownField, { show, inLists }: Defect): AnswerChange {
-  return answersOf({ routes: inLists ? routes.slice(0, 1) : routes }, (answer) =>
-    withEntries(answer, (record) =>
-      record[field] !== undefined && applies(record) ? { ...record, [field]: show(record[field]) } : record,
-    ),
-  )
+function recordsOf(resource: Resource): Shown {
+  return { schema: `resources/${resource}.json`, routes: routesOf[resource], withEach: withEntries }
+}
+
+/** The objects of a schema in a field of records. */
+function heldBy(resources: readonly Resource[], field: string, schema: SchemaId): Shown {
+  const routes = resources.flatMap((resource) => routesOf[resource])
+  return { schema, routes, withEach: (answer, change) => withEntries(answer, holding(field, change)) }
+}
+
+function withHeld(field: string): Shown['withEach'] {
+  return (answer, change) => withBody(answer, holding(field, change))
+}
+
+function withBody(answer: Answer, change: Change): Answer {
+  return isRecord(answer.json) ? { ...answer, json: change(answer.json) } : answer
+}
+
+/** Changes the object in a field of a record, or each in the list that it holds. */
+function holding(field: string, change: Change): Change {
+  const changed = (held: unknown): unknown => {
+    if (Array.isArray(held)) return held.map(changed)
+    return isRecord(held) ? change(held) : held
+  }
+  return (record) => (field in record ? { ...record, [field]: changed(record[field]) } : record)
 }

@@ -156,11 +156,6 @@ export const shownValueFaults = defineFaults({
     breaks: ['PROP-12'],
     changes: [read(isOfType('matrix'), () => ({ display_unit: undefined }))],
   },
-  'formula-with-a-category': {
-    title: 'returns a category for a formula',
-    breaks: ['PROP-13'],
-    changes: [read(isOfType('formula'), () => ({ category: 'Computed' }))],
-  },
   'text-that-is-json-is-an-object': {
     title: 'returns a text that is JSON as an object',
     breaks: ['PROP-16'],

@@ -1,4 +1,4 @@
-import { answers, answersOf, isRecord, withEachRecord, withHeaders } from '../changes/answers.ts'
+import { answersOf, isRecord, withHeaders } from '../changes/answers.ts'
 import type { Answer, AnswerChange, RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
 import { requestsOf } from '../changes/requests.ts'
@@ -39,15 +39,6 @@ export const workspaceAndUserFaults = defineFaults({
     title: 'lists a workspace twice',
     breaks: ['PAGE-16'],
     changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces UNION ALL SELECT * FROM workspaces)')],
-  },
-  'workspace-without-readable-id': {
-    title: 'omits readable_id from a workspace',
-    breaks: ['WS-02'],
-    changes: [
-      answersOf({ routes: [list, byId] }, (answer) =>
-        withEachRecord(answer, ({ readable_id: _ignored, ...record }) => record),
-      ),
-    ],
   },
   'workspace-by-id-under-another-readable-id': {
     title: 'returns a different readable_id of a workspace by id than in the list',
@@ -114,19 +105,6 @@ export const workspaceAndUserFaults = defineFaults({
         const sql = selection.sql.replace('FROM users WHERE organization_id = ?', 'FROM users WHERE ? IS NOT NULL')
         return sound(deployment, request, { ...selection, sql })
       }),
-    ],
-  },
-  'image-as-an-object': {
-    title: 'returns imageUrl as an object',
-    breaks: ['PROD-15'],
-    changes: [
-      answers((answer) =>
-        answer.route === 'GET /organization/users'
-          ? answer
-          : withEachRecord(answer, (record) =>
-              'imageUrl' in record ? { ...record, imageUrl: { href: 'https://images.example.test/user.png' } } : record,
-            ),
-      ),
     ],
   },
   'ai-usage-cannot-be-switched-off': {

@@ -16,7 +16,7 @@ const root = mkdtempSync(join(tmpdir(), 'progress-'))
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
 
 async function openFaulty() {
-  const reference = await startChangedReference({ faults: ['list-tells-a-total'] })
+  const reference = await startChangedReference({ faults: ['shape-of-list-total-added'] })
   onTestFinished(() => reference.close())
   return reference
 }

@@ -1,16 +1,19 @@
 import { describe, test, type TestContext } from 'vitest'
-import { type FaultId, faults, isFaultId, faultOf } from '../../proof/faults/catalogue.ts'
+import { type FaultId, faultOf } from '../../proof/faults/catalogue.ts'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { checksOf } from '../../proof/judge/checks-of.ts'
 import { expectExactBlame, judgeFault } from './judge-fault.ts'
+import { proofBudget } from './proof-budget.ts'
 import type { JudgeOptions } from '../../proof/judge/judge-reference.ts'
 import { showsByTheClock } from '../../proof/judge/shows-by-the-clock.ts'
+import { sampledFaults } from '../../proof/judge/sampled-faults.ts'
 
-const ids = Object.keys(faults).filter((id) => isFaultId(id))
+const ids = sampledFaults(proofBudget.seed)
 
 /**
  * Declares a test for each fault of one part of the catalogue: the checks of the requirements that it breaks find it, and
- * blame nothing else. The second tier tries it by all checks that can see it. The parts run side by side.
+ * blame nothing else. Of those made from the schemas, one of each schema and kind is tried. The second tier tries all of
+ * them, by all checks that can see them. The parts run side by side.
  */
 export function proveFaults(part: number, parts: number): void {
   const ofThisPart = ids.filter((id) => !showsByTheClock(id)).filter((_, index) => index % parts === part)
