@@ -62,6 +62,6 @@ function filledIn(value: unknown): unknown {
 function inAnotherType(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return value.split('\n')
-  if (Array.isArray(value)) return { ...value }
+  if (Array.isArray(value)) return Object.fromEntries(value.entries())
   return isRecord(value) ? String(value['id']) : value
 }

@@ -39,7 +39,11 @@ const shownShapes: Readonly<Record<string, Shown>> = {
   'product status': heldBy(['product'], 'status', 'resources/product-status.json'),
   creator: heldBy(['product', 'property'], 'createdBy', 'resources/public-user.json'),
   reference: heldBy(['property'], 'references', 'resources/reference.json'),
-  'file usage': heldBy(['file'], 'used_in', 'resources/file-usage.json'),
+  // Elsewhere, rules of uploads and links judge each field of a usage as well.
+  'listed file usage': {
+    ...heldBy(['file'], 'used_in', 'resources/file-usage.json'),
+    routes: routesOf.file.slice(0, 1),
+  },
   list: { schema: 'responses/file-list.json', routes: lists, withEach: withBody },
   error: { schema: 'resources/error.json', ofErrors: true, withEach: withBody },
   'validation details': { schema: 'resources/validation-details.json', ofErrors: true, withEach: withHeld('details') },

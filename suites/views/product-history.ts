@@ -152,7 +152,9 @@ function searchByName({ given }: Sources, { id, workspaceId, body }: MadeProduct
     fields,
     look: async (read) => {
       const name = fieldOf(read, 'name')
-      return seenIn(await given.search(workspaceId, typeof name === 'string' ? name : body.name), id)
+      const isKnown = typeof name === 'string'
+      const found = await given.search(workspaceId, isKnown ? name : body.name)
+      return seenIn({ ...found, complete: isKnown && found.complete }, id)
     },
   }
 }

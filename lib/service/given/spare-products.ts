@@ -61,6 +61,8 @@ function productIn(made: readonly Exchange[]): MadeProduct | undefined {
   if (exchange === undefined || id === undefined || readable_id === undefined || workspace_id === undefined)
     return undefined
   if (name === undefined || !/^[\w-]+(?: [\w-]+)*$/.test(name)) return undefined
+  // Whether a product has a number is unknown if the answer shows something else than a text there.
+  if (typeof (part_number ?? '') !== 'string') return undefined
   const body = {
     workspace_id,
     name,
