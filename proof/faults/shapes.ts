@@ -1,4 +1,3 @@
-import type { SchemaId } from '../../lib/service/interface/schema-id.ts'
 import { statedShape, type RuleGroup } from '../../lib/contract/stated-shape.ts'
 import { answers, isRecord, type JsonRecord, withEntries } from '../changes/answers.ts'
 import type { Answer, AnswerChange } from '../changes/change.ts'
@@ -7,7 +6,7 @@ import type { Fault } from './fault.ts'
 
 /** Where answers show the objects of a schema. */
 interface Shown {
-  readonly schema: SchemaId
+  readonly schema: string
   readonly routes?: readonly string[]
   /** Errors alone, or the answers to requests that were accepted. */
   readonly ofErrors?: true
@@ -137,7 +136,7 @@ function recordsOf(resource: Resource): Shown {
 }
 
 /** The objects of a schema in a field of records. */
-function heldBy(resources: readonly Resource[], field: string, schema: SchemaId): Shown {
+function heldBy(resources: readonly Resource[], field: string, schema: string): Shown {
   const routes = resources.flatMap((resource) => routesOf[resource])
   return { schema, routes, withEach: (answer, change) => withEntries(answer, holding(field, change)) }
 }

@@ -1,9 +1,10 @@
+import { asText } from '#suite'
 import type { Content, Row } from '#suite'
 import type { Entry } from '../shared/example-property.ts'
 
 /** The values that a list shows, of those that this run has ever given; PROP-16 judges whether they are texts. */
 export function valuesShown(entries: readonly Entry[], universe: ReadonlySet<string>): readonly Row[] {
-  return rowsOf(entries.map(({ value }) => [value].flat().join('\n')).filter((value) => universe.has(value)))
+  return rowsOf(entries.flatMap(({ value }) => [value].flat().map(asText)).filter((value) => universe.has(value)))
 }
 
 /** The values of a version, as the model knows them. */
