@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkShards } from '../../lib/merge/check-shards.ts'
 import { readShards } from '../../lib/merge/read-shards.ts'
+import type { Finding, Symptom } from '../../lib/checks/finding.ts'
 import type { ShardJournal } from '../../lib/merge/shard-journal.ts'
 import { ConfigurationError } from '../../lib/config/errors.ts'
 import { record } from '../report/prepared.ts'
@@ -81,4 +82,58 @@ describe('directories', () => {
     expect(() => readShards([directory])).toThrow(says)
     expect(() => readShards([directory])).toThrow(ConfigurationError)
   })
+})
+
+/** Every field that a finding may have: one that is added later is missing here for the compiler. */
+const symptom: Required<Symptom> = {
+  way: 'claim',
+  answer: { endpoint: 'listItems', status: 200 },
+  resource: 'item',
+  isOfStatus: true,
+  isBroken: true,
+  met: [{ endpoint: undefined, status: 404 }],
+  refusal: 404,
+  refusals: [404],
+  fields: ['name'],
+  type: 'text',
+  pagesOf: 'listItems',
+  isOfOrder: true,
+  whole: ['listItems'],
+  list: 'listItems',
+  hasOffset: true,
+  stale: 'listItems',
+}
+const whole: Required<Finding> = {
+  requirement: 'PN-06',
+  check: 'a retired number is rejected',
+  signature: '0123456789ab',
+  kind: 'status',
+  claim: 'createProduct answers 409',
+  about: 'createProduct status',
+  expected: '409',
+  received: '201',
+  failure: { of: 'product', fields: ['name'], record: { id: 'a' }, expected: [409], received: { status: 201 } },
+  hint: 'a hint',
+  exchanges: [],
+  reproduce: 'curl',
+  script: { text: '#!/bin/sh', needs: 'the web application' },
+  occurrences: 1,
+  symptom,
+  replay: 'npm run conformance',
+  known: { reason: 'a reason', owner: 'an owner', expires: '2031-01-01' },
+  case: 'listItems',
+  foundIn: ['another check'],
+  changedIn: ['a third check'],
+  seed: 42,
+  path: '0:1',
+  counterexample: '[1]',
+  tried: [{ value: '1', status: 200 }],
+  commandsPath: 'AB',
+}
+
+test('a finding with all that it may have is read from a journal', () => {
+  const { replay: _replay, known: _known, ...finding } = whole
+  const journal = shardJournal(1, [record({ findings: [finding] })])
+  const [read] = readShards([directoryWith('whole-finding', JSON.stringify(journal))])
+  expect(read?.journal.records[0]?.findings).toEqual([finding])
 })
