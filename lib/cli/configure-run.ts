@@ -1,8 +1,7 @@
 import { readReport } from '../report/read-report.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { resolveConfiguration } from '../config/resolve-configuration.ts'
-import type { ConfigurationSources } from '../config/settings.ts'
-import { settingsFrom } from '../config/settings.ts'
+import { type ConfigurationSources, settingsFrom } from '../config/settings.ts'
 import { rerunSelection } from './rerun-selection.ts'
 
 /** Shards do not communicate: without a common seed, each would generate different inputs. */

@@ -10,8 +10,7 @@ import { noteOfFirstVersion, staleDeviations } from './known-deviations.ts'
 import { problemsOf, type Problems } from './problems-of.ts'
 import { reportedDescription, type ReportedDescription } from './reported-description.ts'
 import type { RunFacts } from './run-facts.ts'
-import { timeByRequirement } from './traffic-by-area.ts'
-import { trafficByArea } from './traffic-by-area.ts'
+import { timeByRequirement, trafficByArea } from './traffic-by-area.ts'
 
 /** More different findings of one requirement than this number tell a reader nothing new. */
 const findingsKept = 50

@@ -1,8 +1,7 @@
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { HarnessError, notComeUp, nothingToJudge, UntestedError, type Obstacle } from '../checks/errors.ts'
 import { show } from '../contract/show.ts'
-import type { NewFinding } from '../checks/finding.ts'
-import type { Way } from '../checks/finding.ts'
+import type { NewFinding, Way } from '../checks/finding.ts'
 import { fingerprintOf } from '../checks/signature-of.ts'
 import { createVerify, Violation } from '../checks/verify.ts'
 import {

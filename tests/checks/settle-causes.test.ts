@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnswerMet, Finding, Symptom } from '../../lib/checks/finding.ts'
-import type { RequirementId } from '../../lib/contract/requirement.ts'
-import { requirements } from '../../lib/contract/requirement.ts'
+import { type RequirementId, requirements } from '../../lib/contract/requirement.ts'
 import { settleCauses } from '../../lib/checks/settle-causes.ts'
 import { finding, record } from '../report/prepared.ts'
 

@@ -1,8 +1,7 @@
 import { createPassiveChecks } from '../../lib/service/checks/create-passive-checks.ts'
 import type { PassiveCheck } from '../../lib/checks/passive-check.ts'
 import type { Exchange } from '../../lib/client/exchange.ts'
-import { exchangeOf } from './exchange-of.ts'
-import type { Answer } from './exchange-of.ts'
+import { exchangeOf, type Answer } from './exchange-of.ts'
 
 export interface Sighting {
   readonly evaluated: ReadonlySet<string>

@@ -1,6 +1,5 @@
 import type { Exchange } from '../../client/exchange.ts'
-import { endpoints } from '../../service/interface/endpoint.ts'
-import type { Endpoint, EndpointId } from '../../service/interface/endpoint.ts'
+import { endpoints, type Endpoint, type EndpointId } from '../../service/interface/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { unwrapRecord } from '../../service/interface/unwrap-record.ts'
 import { endpointOf } from './endpoint-of.ts'

@@ -1,5 +1,4 @@
-import type { ReproductionScript } from '../../checks/finding.ts'
-import type { NewFinding } from '../../checks/finding.ts'
+import type { ReproductionScript, NewFinding } from '../../checks/finding.ts'
 import { signatureOf } from '../../checks/signature-of.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import type { Exchange } from '../../client/exchange.ts'

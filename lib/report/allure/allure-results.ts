@@ -2,11 +2,8 @@ import { obstacleText } from '../../checks/errors.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { blamelessEnding, skipped, violatedEnding, type Blamed, type AllureSources } from './allure-ending.ts'
-import { exchangeEvidence, textEvidence, type AllureEvidence } from './allure-ending.ts'
-import { allureDescription, allureLabels, allureTitlePath } from './allure-ending.ts'
-import type { AllureEnding, AllureResult } from './allure-result.ts'
-import { partsOf, type RanCheck } from './allure-result.ts'
+import { blamelessEnding, skipped, violatedEnding, type Blamed, type AllureSources, exchangeEvidence, textEvidence, type AllureEvidence, allureDescription, allureLabels, allureTitlePath } from './allure-ending.ts'
+import { type AllureEnding, type AllureResult, partsOf, type RanCheck } from './allure-result.ts'
 
 /** The identity and times of a check, from the test framework's own result. */
 export type WrittenResult = Pick<

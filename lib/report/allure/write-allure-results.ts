@@ -12,8 +12,7 @@ import {
   type WrittenResult,
 } from './allure-results.ts'
 import { allureSurroundings } from './allure-surroundings.ts'
-import type { RanCheck } from './allure-result.ts'
-import { resultEnding, resultFile } from './allure-result.ts'
+import { type RanCheck, resultEnding, resultFile } from './allure-result.ts'
 
 /** Files that only some runs write. */
 const ofRun = /-result\.json$|-attachment\b/

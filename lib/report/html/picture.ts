@@ -1,6 +1,5 @@
-import type { AreaCounts } from '../document/run-document.ts'
+import type { AreaCounts, RunDocument } from '../document/run-document.ts'
 import type { ReportedRequirement } from '../conformance-report.ts'
-import type { RunDocument } from '../document/run-document.ts'
 import { partialDepthOf } from '../document/depth.ts'
 import { html, type Markup } from './markup.ts'
 import { markOf } from '../document/violations.ts'

@@ -1,8 +1,7 @@
 import { isRecord } from '../../contract/is-record.ts'
 import { uuidPattern } from '../interface/patterns.ts'
 import type { PassiveCheck } from '../../checks/passive-check.ts'
-import { wrongValue } from '../../checks/passive/judge-shape.ts'
-import type { JsonObject } from '../../checks/passive/judge-shape.ts'
+import { wrongValue, type JsonObject } from '../../checks/passive/judge-shape.ts'
 import { subjectOf } from '../../checks/passive/reading.ts'
 
 /** Fields that a formula shares with every property, or that contain free text: none of them is the expression. */

@@ -3,8 +3,7 @@ import type { EndpointId } from '../interface/endpoint.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { PassiveCheck } from '../../checks/passive-check.ts'
 import { endpointOf } from '../../checks/passive/endpoint-of.ts'
-import { wrongValue } from '../../checks/passive/judge-shape.ts'
-import type { JsonObject } from '../../checks/passive/judge-shape.ts'
+import { wrongValue, type JsonObject } from '../../checks/passive/judge-shape.ts'
 import { subjectOf } from '../../checks/passive/reading.ts'
 
 const optionalTexts = ['description', 'part_number'] as const
