@@ -1,6 +1,5 @@
 import type { RequirementId } from '../contract/requirement.ts'
-import { type EvaluationCount, EvaluationCounts } from './evaluation-counts.ts'
-import { type EvaluatedOn, EvidenceKept } from './evidence.ts'
+import { type EvaluationCount, EvaluationCounts, type EvaluatedOn, EvidenceKept } from './evaluations.ts'
 import { findingsThatStand } from './settle-causes.ts'
 import { curlOf } from '../client/curl.ts'
 import type { Exchange } from '../client/exchange.ts'

@@ -18,7 +18,7 @@ export function addHistory(program: Command): void {
       const history = readHistory(runs)
       if (html !== undefined) {
         const { historyPage } = await import('../compare/history/history-page.ts')
-        const { relativeLink } = await import('../report/html/relative-link.ts')
+        const { relativeLink } = await import('../report/html/footer.ts')
         const { writePage } = await import('./write-page.ts')
         await writePage(
           html,

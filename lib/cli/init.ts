@@ -10,9 +10,7 @@ import { runCommand } from '../config/run-command.ts'
 import type { TargetFile } from '../config/target-file.ts'
 import { sourceWords } from '../doctor/source-words.ts'
 import { targetFileFound } from '../doctor/target-file-found.ts'
-import { starterControls } from '../service/fixtures/starter-controls.ts'
-import { starterEnvironment } from './starter-environment.ts'
-import { starterTarget, type DialectNotes } from '../service/fixtures/starter-target.ts'
+import { starterControls, starterTarget, type DialectNotes } from '../service/fixtures/starter-files.ts'
 import { lookAt } from './doctor.ts'
 import type { Command } from 'commander'
 import { addConnectionOptions } from './connection-options.ts'
@@ -98,4 +96,16 @@ function writeNew(path: string, text: string): string {
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new ConfigurationError(`${path} cannot be written (${why}); choose another --directory`, { cause })
   }
+}
+
+/** The text of a starter `.env`: the documented variables, with the known ones set. Keys are left to the user. */
+function starterEnvironment(example: string, known: Readonly<Record<string, string>>): string {
+  const lines = example.replace(/^# Copy to \.env.*\n/, '').split('\n')
+  return lines
+    .map((line) => {
+      const name = /^#(CONFORMANCE_\w+)=/.exec(line)?.[1]
+      const value = name === undefined ? undefined : known[name]
+      return value === undefined ? line : `${name}=${value}`
+    })
+    .join('\n')
 }

@@ -20,8 +20,7 @@ import { RunError } from '../config/errors.ts'
 import { removeIfPossible } from './remove-if-possible.ts'
 import type { DescriptionRead } from '../report/reported-description.ts'
 import { startEmbedded } from './start-embedded.ts'
-import { leftBehindLine } from '../run/left-behind-line.ts'
-import { undoRun } from '../run/undo-run.ts'
+import { leftBehindLine, undoRun } from '../run/undo-run.ts'
 
 /** A run in progress: the target answers, and the workers may start. */
 export interface Run {

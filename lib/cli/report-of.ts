@@ -6,6 +6,10 @@ import type { Deviation } from '../config/read-deviations.ts'
 import { mergeRecords } from '../merge/merge-records.ts'
 import { replayCommand, runSettings } from '../config/replay-command.ts'
 import type { Run, RunEnd } from './open-run.ts'
+import { redact } from '../client/redactor.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { runDocument } from '../report/document/run-document.ts'
+import { writeReports } from '../report/write-reports.ts'
 
 /** A run that has ended, or could not be made. */
 export interface Ended {
@@ -46,4 +50,17 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
     leftBehind: end.leftBehind,
     redact: end.redact,
   })
+}
+
+/** Writes the reports of a run that was not possible, for the pipeline that reads them: the verdict is `error`, with the reason. */
+export async function reportUnmade(configuration: Configuration, startedAt: Date, { message }: Error): Promise<void> {
+  const durationMs = Date.now() - startedAt.getTime()
+  const report = reportOf({
+    run: { configuration, startedAt },
+    end: { records: [], durationMs, leftBehind: undefined, redact },
+    selected: undefined,
+    error: message,
+  })
+  // The run did not fail because of a file that cannot be written.
+  await writeReports(runDocument(report), configuration.reportsDirectory).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createVitest, type Reporter, type TestCase } from 'vitest/node'
+import { createVitest, type TestCase } from 'vitest/node'
 import { type RequirementId, isRequirementId } from '../contract/requirement.ts'
-import type { Ran } from '../report/allure/write-allure-results.ts'
+import type { AllureCheck } from '../report/allure/allure-results.ts'
 import type { Run } from './open-run.ts'
 import { RunError } from '../config/errors.ts'
 import { checksAtOnce } from '../run/checks-at-once.ts'
@@ -9,8 +9,6 @@ import { conformanceProject } from '../run/vitest-project.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Interruption } from '../run/interruption.ts'
 import { announceStop } from '../run/stop-channel.ts'
-import { allureDraft } from './allure-draft.ts'
-import { AllureReporter } from './allure-reporter.ts'
 import { tagExpression } from './tag-expression.ts'
 import type { Progress } from './progress.ts'
 import { ProgressReporter } from './progress-reporter.ts'
@@ -18,7 +16,7 @@ import { ProgressReporter } from './progress-reporter.ts'
 export interface SuitesEnd {
   /** The requirements of the selected checks, with `--only`, `--shard` or the lowest effort. */
   readonly selected: ReadonlySet<RequirementId> | undefined
-  readonly ran: Ran
+  readonly ran: readonly AllureCheck[]
   /** Checks were still running when the run stopped waiting for them. */
   readonly isGivenUp: boolean
 }
@@ -43,13 +41,11 @@ export async function runSuites(
   { configuration, provided }: Run,
   { interruption, progress }: { readonly interruption: Interruption; readonly progress: Progress },
 ): Promise<SuitesEnd> {
-  const reporter = new ProgressReporter(configuration, progress)
-  const allure = new AllureReporter(allureDraft(configuration))
   const filter =
     configuration.only === undefined
       ? undefined
       : await tagExpression(configuration.only, configuration.reportsDirectory)
-  const options = vitestOptions({ configuration, provided, filter }, [reporter, allure])
+  const options = vitestOptions({ configuration, provided, filter }, new ProgressReporter(configuration, progress))
   const vitest = await withDataIn(provided.recordsDirectory, () =>
     createVitest('test', options, { server: { ws: false }, clearScreen: false }),
   )
@@ -63,7 +59,7 @@ export async function runSuites(
     const running = vitest.start()
     // While the worker starts, this thread can load what the end needs.
     void import('./tell-run.ts')
-    void allure.load()
+    const loading = import('./allure-checks.ts')
     const ended = await interruption.orStopped(running, timeLeft(configuration))
     if (ended === undefined) return nothingRun
     const { testModules, unhandledErrors } = ended
@@ -77,14 +73,10 @@ export async function runSuites(
       throw new RunError(`--only ${only ?? ''} selects no check; see list requirements`)
     return {
       selected: only === undefined && shard === undefined && effort !== 'smoke' ? undefined : idsOf(ran),
-      ran: { checks: await allure.checksOf(ran), drafts: await allure.end() },
+      ran: (await loading).allureChecks(ran),
       isGivenUp: false,
     }
-  } catch (error) {
-    await allure.discard()
-    throw error
   } finally {
-    await allure.end()
     await Promise.race([vitest.close(), pause(longestClose, undefined, { ref: false })])
   }
 }
@@ -95,7 +87,7 @@ function vitestOptions(
     provided,
     filter,
   }: Pick<Run, 'configuration' | 'provided'> & { readonly filter: string | undefined },
-  reporters: Reporter[],
+  reporter: ProgressReporter,
 ): NonNullable<Parameters<typeof createVitest>[1]> {
   return {
     ...conformanceProject,
@@ -104,7 +96,7 @@ function vitestOptions(
     watch: false,
     maxConcurrency: checksAtOnce(configuration),
     ...(filter === undefined ? {} : { tagsFilter: [filter] }),
-    reporters,
+    reporters: [reporter],
     provide: { conformance: provided },
     passWithNoTests: true,
     // Node itself loads the suites, from its compile cache: vite would transform each module, on request by message.
@@ -114,7 +106,7 @@ function vitestOptions(
 }
 
 /** The end of checks that were given up, or never begun. */
-const nothingRun: SuitesEnd = { selected: undefined, ran: { checks: [] }, isGivenUp: true }
+const nothingRun: SuitesEnd = { selected: undefined, ran: [], isGivenUp: true }
 
 /** Milliseconds that the workers are given to end. */
 const longestClose = 3000

@@ -92,7 +92,7 @@ export async function run(flags: Readonly<Record<string, string | boolean>>): Pr
     progress.end()
     emit(configuration, { event: 'ended', verdict: 'error', exitCode: 2, reason: reasonOf(error) })
     if (error instanceof RunError || error instanceof ConfigurationError)
-      await (await import('./report-unmade.ts')).reportUnmade(configuration, startedAt, error)
+      await (await import('./report-of.ts')).reportUnmade(configuration, startedAt, error)
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { output } from '../client/output.ts'
 import { RunError, ConfigurationError } from '../config/errors.ts'
 import { nearestWord } from '../config/nearest-word.ts'
 import { runCommand } from '../config/run-command.ts'
-import { referenceTarget } from './reference-target.ts'
+import { referenceTarget } from './start-embedded.ts'
 import { keyEnvironment } from '../client/key-variables.ts'
 import { InvalidArgumentError, type Command } from 'commander'
 

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '../config/configuration.ts'
 import type { TargetFile } from '../config/target-file.ts'
-import { referenceTarget } from './reference-target.ts'
 
 /** The embedded reference as a target: its address, and how to stop it. */
 export interface Embedded {
@@ -31,4 +30,22 @@ export async function startEmbedded(configuration: Configuration): Promise<Embed
 /** Given values override the reference's own declarations, except its limits. */
 function declaredBeside({ limits, fixtures }: TargetFile, given: TargetFile): TargetFile {
   return { ...given, fixtures: { ...fixtures, ...given.fixtures }, ...(limits === undefined ? {} : { limits }) }
+}
+
+/** What is known of a reference that was started here, as far as a target file can declare it. */
+interface Started {
+  readonly maxUploadBytes: number
+  readonly fixtures: { readonly workspaceId: string } & NonNullable<TargetFile['fixtures']>
+}
+
+/** The declarations of a reference: its limits, and the fixtures that cannot be found in another way. */
+export function referenceTarget({ maxUploadBytes, fixtures }: Started): TargetFile {
+  const { publishedProduct, partNumberRule } = fixtures
+  return {
+    limits: { maxUploadBytes },
+    fixtures: {
+      ...(publishedProduct?.values === undefined ? {} : { publishedProduct }),
+      ...(partNumberRule === undefined ? {} : { partNumberRule }),
+    },
+  }
 }

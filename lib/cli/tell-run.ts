@@ -2,7 +2,8 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
 import type { Configuration } from '../config/configuration.ts'
-import { writeAllureResults, type Ran } from '../report/allure/write-allure-results.ts'
+import type { AllureCheck } from '../report/allure/allure-results.ts'
+import { writeAllureResults } from '../report/allure/write-allure-results.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import { exitCode, failsTheRun, type ExitCode } from '../report/judge-target.ts'
@@ -11,7 +12,6 @@ import { incompleteLines } from '../report/document/untested.ts'
 import { shardJournalName } from '../merge/shard-journal.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import type { RunEnd } from './open-run.ts'
-import { allureDraft } from './allure-draft.ts'
 import { removeIfPossible } from './remove-if-possible.ts'
 import { reportOf, type Ended } from './report-of.ts'
 import { shardJournalOf } from './shard-journal-of.ts'
@@ -23,7 +23,7 @@ import { githubAnnotations } from '../report/github-annotations.ts'
 /** A run that has ended, with what is reported beside its journal. */
 export interface ToTell extends Ended {
   readonly end: RunEnd
-  readonly ran: Ran
+  readonly ran: readonly AllureCheck[]
   /** The comparison with an older deployment, for the terminal. */
   readonly comparison: string | undefined
 }
@@ -45,7 +45,6 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
     await writeReports(document, reportsDirectory, shardFiles(ended))
     if (allure) throw allure.error
   } catch (error) {
-    removeIfPossible(allureDraft(configuration))
     tellVerdict(configuration, report, 2)
     throw error instanceof ReportsDirectoryError ? error : new ReportsDirectoryError(reportsDirectory, error)
   }
@@ -87,13 +86,20 @@ function shardFiles({ deviations = [], ...ended }: Ended): ReportFiles {
 }
 
 /** The results of an earlier run stay until those of this one are complete. */
-async function writeAllure(configuration: Configuration, report: ConformanceReport, ran: Ran): Promise<undefined> {
-  const { reportsDirectory, allure } = configuration
-  const draft = allureDraft(configuration)
+async function writeAllure(
+  { reportsDirectory, runId, allure }: Configuration,
+  report: ConformanceReport,
+  ran: ToTell['ran'],
+): Promise<undefined> {
+  const draft = join(reportsDirectory, `.allure-${runId}`)
   const results = join(reportsDirectory, 'allure-results')
-  await writeAllureResults(draft, report, ran)
-  rmSync(results, { recursive: true, force: true })
-  renameSync(draft, results)
+  try {
+    await writeAllureResults(draft, report, ran)
+    rmSync(results, { recursive: true, force: true })
+    renameSync(draft, results)
+  } finally {
+    removeIfPossible(draft)
+  }
   if (!allure) return
   // Slow to load, and wanted by few.
   const { buildAllureReport } = await import('../report/allure/build-allure-report.ts')

@@ -1,10 +1,9 @@
 import type { ConformanceReport, ReportedRequirement, ReportedCoverage } from '../report/conformance-report.ts'
 import type { CatalogueRow, ComparedRun, Comparison, CoverageDrift, DepthChange, Latency } from './comparison.ts'
-import { findingChanges } from './finding-changes.ts'
+import { findingChanges, transitions, type Pair } from './transitions.ts'
 import { observationDrift } from './observed-values.ts'
 import { regressions, type DriftKind } from './regressions.ts'
 import { runDifferences, suiteDifferences } from './run-differences.ts'
-import { transitions, type Pair } from './transitions.ts'
 
 export interface CompareOptions {
   /** The kinds of drift that fail the comparison, beside regressions. */

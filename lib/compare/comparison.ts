@@ -97,3 +97,13 @@ export interface Comparison {
   /** What makes the comparison fail, a line each. */
   readonly regressions: readonly string[]
 }
+
+/** Times of a few milliseconds differ by chance: smaller differences are not worth a line. */
+const tellingRatio = 1.5
+const tellingMilliseconds = 5
+
+/** Whether two times in milliseconds differ by more than chance. */
+export function areTellingTimes(one: number, other: number): boolean {
+  const [fast, slow] = one < other ? [one, other] : [other, one]
+  return slow - fast >= tellingMilliseconds && slow >= fast * tellingRatio
+}

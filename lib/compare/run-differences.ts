@@ -1,6 +1,5 @@
 import type { ConformanceReport } from '../report/conformance-report.ts'
-import { areMatchedByEndpoint } from './finding-changes.ts'
-import type { Pair } from './transitions.ts'
+import { areMatchedByEndpoint, type Pair } from './transitions.ts'
 
 const embedded = 'embedded reference'
 

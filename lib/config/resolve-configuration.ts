@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { resolve } from 'node:path'
-import { checkContradictions } from './check-contradictions.ts'
-import { checkProxies } from './check-proxies.ts'
-import { concurrencyByDefault, efforts, type Configuration } from './configuration.ts'
+import { concurrencyByDefault, efforts, type Configuration, isPartial } from './configuration.ts'
 import { readConnection } from './connection.ts'
 import { descriptionSource } from './description-source.ts'
 import { existingFile } from './existing-file.ts'
@@ -14,6 +12,8 @@ import { readKeys } from './read-keys.ts'
 import { settingsFrom, type ConfigurationSources, type Settings } from './settings.ts'
 import { parseShard } from './shard.ts'
 import { readTargetFile } from './target-file.ts'
+import { ConfigurationError } from './errors.ts'
+import { proxyVariables } from '../client/proxied-dispatcher.ts'
 
 /** Builds the configuration: flag, environment, `.env`, target file, default, in this order. Throws `ConfigurationError`. */
 export function resolveConfiguration(sources: ConfigurationSources): Configuration {
@@ -75,4 +75,38 @@ type Present<Values> = { readonly [Name in keyof Values]?: Exclude<Values[Name],
 function optional<Values extends object>(values: Values): Present<Values> {
   const present: Present<Values> = {}
   return Object.assign(present, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
+}
+
+/** Rejects settings that cannot both be meant. */
+function checkContradictions(configuration: Configuration): void {
+  const { mode, allowTraces, only, rerun, shard, requireComplete, writeDeviations, against, effort } = configuration
+  if (allowTraces && mode === 'read-only')
+    throw new ConfigurationError('--allow-traces needs --allow-writes; add it, or remove --allow-traces')
+  if (only !== undefined && rerun !== undefined)
+    throw new ConfigurationError('--only and --rerun both select checks; use one of them')
+  if (shard !== undefined && requireComplete)
+    throw new ConfigurationError('--require-complete cannot be used with --shard; use it with merge')
+  if (requireComplete && isPartial(effort))
+    throw new ConfigurationError(
+      `--effort ${effort} omits cases; use --effort standard or thorough with --require-complete`,
+    )
+  if (shard !== undefined && writeDeviations !== undefined)
+    throw new ConfigurationError('--write-deviations cannot be used with --shard; remove one of them')
+  if (shard !== undefined && against !== undefined)
+    throw new ConfigurationError('--against cannot be used with --shard; remove one of them')
+}
+
+const protocols = new Set(['http:', 'https:', 'socks5:', 'socks:'])
+
+/** Rejects a proxy with an invalid address; the message does not show the address, because it may contain a password. */
+function checkProxies(environment: Readonly<Record<string, string | undefined>>): void {
+  for (const name of proxyVariables) {
+    const address = environment[name]
+    if (!address) continue
+    if (!URL.canParse(address) || !protocols.has(new URL(address).protocol))
+      throw new ConfigurationError(`${name} is not the address of a proxy; use the form http://proxy.example.com:3128`)
+    const { username, password } = new URL(address)
+    if (/%(?![\da-f]{2})/i.test(username + password))
+      throw new ConfigurationError(`${name} has an unescaped % in the name or password of the proxy; write it as %25`)
+  }
 }

@@ -4,7 +4,7 @@ import { sanitizeTexts } from '../report/sanitize.ts'
 import { counted } from '../wording/figures.ts'
 import { byEndpoint, type Comparison } from './comparison.ts'
 import { condense, type Condensed } from './condense.ts'
-import { phrase } from './phrase.ts'
+import type { Difference } from './difference.ts'
 
 /** The comparison of two deployments, for people: one section per operation. Texts of the targets are made harmless here, once. */
 export function comparisonDocument(comparison: Comparison): ResultDocument {
@@ -40,5 +40,29 @@ function rowOf(one: Condensed): ResultRow {
     subject: phrase(one),
     change: { old, new: now, seen: `${seen}${others}` },
     text: `“${check}”: ${request} answered ${answers}`,
+  }
+}
+
+/** The difference in a few words; both sides are shown beside it. */
+function phrase(one: Difference): string {
+  const operations = one.endpoints.length > 1 ? ` (${one.endpoints.length} operations)` : ''
+  return `${subjectOf(one)}${operations}`
+}
+
+function subjectOf({ kind, where, old, new: now }: Difference): string {
+  switch (kind) {
+    case 'status':
+      return where === '' ? 'status' : `status (${where})`
+    case 'code':
+      return 'error code'
+    case 'field':
+      if (old === 'absent') return `field ${where}, only in the new one`
+      return now === 'absent' ? `field ${where}, only in the old one` : `field ${where}`
+    case 'type':
+      return `type of the field ${where}`
+    case 'value':
+      return `field ${where}`
+    case 'header':
+      return `header ${where}`
   }
 }

@@ -13,11 +13,9 @@ import type { DescriptionFound } from '../description/with-description.ts'
 import { examineKeys, type ExaminedKey } from './examine-keys.ts'
 import { findFixtures } from '../service/fixtures/find-fixtures.ts'
 import type { FoundFixture } from '../service/fixtures/found-fixture.ts'
-import { foreseeCases, type ForeseenCases } from './foresee-cases.ts'
-import { foreseeUntested, type ForeseenGroup } from './foresee-untested.ts'
+import { foreseeCases, type ForeseenCases, foreseeUntested, type ForeseenGroup, stopOf } from './foresee-untested.ts'
 import { learnCreations, learnParameters, type LearnedDialect } from './learn-dialect.ts'
 import { ofEach, planRun, secondsFor, type Plan } from './plan-run.ts'
-import { stopOf } from './stopped-checks.ts'
 import type { RequestsWatched, WatchedRateLimit } from './requests-watched.ts'
 
 /** What a look at a target has shown, before any test. */

@@ -25,9 +25,10 @@ import {
   type Planned,
   type Renaming,
   type SettingName,
+  sealed,
+  sealOf,
 } from './ledger-lines.ts'
 import { contentsOf, readHeader, readLedger, sealingKey } from './read-ledger.ts'
-import { sealed, sealOf } from './seal.ts'
 
 type LedgerOwner = Pick<Configuration, 'baseUrl' | 'runId' | 'reportsDirectory' | 'keys'> &
   Partial<Pick<Configuration, 'embedded'>>

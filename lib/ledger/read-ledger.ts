@@ -10,8 +10,9 @@ import {
   type LedgerHeader,
   type LedgerLine,
   type Planned,
+  isSealedWith,
+  sealOf,
 } from './ledger-lines.ts'
-import { isSealedWith, sealOf } from './seal.ts'
 
 /** The maximum size of a file, and of a line, that a run may have written. */
 const largestFile = 2 ** 28

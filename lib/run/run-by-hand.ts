@@ -3,10 +3,9 @@ import type { Configuration } from '../config/configuration.ts'
 import { loadControls } from '../config/load-controls.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import type { Check } from './check.ts'
-import { leftBehindLine } from './left-behind-line.ts'
+import { leftBehindLine, undoRun } from './undo-run.ts'
 import { runChecks } from './run-checks.ts'
 import { Session } from './session.ts'
-import { undoRun } from './undo-run.ts'
 
 export interface RunByHand {
   readonly checks: readonly Check[]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
-import { keepSecret } from '../client/redactor.ts'
+import { keepSecret, redact } from '../client/redactor.ts'
 import { reachOf, type Connection } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { wrapControls, type Controls } from '../config/controls.ts'
@@ -10,11 +10,10 @@ import type { TargetKeys } from '../config/read-keys.ts'
 import { ledgeredControls } from '../ledger/ledgered-controls.ts'
 import type { LedgerContents } from '../ledger/ledger-lines.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { withLostUploads } from '../ledger/lost-uploads.ts'
+import { withLostUploads, tracesLeft } from '../ledger/traces.ts'
 import { restoreSettings, revokeKeys } from '../ledger/restore-settings.ts'
 import { teardown, teardownGuard, type TeardownEnd } from '../ledger/teardown.ts'
 import { teardownBounds, type Pace, type TeardownBounds } from '../ledger/teardown-bounds.ts'
-import { tracesLeft } from '../ledger/traces.ts'
 import type { WriteGuard } from '../client/write-guard.ts'
 
 export interface UndoOptions {
@@ -156,4 +155,21 @@ function teardownClient(
 /** Any key of the organization can access the records of its other keys. */
 function reachingKeys(keys: TargetKeys): TargetKeys {
   return { ...keys, sameOrganization: keys.sameOrganization ?? keys.own }
+}
+
+const longestExample = 300
+
+/**
+ * One line that says how much a run leaves behind, with an example and the command that removes it, after writing the ledger;
+ * `undefined` if nothing is left.
+ */
+export function leftBehindLine(left: readonly string[], ledger: Pick<Ledger, 'path' | 'save'>): string | undefined {
+  const [first, ...others] = left
+  if (first === undefined) return undefined
+  // Without a ledger, this line is the only record.
+  if (!ledger.save())
+    return `left behind, and ${ledger.path} could not be written: ${redact(left.join('; ')).toWellFormed()}`
+  const example = redact(first).slice(0, longestExample).toWellFormed()
+  const more = others.length === 0 ? '' : `, and ${others.length} more`
+  return `left behind: ${example}${more}; remove it with "cleanup ${ledger.path}"`
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario, type CheckContext, type EndpointId, type Exchange } from '#suite'
+import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
+import type { CheckContext, EndpointId, Exchange } from '#suite'
 import { withBadKey } from '../shared/with-bad-key.ts'
 import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'

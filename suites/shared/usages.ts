@@ -1,4 +1,5 @@
-import { UntestedError, asText, fieldOf, isRecord, type CheckContext, type Entry, type Exchange, type PropertyType } from '#suite'
+import { UntestedError, asText, fieldOf, isRecord } from '#suite'
+import type { CheckContext, Entry, Exchange, PropertyType } from '#suite'
 
 /** A link placement of a file, its ids in lower case: the letter case of a UUID says nothing. */
 export interface Usage {

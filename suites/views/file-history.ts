@@ -1,4 +1,5 @@
-import { fieldOf, isRecord, pick, sameId, show, type CheckContext, type Exchange, type Given, type Identity, type MadeFile } from '#suite'
+import { fieldOf, isRecord, pick, sameId, show } from '#suite'
+import type { CheckContext, Exchange, Given, Identity, MadeFile } from '#suite'
 import { usagesOf } from '../shared/usages.ts'
 import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'

@@ -1,11 +1,12 @@
 import { fieldOf, isSameValue, scenario, type Entry, type Exchange, pick, each } from '#suite'
 import { fileRows, fileRules, fileHistory, type FileRule, writtenFiles } from './file-history.ts'
-import type { FileWrite, FilePlace } from './file-writes.ts'
+import type { FileWrite } from './file-writes.ts'
 import { linkTypes, placementsOf } from '../shared/usages.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
 import { compare, type Snapshot, type Seen } from './consistency.ts'
 import { changeOf, type History, type Change } from './history.ts'
+import { type FilePlace } from './file-writes.ts'
 
 // Each file is uploaded, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
 for (const { name, by, compared, target, ...row } of fileRows)

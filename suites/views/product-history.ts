@@ -1,4 +1,5 @@
-import { entryOf, fieldOf, sameId, type CheckContext, type Exchange, type Found, type Identity, type MadeProduct } from '#suite'
+import { entryOf, fieldOf, sameId } from '#suite'
+import type { CheckContext, Exchange, Found, Identity, MadeProduct } from '#suite'
 import { asBefore, settable } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
 import { type Moment, oncePerMoment, type Seen, type View } from './consistency.ts'

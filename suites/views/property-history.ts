@@ -1,4 +1,5 @@
-import { propertyTypes, succeeded, sameId, fieldOf, pairsOf, type CheckContext, type Exchange, type Identity, type MadeProperty, type PropertyType } from '#suite'
+import { propertyTypes, succeeded, sameId, fieldOf, pairsOf } from '#suite'
+import type { CheckContext, Exchange, Identity, MadeProperty, PropertyType } from '#suite'
 import { filledProperty } from './filled-property.ts'
 import { hinted, listViews, propertyLists, type PropertyLists, type PropertyRule } from './property-views.ts'
 import { propertyWrites, type PropertyWrite } from './property-writes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DrawnNumbers } from '../../lib/run/drawn-numbers.ts'
+import { DrawnNumbers } from '../../lib/run/drawn-values.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 
 const sent = (number: string, status: number) =>

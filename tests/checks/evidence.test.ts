@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { EvidenceKept } from '../../lib/checks/evidence.ts'
+import { EvidenceKept } from '../../lib/checks/evaluations.ts'
 import { forgetSecrets, keepSecret } from '../../lib/client/redactor.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../lib/client/exchange.ts'
-import { staleRead } from '../../lib/checks/stale-read.ts'
+import { staleRead } from '../../lib/checks/symptom.ts'
 import { exchangeOf } from '../passive/exchange-of.ts'
 
 const path = '/v1/public/products/6f1c2f1e-3b1f-4a57-9a53-0d8f6b0c7d11'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshUploadSize, isUsualSize, largestUpload, learnTooLarge } from '../../lib/service/given/upload-sizes.ts'
+import { freshUploadSize, isUsualSize, largestUpload, learnTooLarge } from '../../lib/service/given/files.ts'
 
 const session = () => ({ unused: <Value>(_: string, draw: () => Value): Value => draw() })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyOf } from '../../lib/compare/history/history-of.ts'
+import { historyOf } from '../../lib/compare/history/read-history.ts'
 import { historyText } from '../../lib/compare/history/history-text.ts'
 import { newestRuns } from '../../lib/compare/history/history.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'

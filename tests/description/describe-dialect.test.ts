@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { DescribedDialect } from '../../lib/config/described-dialect.ts'
 import { propertyTypes } from '../../lib/service/interface/patterns.ts'
-import { describeDialect } from '../../lib/description/describe-dialect.ts'
+import { describeDialect } from '../../lib/description/with-description.ts'
 import { readDescription } from '../../lib/description/read-description.ts'
 import { sampleBodies } from '../../lib/description/sample-body.ts'
 

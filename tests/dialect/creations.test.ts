@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isRecord } from '../../lib/contract/is-record.ts'
-import { droppedFields } from '../../lib/service/dialect/dropped-fields.ts'
+import { droppedFields } from '../../lib/service/dialect/creations.ts'
 import { propertyTypes } from '../../lib/service/interface/patterns.ts'
 import { openDialect } from './open-dialect.ts'
 import { ajvStyle, deep, pydantic, silent, talking, zod } from './refusals.ts'

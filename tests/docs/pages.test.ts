@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
-import { foreseeCases } from '../../lib/doctor/foresee-cases.ts'
+import { foreseeCases } from '../../lib/doctor/foresee-untested.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { runCli } from '../cli/run-cli.ts'
 import { commandsIn, pages, pageText } from './documented-commands.ts'

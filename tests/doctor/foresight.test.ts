@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
-import { foreseeCases } from '../../lib/doctor/foresee-cases.ts'
-import { foreseeUntested } from '../../lib/doctor/foresee-untested.ts'
+import { foreseeCases, foreseeUntested } from '../../lib/doctor/foresee-untested.ts'
 import { discoveryArea, planRun, secondsFor } from '../../lib/doctor/plan-run.ts'
 import { areaOf, measuredCost } from '../../lib/run/check-cost.ts'
 import type { Check } from '../../lib/run/check.ts'

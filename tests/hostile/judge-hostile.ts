@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
@@ -32,6 +32,7 @@ export interface HostileOptions {
 
 /** The peak of the process itself: what `resourceUsage` tells begins with the size of the process that started it. */
 const noteMemory = `
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 process.on('exit', () => {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : ''
   const peak = /VmHWM:\\s+(\\d+) kB/.exec(status)?.[1] ?? String(process.memoryUsage.rss() / 1024)

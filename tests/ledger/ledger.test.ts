@@ -6,7 +6,7 @@ import { ConfigurationError, ControlError } from '../../lib/config/errors.ts'
 import { forgetSecrets, keepSecret } from '../../lib/client/redactor.ts'
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import { ledgeredControls } from '../../lib/ledger/ledgered-controls.ts'
-import { sealed, sealOf } from '../../lib/ledger/seal.ts'
+import { sealed, sealOf } from '../../lib/ledger/ledger-lines.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
 const root = temporaryDirectory('ledger-')

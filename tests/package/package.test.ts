@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { starterControls } from '../../lib/service/fixtures/starter-controls.ts'
+import { starterControls } from '../../lib/service/fixtures/starter-files.ts'
 import { requirements } from '../../lib/contract/requirement.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { execute, type Ended } from '../execute.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { internalIn } from '../../lib/checks/passive/internals.ts'
-import { sentTexts } from '../../lib/checks/passive/error-internals.ts'
+import { internalIn, sentTexts } from '../../lib/checks/passive/error-internals.ts'
 import { blameFor } from './blame.ts'
 
 const nothingSent = (): readonly string[] => []

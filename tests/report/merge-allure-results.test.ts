@@ -70,7 +70,7 @@ async function shard(whole: string, report: ReturnType<typeof reportOf>, checks:
       written: { uuid, name, fullName: `suite#${name}`, historyId: name, testCaseId: name, start: 1, stop: 2 },
     }
   })
-  await writeAllureResults(directory, report, { checks: own })
+  await writeAllureResults(directory, report, own)
   for (const name of await readdir(directory)) await writeFile(join(whole, name), await readFile(join(directory, name)))
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 }

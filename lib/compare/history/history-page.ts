@@ -1,16 +1,13 @@
 import { shortened } from '../../report/escape.ts'
-import { duration } from '../../report/html/figures.ts'
+import { duration, html, type Markup } from '../../report/html/markup.ts'
 import { counted, grouped, startedText } from '../../wording/figures.ts'
 import { glyph, markOfVerdict, runMark } from '../../report/html/mark.ts'
-import { html, type Markup } from '../../report/html/markup.ts'
 import { resultPage, rowList } from '../../report/html/document-page.ts'
 import { table, type Section, heading } from '../../report/html/section.ts'
 import { verdictSections } from '../comparison-document.ts'
 import type { Comparison } from '../comparison.ts'
 import { newestRuns, type History, type HistoryRun } from './history.ts'
-import { latencySection } from './latency-section.ts'
-import { observationSection } from './observation-section.ts'
-import { verdictsSection } from './verdicts-section.ts'
+import { latencySection, observationSection, verdictsSection } from './history-sections.ts'
 
 const longestText = 200
 /** As many as a table can show beside each other. */

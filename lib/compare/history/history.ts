@@ -1,8 +1,7 @@
 import type { RequirementKind } from '../../contract/requirement.ts'
 import type { ConformanceReport } from '../../report/conformance-report.ts'
 import type { Mark } from '../../report/document/violations.ts'
-import type { ComparedRun, Comparison, CountedCases } from '../comparison.ts'
-import { areTellingTimes } from '../are-telling-times.ts'
+import { type ComparedRun, type Comparison, type CountedCases, areTellingTimes } from '../comparison.ts'
 
 /** A run among those of a history. */
 export interface HistoryRun

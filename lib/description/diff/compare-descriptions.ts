@@ -4,9 +4,10 @@ import { describedBy, type Description } from '../read-description.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { compareRequestBody } from './compare-request-body.ts'
 import { compareResponses } from './compare-responses.ts'
-import { compareSecurity } from './compare-security.ts'
-import { grouped, type Difference, type GroupedDifference, type Local } from './difference.ts'
+import { grouped, type Difference, type GroupedDifference, type Local, type Compared } from './difference.ts'
 import { ofEndpoint } from './requirements-of.ts'
+import { isRecord } from '../../contract/is-record.ts'
+import { partOf } from '../operations.ts'
 
 /** Where a description differs from the contract, for which the suite's own description is used. */
 export async function compareDescriptions(description: Description): Promise<readonly GroupedDifference[]> {
@@ -39,4 +40,25 @@ function missing(id: EndpointId): Local {
 function placeOf(id: EndpointId): string {
   const { method, path } = endpoints[id]
   return `${method} ${path}`
+}
+
+/** Whether an endpoint requires a bearer key, and nothing else. */
+function compareSecurity({ described }: Compared, document: Readonly<Record<string, unknown>>): readonly Local[] {
+  const what = 'security scheme'
+  const expected = 'http, bearer'
+  const { security } = described
+  const choices: readonly unknown[] = Array.isArray(security) ? security : []
+  const names = choices.filter(isRecord).map((choice) => Object.keys(choice))
+  if (names.length === 0) return [{ kind: 'less', requirement: 'AUTH-07', what, expected, described: 'none' }]
+  const schemes = partOf(partOf(document, 'components'), 'securitySchemes')
+  const texts = names.map((all) => all.map((name) => schemeText(partOf(schemes, name))).join(' and ') || 'none needed')
+  const wrong = texts.filter((text) => text !== expected)
+  if (wrong.length === 0) return []
+  const requirement = texts.includes('none needed') ? 'AUTH-07' : texts.includes(expected) ? 'AUTH-06' : 'AUTH-01'
+  return [{ kind: 'other', requirement, what, expected, described: texts.join(' or ') }]
+}
+
+function schemeText({ type, scheme, in: place, name }: Readonly<Record<string, unknown>>): string {
+  const parts = [type, typeof scheme === 'string' ? scheme.toLowerCase() : undefined, place, name]
+  return parts.filter((part) => typeof part === 'string').join(', ') || 'an undescribed scheme'
 }

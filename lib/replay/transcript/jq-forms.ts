@@ -6,10 +6,9 @@ import { clockTolerance, recordIn } from '../../checks/claims/judge-values.ts'
 import { asText } from '../../contract/show.ts'
 import { entryKeys } from '../../service/records/entry-keys.ts'
 import { idsOfEntries, isSameRead } from './answers.ts'
-import { numberForm, rowsForm, sameForm } from './compared-forms.ts'
+import { numberForm, rowsForm, sameForm, typeForm } from './compared-forms.ts'
 import { oneOf, text, texts, within } from './jq-text.ts'
 import { recordText, termOf, valueAt, type FilterSources, type CriterionOf } from './filter-sources.ts'
-import { typeForm } from './type-form.ts'
 
 type Kind = Criterion['kind']
 /** `undefined` if a few lines of jq do not tell. */

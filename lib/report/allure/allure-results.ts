@@ -2,7 +2,19 @@ import { obstacleText } from '../../checks/errors.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
-import { blamelessEnding, skipped, violatedEnding, type Blamed, type AllureSources, exchangeEvidence, textEvidence, type AllureEvidence, allureDescription, allureLabels, allureTitlePath } from './allure-ending.ts'
+import {
+  blamelessEnding,
+  skipped,
+  violatedEnding,
+  type Blamed,
+  type AllureSources,
+  exchangeEvidence,
+  textEvidence,
+  type AllureEvidence,
+  allureDescription,
+  allureLabels,
+  allureTitlePath,
+} from './allure-ending.ts'
 import { type AllureEnding, type AllureResult, partsOf, type RanCheck } from './allure-result.ts'
 
 /** The identity and times of a check, from the test framework's own result. */

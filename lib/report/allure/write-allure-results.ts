@@ -20,22 +20,16 @@ const ofRun = /-result\.json$|-attachment\b/
 /** A server that answers nonsense violates nearly everything: beyond this number, exchanges are only in the archive. */
 const evidenceAtMost = 1000
 
-export interface Ran {
-  readonly checks: readonly AllureCheck[]
-  /** The content of the existing files in the directory, by name. */
-  readonly drafts?: ReadonlyMap<string, string>
-}
-
 /** Writes a result for each completed check and each rule without one, in agreement with the report. */
 export async function writeAllureResults(
   directory: string,
   report: ConformanceReport,
-  { checks, drafts = new Map() }: Ran,
+  checks: readonly AllureCheck[],
 ): Promise<void> {
   await mkdir(directory, { recursive: true })
   const files = filesOf(report, checks)
   // One after the other: each is small, and nothing else runs at this time.
-  for (const [name, text] of files) if (drafts.get(name) !== text) writeFileSync(join(directory, name), text)
+  for (const [name, text] of files) writeFileSync(join(directory, name), text)
   const others = (await readdir(directory)).filter((name) => ofRun.test(name) && !files.has(name))
   await Promise.all(others.map((name) => rm(join(directory, name))))
 }
@@ -44,7 +38,7 @@ export async function writeAllureResults(
 export async function mergeAllureResults(directory: string, report: ConformanceReport): Promise<void> {
   await mkdir(directory, { recursive: true })
   const own = (await resultsIn(directory)).filter(({ written }) => !isFurther(written))
-  await writeAllureResults(directory, report, { checks: own })
+  await writeAllureResults(directory, report, own)
 }
 
 /** Content of every file by its name. */

@@ -1,14 +1,13 @@
 import { areaCounts } from '../document/run-document.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { entryRow } from './entry.ts'
-import { type Markup, html } from './markup.ts'
+import { type Markup, html, status } from './markup.ts'
 import { Room } from './room.ts'
 import type { Section } from './section.ts'
 import type { ExchangeSummary } from '../../client/summarize-exchange.ts'
 import { partialDepthOf } from '../document/depth.ts'
 import { shortened } from '../escape.ts'
 import { actorRemark, requestLine } from '../../wording/request-words.ts'
-import { status } from './figures.ts'
 import { counted } from '../../wording/figures.ts'
 
 const levels = [

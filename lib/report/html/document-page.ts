@@ -1,13 +1,12 @@
 import type { ResultDocument, ResultSide, ResultRow } from '../document/result-document.ts'
 import { inLine } from '../document/shown-finding.ts'
-import { type Markup, type Piece, html } from './markup.ts'
+import { type Markup, type Piece, html, prose } from './markup.ts'
 import { glyph, runMark } from './mark.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { RequirementVerdict } from '../conformance-report.ts'
 import { navigation } from './filter-bar.ts'
 import { pageShell } from './page-shell.ts'
 import { type Section, sectionView, table } from './section.ts'
-import { prose } from './prose.ts'
 
 const longestText = 600
 

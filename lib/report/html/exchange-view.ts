@@ -6,9 +6,8 @@ import { isRecord } from '../../contract/is-record.ts'
 import { show } from '../../contract/show.ts'
 import { shortened } from '../escape.ts'
 import { actorText, requestLine } from '../../wording/request-words.ts'
-import { type Detail, leftOutOnPaper, onPaper } from './detail.ts'
-import { milliseconds, status } from './figures.ts'
-import { type Markup, html } from './markup.ts'
+import { type Detail, leftOutOnPaper, onPaper } from './room.ts'
+import { milliseconds, status, type Markup, html } from './markup.ts'
 
 const longestLine = 300
 

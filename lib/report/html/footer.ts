@@ -1,6 +1,7 @@
 import type { ConformanceReport } from '../conformance-report.ts'
 import { Markup, html } from './markup.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 
 const described: Readonly<Record<string, string>> = {
   'conformance.json': 'the whole result, for programs',
@@ -69,4 +70,13 @@ export function linkBeside(indexPage: string, name: string): void {
     indexPage,
     page.replace(besideList, () => `${besideList}${link}`),
   )
+}
+
+/** The address of a file in a link from a page in a directory. */
+export function relativeLink(directory: string, file: string): string {
+  // Before the first slash, a colon would end a protocol name.
+  return `./${relative(directory, file)
+    .split(sep)
+    .map((part) => encodeURIComponent(part.toWellFormed()))
+    .join('/')}`
 }

@@ -37,3 +37,38 @@ function textOf(piece: Piece): string {
   if (typeof piece === 'number') return `${piece}`
   return piece.map((part) => textOf(part)).join('')
 }
+
+/** Our own words, in which backquotes mark code. */
+export function prose(text: string): Markup {
+  const parts = text.split('`')
+  // With an odd number of backquotes, the last one marks nothing.
+  if (parts.length % 2 === 0) return html`${text}`
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}
+
+/** Our own words at the beginning of a sentence or title. */
+export function capitalized(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+/** Our own words where code cannot be marked. */
+export function plain(text: string): string {
+  return text.split('`').join('')
+}
+
+/** A status code, coloured by its class. */
+export function status(code: number): Markup {
+  return html`<span class="status status-${Math.floor(code / 100)}">${code === 0 ? 'no answer' : code}</span>`
+}
+
+/** A time in milliseconds with its significant digits. */
+export function milliseconds(time: number): string {
+  return `${time < 10 ? time.toFixed(1) : Math.round(time)} ms`
+}
+
+/** A longer time, in seconds or in minutes. */
+export function duration(time: number): string {
+  const seconds = time / 1000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}

@@ -1,10 +1,9 @@
 import type { AreaCounts, RunDocument } from '../document/run-document.ts'
 import type { ReportedRequirement } from '../conformance-report.ts'
 import { partialDepthOf } from '../document/depth.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, plain } from './markup.ts'
 import { markOf } from '../document/violations.ts'
 import { glyph, markMeanings, marksInOrder } from './mark.ts'
-import { plain } from './prose.ts'
 import type { Section } from './section.ts'
 
 /** Every requirement at a glance: one cell each, area by area, by shape and colour, with a link to its entry. */

@@ -1,11 +1,12 @@
 import type { ConformanceReport, ReportedTraffic } from '../conformance-report.ts'
 import { repeatCommand } from '../../config/replay-command.ts'
 import { fact } from './cover.ts'
-import { duration } from './figures.ts'
+import { duration, type Markup, type Piece, html } from './markup.ts'
 import { grouped } from '../../wording/figures.ts'
-import { type Markup, type Piece, html } from './markup.ts'
 import { copyable, type Section, bar, table, heading } from './section.ts'
 import { areas } from '../../contract/requirement.ts'
+import { problemLine } from '../problems-of.ts'
+import { inLine } from '../document/shown-finding.ts'
 
 /** The settings of the run, and the command that repeats it. */
 export function runSection(report: ConformanceReport): Section {
@@ -69,4 +70,30 @@ function trafficRow({ area, checks, exchanges, durationMs }: ReportedTraffic, mo
     <td class="number">${duration(durationMs)}</td>
     <td class="drawn">${bar(durationMs, most)}</td>
   </tr>`
+}
+
+const linesShown = 50
+
+/** Problems that are not findings: of the run, the suite, the network, and out-of-date deviations. */
+export function troubleSection({ problems = [], staleDeviations = [] }: ConformanceReport): Section | undefined {
+  const count = problems.length + staleDeviations.length
+  if (count === 0) return undefined
+  return {
+    id: 'trouble',
+    title: 'Trouble',
+    count,
+    content: html`<div class="card trouble">
+      ${lines(problems.map(problemLine))}
+      ${staleDeviations.length > 0 && html`<h3>Stale deviations: fix the deviations file</h3>`}${lines(staleDeviations)}
+    </div>`,
+  }
+}
+
+function lines(texts: readonly string[]): Markup | undefined {
+  if (texts.length === 0) return undefined
+  const left = texts.length - linesShown
+  return html`<ul class="lines">
+    ${texts.slice(0, linesShown).map((text) => html`<li><code>${inLine(text)}</code></li>`)}
+    ${left > 0 && html`<li class="quiet">and ${left} more in <a href="conformance.json">conformance.json</a></li>`}
+  </ul>`
 }

@@ -3,8 +3,7 @@ import type { ReportedRequirement } from '../conformance-report.ts'
 import type { RunDocument } from '../document/run-document.ts'
 import type { UntestedGroup } from '../document/untested.ts'
 import { entryRow } from './entry.ts'
-import { html, type Markup } from './markup.ts'
-import { capitalized, prose } from './prose.ts'
+import { html, type Markup, capitalized, prose } from './markup.ts'
 import type { Section } from './section.ts'
 
 /** A few rows are read sooner than unfolded. */

@@ -7,12 +7,12 @@ import type { DescribedDialect } from '../../config/described-dialect.ts'
 import type { BodyTemplate, TargetFile } from '../../config/target-file.ts'
 import { Undiscovered, type Send } from '../../dialect/found.ts'
 import { bulkTemplates, itemTemplates, propertyTemplates } from './starting-templates.ts'
-import { droppedFields } from './dropped-fields.ts'
 import { formulaFieldIn } from './formula-field-in.ts'
 import type { KnownPlaces } from './known-places.ts'
 import { learnTemplate, type Lesson } from '../../dialect/learn-template.ts'
 import { Once } from '../../dialect/once.ts'
 import { propertyStarts, startsFrom } from './starts.ts'
+import { roleOf } from './role.ts'
 
 export interface CreationsOptions {
   readonly send: Send
@@ -181,5 +181,16 @@ async function orNothing<Value>(finding: Promise<Value>): Promise<Value | undefi
   return finding.catch((error: unknown) => {
     if (error instanceof Undiscovered) return undefined
     throw error
+  })
+}
+
+/** The units and categories that were sent for a property, of which the answer shows nothing under any name: a numeric one always has both. */
+export function droppedFields(template: unknown, { json }: Pick<Exchange, 'json'>): readonly string[] {
+  if (!isRecord(template) || !isRecord(json) || !('value' in json)) return []
+  const shown = Object.keys(json).filter((name) => !['', null].some((nothing) => json[name] === nothing))
+  const roles = new Set(shown.map((name) => roleOf([name])))
+  return Object.keys(template).filter((name) => {
+    const role = roleOf([name])
+    return (role === 'unit' || role === 'category') && !roles.has(role)
   })
 }

@@ -7,10 +7,9 @@ import { candidateValues } from './candidate-values.ts'
 import type { Creations } from './creations.ts'
 import { findParameter, requiredNames, type ParameterSearch, type SearchResult } from '../../dialect/find-parameter.ts'
 import type { KnownPlaces } from './known-places.ts'
-import type { DescribedDialect } from '../../config/described-dialect.ts'
-import { describedParameter, describedRequired } from './described-parameter.ts'
+import type { DescribedDialect, DescribedName } from '../../config/described-dialect.ts'
 import { Once } from '../../dialect/once.ts'
-import { roleOf } from './role.ts'
+import { roleOf, type Role } from './role.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -193,4 +192,28 @@ function requiredQuery(names: readonly string[]): Query | undefined {
 
 function firstText(entries: ReturnType<typeof entriesIn>, field: string): string | undefined {
   return entries.map((entry) => entry[field]).find((value) => typeof value === 'string')
+}
+
+/** Parameters that the contract defines: they have no other meaning. */
+const named = new Set(['limit', 'offset', 'q', 'version', 'includedeleted', 'type', 'format'])
+
+/** The described query parameter of a list for a role: by its name, or because it is the only one with an unknown name. */
+function describedParameter(
+  described: DescribedDialect | undefined,
+  endpoint: EndpointId,
+  role: Role,
+): string | undefined {
+  const names = open(described, endpoint)
+  const byName = names.find(({ name }) => roleOf([name]) === role)
+  const unclear = names.filter(({ name, required }) => required && roleOf([name]) === undefined)
+  return byName?.name ?? (unclear.length === 1 ? unclear[0]?.name : undefined)
+}
+
+/** The query parameters that a description requires, except those of the contract. */
+function describedRequired(described: DescribedDialect | undefined, endpoint: EndpointId): readonly string[] {
+  return open(described, endpoint).flatMap(({ name, required }) => (required ? [name] : []))
+}
+
+function open(described: DescribedDialect | undefined, endpoint: EndpointId): readonly DescribedName[] {
+  return (described?.parameters[endpoint] ?? []).filter(({ name }) => !named.has(name.toLowerCase()))
 }

@@ -1,15 +1,17 @@
-import type { Exchange, Identity } from '../../client/exchange.ts'
+import { type Exchange, type Identity, succeeded } from '../../client/exchange.ts'
 import type { PropertyType } from '../interface/patterns.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
-import { mayHoldNoMoreItems, noteItem, requireRoomForItem } from './item-room.ts'
-import { nextPlace } from './shared-places.ts'
+import { nextPlace, noteFull } from './shared-places.ts'
 import { requireSuccess } from './require-success.ts'
 import type { MadeProduct } from './made-product.ts'
 import type { Names } from './names.ts'
 import type { Products } from './products.ts'
 import { textField } from './read-answer.ts'
+import { UntestedError } from '../../checks/errors.ts'
+import { hadRoom, madeAt, mayBeFull, noteRoom } from './room.ts'
+import { requestName } from '../../wording/request-words.ts'
 
 /** Fields that replace or extend those of the dialect in a creation body. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -151,4 +153,52 @@ export function createItems(api: Api, session: Session, others: Names & Products
       session.dialect.propertyBulkBody(Array.from({ length: count }, () => placeIn(within.product, within))),
     propertyBody: (type, within, fields = {}) => bodyOf(type, within, { fields }),
   }
+}
+
+/** Whether the number of items may be the reason of a rejection: the product accepted others before. */
+function mayHoldNoMoreItems(session: Session, product: MadeProduct, answer: Exchange): boolean {
+  return mayBeFull(answer) && hadRoom(session, itemsOf(product))
+}
+
+/** Notes the outcome of a creation: a created item, or a rejected plain one after others were accepted. */
+function noteItem(
+  session: Session,
+  product: MadeProduct,
+  { answer, isPlain }: { readonly answer: Exchange; readonly isPlain: boolean },
+): void {
+  if (succeeded(answer)) noteRoom(session, itemsOf(product))
+  // Fields of a check's own may be what is rejected.
+  else if (isPlain && mayHoldNoMoreItems(session, product, answer)) noteFullProduct(session, product)
+}
+
+/** Notes that a product accepts no more items: checks use others. */
+function noteFullProduct(session: Session, product: MadeProduct): void {
+  noteFull(session, 'items', madeAt(session, itemsOf(product)))
+}
+
+/** A creation that was rejected in a product, and functions that send a plain one there and elsewhere. */
+interface RefusedItem {
+  readonly product: MadeProduct
+  readonly refusal: Exchange
+  readonly sendTo: (product: MadeProduct) => Promise<Exchange>
+  readonly anotherProduct: () => Promise<MadeProduct>
+}
+
+/**
+ * Returns a rejection that does not depend on the number of items in the product: a plain item is accepted there, or in no other
+ * product. Otherwise untested. lawful: a limit on the items of a product
+ */
+async function requireRoomForItem(
+  session: Session,
+  { product, refusal, sendTo, anotherProduct }: RefusedItem,
+): Promise<void> {
+  if ((await sendTo(product)).status !== refusal.status) return
+  if (!succeeded(await sendTo(await anotherProduct()))) return
+  noteFullProduct(session, product)
+  const cause = `the product was full: ${requestName(refusal.request)} answered ${refusal.status}, and a new product accepted an item`
+  throw new UntestedError({ reason: 'capability-absent', cause })
+}
+
+function itemsOf({ id }: MadeProduct): string {
+  return `items of ${id}`
 }

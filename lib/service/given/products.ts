@@ -4,14 +4,15 @@ import type { Api, RawRequest } from '../../run/api.ts'
 import { loansOfCheck } from '../../run/preparation.ts'
 import type { Session } from '../../run/session.ts'
 import { hadRoom, noteRoom } from './room.ts'
-import { requireSuccess } from './require-success.ts'
-import type { MadeProduct, ProductBody } from './made-product.ts'
-import { lendProduct } from './lent-product.ts'
-import { leaveSpares, takeSpare } from './spare-products.ts'
+import { requireSuccess, pick } from './require-success.ts'
+import { type MadeProduct, type ProductBody, mayChange } from './made-product.ts'
+import { leaveSpares, takeSpare, leaveSpare, takeAlike, sharesKeys, type AlikeFields } from './spare-products.ts'
 import type { Names } from './names.ts'
 import { textField } from './read-answer.ts'
 import type { Workspaces } from './workspaces.ts'
 import { asText } from '../../contract/show.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../../contract/is-record.ts'
 
 export interface ProductOptions {
   readonly as?: Identity
@@ -154,4 +155,47 @@ export function createProducts(api: Api, session: Session, others: Names & Works
 
 function placeOf(workspaceId: string, { as = 'own' }: SendOptions): string {
   return `${as}: products of ${workspaceId.toLowerCase()}`
+}
+
+/** What is needed to hand a product on. */
+interface ProductLending {
+  readonly session: Session
+  /** What was asked for: products that are alike stand for each other. */
+  readonly fields: AlikeFields
+  readonly make: () => Promise<MadeProduct>
+  readonly read: (id: string) => Promise<Exchange>
+}
+
+/**
+ * A product that nobody else uses now: a new one, or one that the checks before have left as it was made. It is handed on only if
+ * a read shows just that, so that what went wrong in one check is not met by the next.
+ */
+async function lendProduct({ session, fields, make, read }: ProductLending): Promise<MadeProduct> {
+  const { workspaceId, description, hasNumber } = fields
+  const kind = `product in ${workspaceId}${hasNumber ? ' with a part number' : ''}, ${description ?? 'not described'}`
+  for (;;) {
+    const loan = await session.lending.borrow(kind)
+    let isNew = loan.isNew
+    const product = await session.shared(loan.name, async () => {
+      const spare = takeAlike(session, fields)
+      isNew = spare === undefined
+      return spare ?? make()
+    })
+    if (!isNew && !isAsMade(await read(product.id), product)) continue
+    loan.staysAsItWas = (trail) => {
+      const others = trail.filter((sent) => sent !== product.exchange)
+      return !others.some((sent) => mayChange(sent, product.id)) && !sharesKeys(product, others)
+    }
+    loan.whenChanged = (trail) => leaveSpare(session, [product.exchange], trail)
+    return product
+  }
+}
+
+/** Fields that a product shows only if they are set. lawful: a job that sets them in products that have none */
+const optional = ['description', 'part_number', 'partNumber'] as const
+
+function isAsMade({ status, json }: Exchange, { exchange }: MadeProduct): boolean {
+  if (status !== 200 || !isRecord(exchange.json)) return false
+  const compared = [...Object.keys(exchange.json), ...optional]
+  return isDeepStrictEqual(pick(json, compared), pick(exchange.json, compared))
 }

@@ -1,11 +1,10 @@
 import packageFile from '../../../package.json' with { type: 'json' }
 import { endpointIds, endpoints, type Endpoint, type EndpointId } from '../interface/endpoint.ts'
-import { componentSchemas } from './component-schemas.ts'
-import { headerComponents } from './headers.ts'
+import { componentSchemas, componentSchema, refTo } from './component-schemas.ts'
+import { headerComponents, responseHeaders } from './headers.ts'
 import { parametersOf, requestIdParameter, unnamedParameter } from './parameters.ts'
-import { responseComponents } from './refusals.ts'
-import { requestBodyOf } from './request-body.ts'
-import { responsesOf } from './responses.ts'
+import { responseComponents, refusalOf } from './refusals.ts'
+import { isRecord } from '../../contract/is-record.ts'
 
 interface Tag {
   readonly name: string
@@ -118,3 +117,60 @@ function summaryOf(id: EndpointId): string {
   const words = id.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** The request body of an endpoint that has one. */
+function requestBodyOf({ body }: Endpoint): object | undefined {
+  if (body === undefined) return undefined
+  const schema = body.contentType === 'multipart/form-data' ? formWithFile(body.schema) : refTo(body.schema)
+  return { required: true, content: { [body.contentType]: { schema } } }
+}
+
+/** Form fields are known by their schema; the file beside them is bytes. */
+function formWithFile(fields: string): object {
+  const { properties, ...schema } = componentSchema(fields)
+  return {
+    ...schema,
+    properties: {
+      file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'Not empty.' },
+      ...(isRecord(properties) ? properties : {}),
+    },
+    required: ['file'],
+  }
+}
+
+/** Statuses that any request may get, whatever it asks for. */
+const everywhere = [401, 403, 429]
+
+/** The responses of an endpoint by their status; `2XX` if the contract does not show which one. */
+function responsesOf(id: EndpointId, { success, errors }: Endpoint): Readonly<Record<string, object>> {
+  const statuses = success.status === 'any2xx' ? ['2XX'] : success.status.map(String)
+  const refused = [...new Set([...errors, ...everywhere])].sort((one, other) => one - other)
+  return Object.fromEntries([
+    ...statuses.map((status) => [status, accepted(success)]),
+    ...refused.map((status) => [String(status), refusalOf(id, status)]),
+  ])
+}
+
+function accepted({ status, schema, binary }: Endpoint['success']): object {
+  if (binary) return download
+  const silent = [...(status === 'any2xx' ? ['the status'] : []), ...(schema === undefined ? ['the body'] : [])]
+  return {
+    description: schema === undefined ? 'Done.' : `${String(componentSchema(schema)['title'])}.`,
+    headers: responseHeaders,
+    ...(schema === undefined ? {} : { content: { 'application/json': { schema: refTo(schema) } } }),
+    ...(silent.length === 0 ? {} : { 'x-open': `the contract does not show ${silent.join(' and ')}` }),
+  }
+}
+
+const download = {
+  description: 'The bytes of the file.',
+  headers: {
+    ...responseHeaders,
+    'Content-Disposition': {
+      description: 'An attachment, with the name of the file.',
+      required: true,
+      schema: { type: 'string' },
+    },
+  },
+  content: { '*/*': {} },
+} as const

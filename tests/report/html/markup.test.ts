@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeHtml, html } from '../../../lib/report/html/markup.ts'
-import { prose } from '../../../lib/report/html/prose.ts'
+import { escapeHtml, html, prose } from '../../../lib/report/html/markup.ts'
 
 test.for([
   ['an element', '<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],

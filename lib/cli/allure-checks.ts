@@ -1,0 +1,45 @@
+import AllureVitestReporter from 'allure-vitest/reporter'
+import { InMemoryWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter'
+import type { TestCase } from 'vitest/node'
+import { withoutControlCharacters } from '../client/printable.ts'
+import type { RanCheck } from '../report/allure/allure-result.ts'
+import type { AllureCheck } from '../report/allure/allure-results.ts'
+
+/** The checks of completed tests, with the identities that Allure gives to tests: they are stable across runs. */
+export function allureChecks(tests: readonly TestCase[]): readonly AllureCheck[] {
+  const writer = new InMemoryWriter()
+  const reporter = new AllureVitestReporter({ reportMatchers: false })
+  // Allure's own writer flushes every file to the disk, which took seconds; and the report decides what the files contain.
+  Reflect.set(reporter, 'allureReporterRuntime', new ReporterRuntime({ writer }))
+  return tests.flatMap((test) => {
+    // Reporters of this kind need this part of a test, which vitest's types hide.
+    reporter.handleTask(Reflect.get(test, 'task'))
+    return writer.tests
+      .splice(0)
+      .map(({ uuid, historyId = '', testCaseId = '', fullName = '', name = '', start = 0, stop = 0 }) => ({
+        written: { uuid, historyId, testCaseId, fullName, name, start, stop },
+        check: ranCheckOf(test),
+      }))
+  })
+}
+
+/** Names that a violation keeps when it comes from the worker as a plain object. */
+const violations = new Set(['Violation', 'PropertyViolation'])
+
+/** A check in the form of a run's report, from its vitest test, with harmless texts. */
+function ranCheckOf(test: TestCase): RanCheck {
+  const { name } = test
+  const { state, errors = [], ...result } = test.result()
+  switch (state) {
+    case 'passed':
+      return { name, state }
+    case 'failed': {
+      const fault = errors.find((error) => !violations.has(error.name ?? ''))
+      return { name, state, ...(fault && { fault: withoutControlCharacters(fault.message) }) }
+    }
+    case 'skipped':
+      return { name, state, ...('note' in result && { note: withoutControlCharacters(result.note ?? '') }) }
+    case 'pending':
+      return { name, state: 'skipped', note: 'deadline: the run was interrupted' }
+  }
+}
