@@ -65,7 +65,7 @@ function round(value: number): number {
 }
 
 /** A heading for the column of each run: its number. */
-export function runHeadings(runs: number): Markup[] {
+function runHeadings(runs: number): Markup[] {
   return Array.from({ length: runs }, (_, index) => heading.number(index + 1))
 }
 
