@@ -25,6 +25,11 @@ export const rateLimitFaults = defineFaults({
     breaks: ['RATE-01'],
     changes: givingBack(({ status, request }) => status < 400 && request.method === 'POST'),
   },
+  'created-items-are-not-counted': {
+    title: 'does not count creations of items against the limit, but rejected ones',
+    breaks: ['RATE-01'],
+    changes: givingBack(({ status, route }) => status < 400 && route === 'POST /items'),
+  },
   'deletions-are-not-counted': {
     title: 'does not count DELETEs against the limit',
     breaks: ['RATE-01'],

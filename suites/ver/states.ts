@@ -28,7 +28,7 @@ export interface Changed {
   /** How each state is asked for; nothing for the draft. */
   readonly versions: Readonly<Record<State, number | 'baseline' | undefined>>
   /** The id that the item was seen to have in a version while that was the latest. */
-  readonly itemIds: Readonly<Partial<Record<State, string>>>
+  readonly itemIds: Readonly<Partial<Record<State, string | undefined>>>
   /** The value that the draft showed when the state was made, by type. */
   readonly values: Readonly<Record<State, ReadonlyMap<PropertyType, unknown>>>
 }
@@ -67,7 +67,7 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
     item,
     properties,
     versions: { draft: undefined, first: firstVersion, second: secondVersion, baseline: 'baseline' },
-    itemIds: idThen === undefined ? {} : { first: idThen, baseline: idThen },
+    itemIds: { first: idThen, baseline: idThen },
     values: { draft, first, second, baseline: first },
   }
 }
