@@ -55,6 +55,16 @@ export const newThingVariants = defineVariants({
       ),
     ],
   },
+  'items-come-with-a-form': {
+    title: 'creates sixty properties in every new item, more than a page holds by default',
+    latitude: 'the contract does not say what a new item contains',
+    touches: ['PROP-19', 'PAGE-05'],
+    changes: [
+      itemsWith(
+        ...Array.from({ length: 60 }, (_, at) => ({ type: 'text' as const, name: `Field ${at}`, value: 'open' })),
+      ),
+    ],
+  },
   'products-move-with-their-content': {
     title: 'changes updatedAt and updatedBy of a product with every write to its contents',
     latitude: 'the contract does not say what changes updatedAt',
