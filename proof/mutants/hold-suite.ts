@@ -52,7 +52,8 @@ export async function holdSuite(mutant: SuiteMutant, { checks, sound }: Suite): 
   // code of the file, or to any.
   const titles = reaching.size > 0 ? reaching : executing(sound, new Set(idsOfFile))
   const concerned = titles.size > 0 ? checks.filter(({ title }) => titles.has(title)) : checks
-  for (const proof of proofs(mutant, { checks, concerned, names, sound, seed: Number(id.replaceAll(/\D/gu, '')) })) {
+  const seed = Number(id.replaceAll(/\D/gu, ''))
+  for (const proof of proofs(mutant, { checks, concerned, names, sound, seed, isReached })) {
     const shown = await proof.show()
     if (shown === proof.due) continue
     switchMutant('')
@@ -113,7 +114,8 @@ function* proofs({ file, directory }: SuiteMutant, concern: Concern): Generator<
       of: 'faults by the clock',
       show: async () => failedTests(['tests/proof/faults-by-the-clock.test.ts'], directory, byTheClock),
     }
-  yield { of: 'targets that are neither', show: async () => failedTests(testsOfTargets, directory) }
+  if (!concern.isReached)
+    yield { of: 'targets that are neither', show: async () => failedTests(testsOfTargets, directory) }
 }
 
 async function problemsOf(listener: RequestListener, checks: readonly Check[]): Promise<string> {

@@ -17,6 +17,8 @@ export interface Concern {
   readonly names: readonly string[]
   readonly seed: number
   readonly sound: SoundSuite
+  /** Whether the sound reference leads to the mutated code. */
+  readonly isReached: boolean
 }
 
 const ownFaultsTried = 25
@@ -69,13 +71,22 @@ function rankedFaults({ checks, concerned, names, seed, sound }: Concern): reado
     .toSorted((one, other) => other.share - one.share || one.witnesses - other.witnesses)
 }
 
-/** Groups of variants that touch what the concerned checks judge, those that touch named requirements first. */
-export function chosenVariants({ concerned, names, seed }: Concern): ReadonlyArray<readonly VariantId[]> {
+/**
+ * Groups of variants that touch what the concerned checks judge, those that touch named requirements first. Code that the sound
+ * reference does not come to may be a guard for one of them.
+ */
+export function chosenVariants(concern: Concern): ReadonlyArray<readonly VariantId[]> {
+  const { concerned, names, seed, isReached } = concern
   const judged = new Set<string>(concerned.flatMap(({ verifies, covers }) => [...verifies, ...covers]))
   const touching = variantIds.filter((id) => variants[id].touches.some((one) => judged.has(one)))
-  const touchingNamed = touching.filter((id) => variants[id].touches.some((one) => names.includes(one)))
-  const others = touching.filter((id) => !touchingNamed.includes(id))
-  const deal = (of: readonly VariantId[]): ReadonlyArray<readonly VariantId[]> =>
-    dealVariants({ of, seed, size: variantsInGroup })
-  return [...deal(touchingNamed), ...deal(others)].slice(0, concerned.length > manyChecks ? 2 : groupsTried)
+  const rankOf = (id: VariantId): number => {
+    const [closest, ...others] = variants[id].touches
+    if (names.includes(closest)) return 0
+    return others.some((one) => names.includes(one)) || judged.has(closest) ? 1 : 2
+  }
+  const groups = [0, 1, 2].flatMap((rank) =>
+    dealVariants({ of: touching.filter((id) => rankOf(id) === rank), seed, size: variantsInGroup }),
+  )
+  const tried = isReached ? groupsTried : 2 * groupsTried
+  return groups.slice(0, concerned.length > manyChecks ? 2 : tried)
 }

@@ -29,16 +29,25 @@ export function testsOf(file: string, directory: string): readonly string[] {
   return tests.filter((name) => isAbout(name))
 }
 
+/** Many times what they take on a quiet machine; less than all proofs of a mutant may take, so that no test outlives them. */
+const longestMs = 300_000
+
 /** Runs tests of a copy in a process of its own, with the mutant of now: which of them fail. */
 export function failedTests(tests: readonly string[], directory: string, only: readonly string[] = []): string {
   const { activeMutant } = instrumented
   const results = join(directory, `tests-of-${activeMutant}.json`)
   const named = only.length === 0 ? [] : ['-t', `^(?:${only.join('|')})$`]
-  spawnSync(
+  const { error } = spawnSync(
     process.execPath,
     [vitest, 'run', '--project', 'tests', '--reporter=json', `--outputFile=${results}`, ...named, ...tests],
-    { cwd: directory, env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: activeMutant } },
+    {
+      cwd: directory,
+      env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: activeMutant },
+      timeout: longestMs,
+      killSignal: 'SIGKILL',
+    },
   )
+  if (error) return 'they do not end'
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reporter's own form
   const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as Results
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {

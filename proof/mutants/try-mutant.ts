@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { suiteName } from './mutated-service.ts'
 import type { MutantOutcome } from './outcome.ts'
 
-/** Many times what a whole run takes on a quiet machine. */
-const longestMs = 600_000
+/** Many times what a whole run takes on a quiet machine, or all proofs of a mutant of the suite. */
+const longestMs = { service: 600_000, suite: 1_800_000 } as const
 
 /**
  * Runs the suite in a process of its own against an instrumented service with one mutant switched on, or `''` for none; if the
@@ -14,11 +14,12 @@ const longestMs = 600_000
  */
 export async function tryMutant(id: string, directory: string, service: string): Promise<MutantOutcome> {
   const own = fileURLToPath(new URL('run-mutant.ts', import.meta.url))
-  const script = service === suiteName ? join(directory, 'proof/mutants/run-suite-mutant.ts') : own
+  const isSuite = service === suiteName
+  const script = isSuite ? join(directory, 'proof/mutants/run-suite-mutant.ts') : own
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, directory, service], {
     env: { ...process.env, __STRYKER_ACTIVE_MUTANT__: id },
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: longestMs,
+    timeout: isSuite ? longestMs.suite : longestMs.service,
     killSignal: 'SIGKILL',
   })
   const printed = await text(child.stdout)
