@@ -1,6 +1,6 @@
 /** The interface of the library for suites, imported as `#suite`: how checks are declared, and their tools. */
 export type { Api, RawRequest } from './run/api.ts'
-export type { CheckContext } from './run/check.ts'
+export type { CheckContext, Sources } from './run/check.ts'
 export { assume, blocked } from './run/assume.ts'
 export { each } from './run/each.ts'
 export { drawId } from './client/drawn-ids.ts'

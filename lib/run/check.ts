@@ -51,6 +51,9 @@ export interface CheckContext<Id extends RequirementId = RequirementId> {
   readonly session: Session
 }
 
+/** What set-up is made with: the part of the context that claims nothing. */
+export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+
 /** A scenario, property, model run or race, ready to run in a session. */
 export interface Check {
   readonly title: string

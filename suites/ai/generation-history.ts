@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inTurn, UntestedError, type CheckContext, type Exchange, type Fields, type MadeFile } from '#suite'
+import { inTurn, UntestedError, type Exchange, type Fields, type MadeFile, type Sources } from '#suite'
 import { answerShowing } from '../shared/answer-showing.ts'
 import { personsWords, ruleOfUpdate, type PersonsWord } from './persons-words.ts'
 import { uploadText } from './upload-text.ts'
 import { descriptionTimeout, placeholdersOf, waitForDescription } from './wait-for-description.ts'
 import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** What became of files that were uploaded while AI usage was on. */
 export interface GenerationHistory {

@@ -1,4 +1,4 @@
-import { assume, blocked, fieldOf, scenario, type CheckContext, type Exchange, shownId } from '#suite'
+import { assume, blocked, fieldOf, scenario, type Exchange, shownId, type Sources } from '#suite'
 import { claimGenerated, descriptionIn, isGenerated, statusIn, statusShown } from './description-fields.ts'
 import { generationHistory, type GenerationHistory } from './generation-history.ts'
 import { personsWords } from './persons-words.ts'
@@ -23,7 +23,7 @@ function isStatusShown(record: Exchange, { persons }: GenerationHistory): boolea
 }
 
 /** The history, if the target described one of its files: otherwise nothing shows what becomes of a generated description. */
-async function describedHistory(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<GenerationHistory> {
+async function describedHistory(context: Sources): Promise<GenerationHistory> {
   const history = await generationHistory(context)
   assume(history.plain.described !== undefined, blocked('AI-01', 'the target did not generate a description'))
   return history

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { UntestedError, type CheckContext, type Exchange } from '#suite'
+import { UntestedError, type Exchange, type Sources } from '#suite'
 import { isGenerated } from './description-fields.ts'
 import { generationHistory } from './generation-history.ts'
 import { uploadText } from './upload-text.ts'
 import { placeholdersOf, waitForDescription } from './wait-for-description.ts'
 import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Milliseconds within which a switch in the web application is known to all that serves uploads. */
 const switchedWithinMs = 2_000

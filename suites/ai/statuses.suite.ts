@@ -1,10 +1,8 @@
-import { assume, inTurn, scenario, type CheckContext, type Exchange, type Fields, type Given } from '#suite'
+import { assume, inTurn, scenario, type Exchange, type Fields, type Given, type Sources } from '#suite'
 import { statusIn, statusShown } from './description-fields.ts'
 
 const needs = ['write'] as const
 const hidden = 'the deployment showed no description_status'
-
-type Sources = Pick<CheckContext, 'api' | 'given'>
 
 /** A person gives a file another description. */
 async function describe({ api, given }: Sources, id: string, description: string): Promise<Exchange> {
@@ -41,7 +39,7 @@ for (const { what, updates } of changes)
   })
 
 /** Whether a file shows its status once a person has given it a description, and nothing else. */
-function isShownOnceChanged(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<boolean> {
+function isShownOnceChanged(context: Sources): Promise<boolean> {
   const { given, session } = context
   return session.shared('status of a file with a new description', async () => {
     const { id } = await given.file((await given.fileItem()).id)

@@ -1,9 +1,7 @@
-import type { CheckContext } from '#suite'
+import type { Sources } from '#suite'
 import { descriptionIn } from './description-fields.ts'
 import { uploadText } from './upload-text.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /**
  * Switches AI usage and back again. What it was before is declared, or seen from a file that was uploaded before the first

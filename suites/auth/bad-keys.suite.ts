@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
-import type { CheckContext, EndpointId, Exchange } from '#suite'
+import type { EndpointId, Exchange, Sources } from '#suite'
 import { withBadKey } from '../shared/with-bad-key.ts'
 import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 import { ownPlace } from '../shared/own-place.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 // Last: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
 

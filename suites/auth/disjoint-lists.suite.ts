@@ -1,21 +1,7 @@
-import {
-  assume,
-  entriesOf,
-  idsOf,
-  pick,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type EndpointId,
-  type Entry,
-  type Given,
-  type Session,
-  asText,
-  rejected,
-} from '#suite'
+import { assume, entriesOf, idsOf, pick, scenario, succeeded, asText, rejected } from '#suite'
+import type { CheckContext, EndpointId, Entry, Given, Session, Sources } from '#suite'
 import { productsOf, workspacesRead } from './products-of.ts'
 
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 type Key = 'own' | 'other-organization'
 type Filter = Readonly<Record<string, string | boolean>>
 

@@ -1,14 +1,5 @@
-import {
-  requestById,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type EndpointId,
-  type MadeItem,
-  type MadeProduct,
-} from '#suite'
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
+import { requestById, scenario, succeeded } from '#suite'
+import type { EndpointId, MadeItem, MadeProduct, Sources } from '#suite'
 
 interface Read {
   readonly endpoint: EndpointId

@@ -1,9 +1,7 @@
-import { pick, type CheckContext, type Exchange, type RawRequest, rejected } from '#suite'
+import { pick, type Exchange, type RawRequest, rejected, type Sources } from '#suite'
 
 /** How a request for something of another organization is rejected. */
 export const forbidden = { status: 403, code: 'forbidden' } as const
-type Sources = Pick<CheckContext, 'api' | 'given'>
-
 /**
  * Whether another organization's own key is rejected the same request: then something else is wrong with it as well, such as a
  * version that there is not. It is asked if the rejection is none that the contract states.

@@ -1,6 +1,6 @@
-import { pairsOf, requestById, scenario, type Exchange, type MadeFile } from '#suite'
+import { pairsOf, requestById, scenario, type Exchange, type MadeFile, type Sources } from '#suite'
 import { askedVersion } from './asked-version.ts'
-import { type FilePlace, filePlaces, foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
+import { type FilePlace, filePlaces, foreignPlace, publishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
 const needs = ['second-key', 'write'] as const

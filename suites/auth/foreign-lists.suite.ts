@@ -1,23 +1,7 @@
-import {
-  assume,
-  pairsOf,
-  propertyTypes,
-  scenario,
-  type Exchange,
-  type Given,
-  type Identity,
-  type MadeItem,
-  type MadeProduct,
-} from '#suite'
+import { assume, pairsOf, propertyTypes, scenario } from '#suite'
+import type { Exchange, Given, Identity, MadeItem, MadeProduct, Sources } from '#suite'
 import { askedVersion } from './asked-version.ts'
-import {
-  filePlaces,
-  foreignPlace,
-  publishedPlace,
-  type ForeignPlace,
-  type PublishedPlace,
-  type Sources,
-} from './foreign-place.ts'
+import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace, type PublishedPlace } from './foreign-place.ts'
 
 const hint = 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
 

@@ -1,4 +1,4 @@
-import { entriesOf, sameId, scenario, type CheckContext, type Exchange } from '#suite'
+import { entriesOf, sameId, scenario, type Exchange, type Sources } from '#suite'
 import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
@@ -11,8 +11,6 @@ interface Move {
   /** Something of this run, and the update that names a foreign parent for it. */
   readonly prepareMove: (sources: Sources) => Promise<Moved>
 }
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface Moved {
   readonly id: string

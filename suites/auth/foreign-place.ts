@@ -1,18 +1,6 @@
-import {
-  entriesOf,
-  shownIdsOf,
-  propertyTypes,
-  type CheckContext,
-  type Entry,
-  type MadeFile,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-  shownId,
-} from '#suite'
+import { entriesOf, shownIdsOf, propertyTypes, shownId } from '#suite'
+import type { Entry, MadeFile, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { kindOf } from '../shared/example-property.ts'
-
-export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Where a file of the place hangs. */
 export type FilePlace = 'item' | PropertyType

@@ -1,6 +1,6 @@
-import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange } from '#suite'
+import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange, type Sources } from '#suite'
 import { askedVersion } from './asked-version.ts'
-import { foreignExample, publishedPlace, type PublishedPlace, type Sources } from './foreign-place.ts'
+import { foreignExample, publishedPlace, type PublishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, secretsOf, bodyText, foreignHint } from './foreign-claims.ts'
 
 const needs = ['second-key'] as const

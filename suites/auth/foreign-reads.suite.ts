@@ -1,12 +1,5 @@
-import {
-  requestById,
-  scenario,
-  type EndpointId,
-  type Exchange,
-  type ForeignKind,
-  type Given,
-  type Identity,
-} from '#suite'
+import { requestById, scenario } from '#suite'
+import type { EndpointId, Exchange, ForeignKind, Given, Identity } from '#suite'
 import { foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 

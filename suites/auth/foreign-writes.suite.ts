@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldOf, isRecord, requestById, scenario, type Exchange } from '#suite'
-import { foreignPlace, publishedPlace, type Sources } from './foreign-place.ts'
+import { fieldOf, isRecord, requestById, scenario, type Exchange, type Sources } from '#suite'
+import { foreignPlace, publishedPlace } from './foreign-place.ts'
 import { requireUpdatesExist } from './require-served.ts'
 import { foreignUpdates, takenOver, type ForeignUpdate, type UpdateTarget } from './foreign-updates.ts'
 import { setByTheService } from '../shared/set-by-the-service.ts'

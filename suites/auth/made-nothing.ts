@@ -1,5 +1,4 @@
-import { type Exchange, type MadeItem } from '#suite'
-import type { Sources } from './foreign-place.ts'
+import type { Exchange, MadeItem, Sources } from '#suite'
 
 const as = 'other-organization'
 

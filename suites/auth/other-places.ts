@@ -1,4 +1,4 @@
-import type { CheckContext, Exchange, RawRequest } from '#suite'
+import type { Exchange, RawRequest, Sources } from '#suite'
 
 type Credentials = Pick<RawRequest, 'headers' | 'query'>
 
@@ -28,11 +28,7 @@ export function everyPlaceButOne(key: string): Credentials {
 }
 
 /** The control request of an expendable key: where it belongs, it is accepted. */
-export async function controlOfExpendableKey({
-  api,
-  given,
-  session,
-}: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Exchange> {
+export async function controlOfExpendableKey({ api, given, session }: Sources): Promise<Exchange> {
   const headers = { authorization: `Bearer ${await given.expendableKey()}` }
   return session.shared('control request of an expendable key', () =>
     api.send('listWorkspaces', { as: 'forged', headers }),

@@ -1,17 +1,5 @@
-import {
-  assume,
-  each,
-  entryOf,
-  entryKeys,
-  isNamed,
-  shownIdsOf,
-  lists,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type MadeProperty,
-  type RequirementId,
-} from '#suite'
+import { assume, each, entryOf, entryKeys, isNamed, shownIdsOf, lists, scenario } from '#suite'
+import type { CheckContext, Exchange, MadeProperty, RequirementId, Sources } from '#suite'
 import { ownPlace } from '../shared/own-place.ts'
 import { workspaceById } from '../shared/workspace-by-id.ts'
 import { productsOf, workspacesRead } from './products-of.ts'
@@ -114,8 +102,6 @@ for (const { endpoint, by } of readBy)
       verify('AUTH-23', await given.eventually(ask(as), isThere)).hasStatus(200)
     },
   )
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface ListOfMade {
   /** What is broken if not even the key that made it sees it. */

@@ -1,5 +1,5 @@
-import { assume, scenario, type Exchange, type MadeItem } from '#suite'
-import { foreignPlace, type Sources } from './foreign-place.ts'
+import { assume, scenario, type Exchange, type MadeItem, type Sources } from '#suite'
+import { foreignPlace } from './foreign-place.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
 /** Requests about a foreign item that are rejected by code of their own; lawful: a list may be empty instead. */

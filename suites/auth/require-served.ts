@@ -1,12 +1,10 @@
-import { assume, blocked, type CheckContext, type Exchange } from '#suite'
+import { assume, blocked, type Exchange, type Sources } from '#suite'
 import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
 import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { laterItem } from '../shared/delete-item.ts'
 
 /** What has a deletion of its own. */
 export type Deletable = 'product' | 'item' | 'property'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Of an endpoint that is not there nothing is foreign: if an answer may say so, an own record must be updated. */
 export async function requireUpdatesExist(answer: Exchange, write: JsonWriteName, sources: Sources): Promise<void> {

@@ -1,14 +1,5 @@
-import {
-  assume,
-  mayPass,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type MadeFile,
-  type MadeItem,
-  type MadeProperty,
-} from '#suite'
+import { assume, mayPass, scenario, succeeded } from '#suite'
+import type { Exchange, MadeFile, MadeItem, MadeProperty, Sources } from '#suite'
 
 const needs = ['same-org-key|control:create-key', 'write'] as const
 const as = 'same-organization'
@@ -22,7 +13,6 @@ interface Place {
   readonly doomed: MadeProperty
 }
 
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 type Write = (place: Place, sources: Sources) => Promise<Exchange>
 
 function change(

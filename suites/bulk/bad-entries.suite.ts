@@ -1,14 +1,5 @@
-import {
-  assume,
-  fieldOf,
-  inferShape,
-  scenario,
-  show,
-  type CheckContext,
-  type Claim,
-  type Exchange,
-  succeeded,
-} from '#suite'
+import { assume, fieldOf, inferShape, scenario, show, succeeded } from '#suite'
+import type { CheckContext, Claim, Exchange } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
 import type { Entry } from '../shared/example-property.ts'

@@ -11,14 +11,11 @@ import {
   roleOf,
   sameId,
   scenario,
-  type Given,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
   asText,
   shownId,
   succeeded,
 } from '#suite'
+import type { Given, MadeItem, MadeProperty, PropertyType } from '#suite'
 import { isObstacle, type Entry } from '../shared/example-property.ts'
 import { valueField } from '../shared/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'

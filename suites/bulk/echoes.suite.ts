@@ -9,13 +9,11 @@ import {
   roleOf,
   sameId,
   scenario,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
   asText,
   shownId,
   succeeded,
 } from '#suite'
+import type { CheckContext, Exchange, MadeItem } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { newEntries } from './new-entries.ts'

@@ -1,14 +1,5 @@
-import {
-  assume,
-  each,
-  inTurn,
-  isRecord,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
-  succeeded,
-} from '#suite'
+import { assume, each, inTurn, isRecord, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, MadeItem } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'

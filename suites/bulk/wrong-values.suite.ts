@@ -1,16 +1,5 @@
-import {
-  assume,
-  fieldOf,
-  each,
-  inTurn,
-  scenario,
-  show,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
-  type PropertyType,
-} from '#suite'
+import { assume, fieldOf, each, inTurn, scenario, show, succeeded } from '#suite'
+import type { CheckContext, Exchange, MadeItem, PropertyType, Sources } from '#suite'
 import { bulkOfProperties, entriesIn, entryLike, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import type { Entry } from '../shared/example-property.ts'
@@ -44,7 +33,7 @@ interface Valid {
 }
 
 /** A property of a type that a bulk accepts. */
-function validEntry(context: Pick<CheckContext, 'api' | 'given' | 'session'>, type: PropertyType): Promise<Valid> {
+function validEntry(context: Sources, type: PropertyType): Promise<Valid> {
   return context.session.shared(`${type} properties in bulk`, async () => {
     const { given } = context
     const item = await sharedItem(context, 'wrong values in bulk')

@@ -1,17 +1,6 @@
 import fc from 'fast-check'
-import {
-  fewHostileValues,
-  forAll,
-  hostileValue,
-  hostileValues,
-  inTurn,
-  plainValues,
-  scenario,
-  succeeded,
-  type Exchange,
-  type HostileValue,
-  type RequirementId,
-} from '#suite'
+import { fewHostileValues, forAll, hostileValue, hostileValues, inTurn, plainValues, scenario, succeeded } from '#suite'
+import type { Exchange, HostileValue, RequirementId } from '#suite'
 import { bodyText, jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 
 const contentType = 'application/json'

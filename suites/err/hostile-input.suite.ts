@@ -10,16 +10,11 @@ import {
   requestById,
   scenario,
   traffic,
-  type CheckContext,
-  type EndpointId,
-  type Entry,
-  type Exchange,
 } from '#suite'
+import type { EndpointId, Entry, Exchange, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 import { isObstacle, exampleProperty } from '../shared/example-property.ts'
 import { hostileQueriesOf, queried } from './hostile-queries.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** What is there to be asked for: many a parameter is read only after that was found. */
 const there: { readonly [Id in EndpointId]?: (sources: Sources) => Promise<There> } = {

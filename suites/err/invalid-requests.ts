@@ -1,17 +1,7 @@
-import {
-  entriesOf,
-  listNames,
-  lists,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type ListName,
-  type MadeItem,
-} from '#suite'
+import { entriesOf, listNames, lists, textField } from '#suite'
+import type { Exchange, ListName, MadeItem, Sources } from '#suite'
 import { listWith, listWithWrong } from '../shared/list-with-parameters.ts'
 import { sharedItem } from '../shared/shared-place.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A request with one thing wrong, and the name of what is wrong. */
 export interface InvalidRequest {

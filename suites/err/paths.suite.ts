@@ -1,14 +1,5 @@
-import {
-  drawId,
-  endpointIds,
-  endpoints,
-  inTurn,
-  scenario,
-  type CheckContext,
-  type Claims,
-  type Fields,
-  type Given,
-} from '#suite'
+import { drawId, endpointIds, endpoints, inTurn, scenario } from '#suite'
+import type { CheckContext, Claims, Fields, Given } from '#suite'
 import { ownItem } from '../shared/shared-place.ts'
 
 const prefix = '/v1/public'

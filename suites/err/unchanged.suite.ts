@@ -1,17 +1,5 @@
-import {
-  assume,
-  each,
-  fieldIn,
-  roleOf,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-  type Given,
-  type MadeItem,
-  rejected,
-  succeeded,
-} from '#suite'
+import { assume, each, fieldIn, roleOf, scenario, rejected, succeeded } from '#suite'
+import type { CheckContext, Exchange, Fields, Given, MadeItem, Sources } from '#suite'
 import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { farAway } from '../shared/far-away.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -204,11 +192,7 @@ scenario(
  * Goes on after a rejection of what is wrong alone: the write without it is accepted. What was accepted with it is not a case of
  * this rule, but of the one that forbids it.
  */
-async function requireRejected(
-  write: JsonWriteName,
-  context: Pick<CheckContext, 'api' | 'given' | 'session'>,
-  answer: Exchange,
-): Promise<void> {
+async function requireRejected(write: JsonWriteName, context: Sources, answer: Exchange): Promise<void> {
   const { broken = 'what was to be refused' } = answer
   assume(rejected(answer), { reason: 'blocked', cause: `the target did not reject ${broken}` })
   await requireAccepted(write, context)

@@ -1,22 +1,12 @@
-import {
-  endpoints,
-  errorCodeOf,
-  propertyTypes,
-  requestById,
-  scenario,
-  type CheckContext,
-  type Claims,
-  type EndpointId,
-  type Exchange,
-  drawId,
-} from '#suite'
+import { endpoints, errorCodeOf, propertyTypes, requestById, scenario, drawId } from '#suite'
+import type { Claims, EndpointId, Exchange, Sources } from '#suite'
 import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
 import { requestOfNothing } from '../shared/request-of-nothing.ts'
 
 /** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
 const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
 
-type Ask = (context: Pick<CheckContext, 'api' | 'given' | 'session'>, endpoint: EndpointId) => Promise<Exchange>
+type Ask = (context: Sources, endpoint: EndpointId) => Promise<Exchange>
 
 /** Sends what is accepted if the id is known: nothing but the id may be refused. */
 function updateOfNothing(what: JsonWriteName): Ask {

@@ -1,8 +1,6 @@
-import { assume, errorCodeOf, scenario, type CheckContext, each, rejected } from '#suite'
+import { assume, errorCodeOf, scenario, each, rejected, type Sources } from '#suite'
 import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 // `rejections` sends the endpoint each of its `invalidQueries` once per session.
 for (const [endpoint, invalidRequests] of Object.entries(invalidQueries)) {

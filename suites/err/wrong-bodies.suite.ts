@@ -1,27 +1,11 @@
 import fc from 'fast-check'
-import {
-  assume,
-  fieldIn,
-  forAll,
-  scenario,
-  succeeded,
-  wrongType,
-  type Exchange,
-  type WrongType,
-  each,
-  type Fields,
-} from '#suite'
+import { assume, fieldIn, forAll, scenario, succeeded, wrongType, each } from '#suite'
+import type { Exchange, WrongType, Fields, Sources } from '#suite'
 import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { jsonWrite } from '../shared/json-writes.ts'
-import {
-  shownFields,
-  wrongBodies,
-  wrongPartNumbers,
-  type ShownWrite,
-  type WriteThatRefuses,
-  type WrongBody,
-} from './wrong-bodies.ts'
-import { refusedOf, wrongWrites, type Sources, type WrongWrite, type WrongWrites } from './wrong-writes.ts'
+import { shownFields, wrongBodies, wrongPartNumbers } from './wrong-bodies.ts'
+import type { ShownWrite, WriteThatRefuses, WrongBody } from './wrong-bodies.ts'
+import { refusedOf, wrongWrites, type WrongWrite, type WrongWrites } from './wrong-writes.ts'
 
 const needs = ['write'] as const
 const writes = Object.keys(wrongBodies).filter((name): name is WriteThatRefuses => name in wrongBodies)

@@ -1,20 +1,9 @@
-import {
-  isRecord,
-  roleOf,
-  succeeded,
-  type CheckContext,
-  type Entry,
-  type Exchange,
-  type MadeItem,
-  rejected,
-} from '#suite'
+import { isRecord, roleOf, succeeded, type Entry, type Exchange, type MadeItem, rejected, type Sources } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { untriedWrite } from '../shared/json-writes.ts'
 import { ownPlace, type OwnPlace } from '../shared/own-place.ts'
 import { wrongBodies, type WriteThatRefuses, type WrongBody } from './wrong-bodies.ts'
-
-export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A write that was sent with one thing wrong. */
 export interface WrongWrite {

@@ -1,10 +1,9 @@
-import { assume, entryOf, scenario, type CheckContext, type Exchange, type MadeFile, type MadeProperty } from '#suite'
+import { assume, entryOf, scenario, type Exchange, type MadeFile, type MadeProperty, type Sources } from '#suite'
 import { deleteFilled, laterItem } from '../shared/delete-item.ts'
 import { isGone, isMarkedDeleted, isUnknown } from '../shared/is-marked-deleted.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { newLinkOf, placementsOf } from '../shared/usages.ts'
 
-type Sources = Pick<CheckContext, 'given' | 'session'>
 type Target = 'item' | 'property of a deleted item' | 'property'
 
 interface Unlinked {

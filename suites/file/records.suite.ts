@@ -1,26 +1,10 @@
-import {
-  assume,
-  blocked,
-  entryOf,
-  idsOf,
-  isRecord,
-  sameId,
-  pick,
-  scenario,
-  textField,
-  type CheckContext,
-  type Claim,
-  type Exchange,
-  type FileWindow,
-  type Given,
-  type MadeFile,
-} from '#suite'
+import { assume, blocked, entryOf, idsOf, isRecord, sameId, pick, scenario, textField } from '#suite'
+import type { Claim, Exchange, FileWindow, Given, MadeFile, Sources } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { placementsOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 const told = ['originalFileName', 'userTitle', 'description'] as const
 
 for (const target of fileTargetNames)
@@ -139,7 +123,7 @@ scenario('a file is listed with its title and description', { verifies: ['FILE-1
 })
 
 /** Sends a text in the removed field `title`, and returns the record that may show it, or the rejection. */
-type SendTitle = (title: string, sources: Pick<CheckContext, 'api' | 'given' | 'session'>) => Promise<Exchange>
+type SendTitle = (title: string, sources: Sources) => Promise<Exchange>
 
 const ways: ReadonlyArray<{ readonly how: string; readonly sendTitle: SendTitle }> = [
   {

@@ -1,8 +1,6 @@
-import { assume, each, inTurn, sameId, scenario, type CheckContext, type MadeFile, type MadeItem } from '#suite'
+import { assume, each, inTurn, sameId, scenario, type MadeFile, type MadeItem, type Sources } from '#suite'
 import { deleteFilled } from '../shared/delete-item.ts'
 import { sharedItem } from '../shared/shared-place.ts'
-
-type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Deletions, and where a file stays whose bytes one has that goes with them. */
 const rows = [
@@ -11,7 +9,7 @@ const rows = [
     where: 'another product',
     id: 'PROD-58',
     needs: ['write'],
-    createOtherItem: (context: Context): Promise<MadeItem> => sharedItem(context, 'files with the same bytes'),
+    createOtherItem: (context: Sources): Promise<MadeItem> => sharedItem(context, 'files with the same bytes'),
     deleteIt: deleteProductOf,
   },
   {
@@ -19,7 +17,7 @@ const rows = [
     where: 'another workspace',
     id: 'PROD-58',
     needs: ['write'],
-    createOtherItem: async ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => {
+    createOtherItem: async ({ given }: Sources, { product }: MadeItem): Promise<MadeItem> => {
       const there = (await given.writableWorkspaces()).find((id) => !sameId(id, product.workspaceId))
       assume(there !== undefined, 'the key had one workspace only')
       return given.item({ product: await given.product({ workspace_id: there }) })
@@ -32,7 +30,7 @@ const rows = [
     id: 'ITEM-07',
     // Files go with their product: those of an item that is deleted before may stay.
     needs: ['write', 'trace'],
-    createOtherItem: ({ given }: Context, { product }: MadeItem): Promise<MadeItem> => given.item({ product }),
+    createOtherItem: ({ given }: Sources, { product }: MadeItem): Promise<MadeItem> => given.item({ product }),
     deleteIt: deleteFilled,
   },
 ] as const
@@ -66,7 +64,7 @@ for (const { what, where, id, needs, createOtherItem, deleteIt } of rows)
 
 /** The same file in two items, one after the other. */
 async function uploadToBoth(
-  { given }: Context,
+  { given }: Sources,
   first: MadeItem,
   second: MadeItem,
 ): Promise<readonly [MadeFile, MadeFile]> {
@@ -74,7 +72,7 @@ async function uploadToBoth(
   return [file, await given.file(second.id, { bytes: file.part.bytes, allowDuplicate: 'true' })]
 }
 
-async function deleteProductOf({ given }: Context, { product: { id } }: MadeItem): Promise<void> {
+async function deleteProductOf({ given }: Sources, { product: { id } }: MadeItem): Promise<void> {
   given.requireSuccess(await given.remove('product', id), 'PROD-52')
   // lawful: a cascade that is done shortly after the answer
   await given.eventually(

@@ -1,16 +1,6 @@
 import fc from 'fast-check'
-import {
-  assume,
-  forAll,
-  inTurn,
-  keptLines,
-  keptText,
-  scenario,
-  textField,
-  type CheckContext,
-  type Exchange,
-  succeeded,
-} from '#suite'
+import { assume, forAll, inTurn, keptLines, keptText, scenario, textField, succeeded } from '#suite'
+import type { CheckContext, Exchange } from '#suite'
 import { assumeReached } from '../shared/assume-reached.ts'
 
 /** At their ends a letter, or what careless services cut off. */

@@ -1,20 +1,10 @@
-import {
-  assume,
-  blocked,
-  each,
-  fieldOf,
-  race,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-} from '#suite'
+import { assume, blocked, each, fieldOf, race, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, Fields, Sources } from '#suite'
 import { answerShowing } from '../shared/answer-showing.ts'
 
 const needs = ['write'] as const
 /** Files of a race, whose descriptions a person has given; all its goes are made on them. */
-function racedFiles({ api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>, purpose: string) {
+function racedFiles({ api, given, session }: Sources, purpose: string) {
   const describedFile = async (): Promise<string> => {
     const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
     const json = { description: `before ${given.name()}` }
@@ -56,7 +46,7 @@ const byField = { userTitle: 'FILE-14', description: 'FILE-15' } as const
 type Field = keyof typeof byField
 
 /** A file of which the field was updated to a text, and how that was answered. */
-function updatedFile({ api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>, field: Field) {
+function updatedFile({ api, given, session }: Sources, field: Field) {
   return session.shared(`file whose ${field} is updated`, async (): Promise<{ id: string; control: Exchange }> => {
     const { id } = await given.file((await given.fileItem()).id)
     const answer = await api.send('updateFile', { path: { file_id: id }, json: { [field]: 'a text' } })

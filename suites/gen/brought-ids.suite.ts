@@ -1,8 +1,6 @@
-import { fieldOf, requestById, scenario, succeeded, type CheckContext, type EndpointId } from '#suite'
+import { fieldOf, requestById, scenario, succeeded, type EndpointId, type Sources } from '#suite'
 import { jsonWrite, type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 // The contract shows no such field of a body: it may be passed over or refused, but whose an id is stays.
 const broken = 'the id of another record in the body'

@@ -1,8 +1,6 @@
-import { fieldOf, type CheckContext, type Exchange } from '#suite'
+import { fieldOf, type Exchange, type Sources } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import type { PreparedWrite } from './view.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const as = 'same-organization'
 const after = 'after'

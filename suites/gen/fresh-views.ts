@@ -1,20 +1,8 @@
-import {
-  entriesOf,
-  entryOf,
-  fieldOf,
-  sameId,
-  type CheckContext,
-  type Exchange,
-  type MadeFile,
-  type MadeItem,
-  asText,
-  succeeded,
-} from '#suite'
+import { entriesOf, entryOf, fieldOf, sameId, asText, succeeded } from '#suite'
+import type { Exchange, MadeFile, MadeItem, Sources } from '#suite'
 import { readById } from './read-by-id.ts'
 import type { View, PreparedWrite } from './view.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const isGone = (read: Exchange): boolean => read.status === 404 || fieldOf(read, 'deleted') === true
 const after = { description: 'after' }

@@ -1,9 +1,8 @@
-import { assume, sameId, scenario, succeeded, UntestedError, type CheckContext, type Fields } from '#suite'
+import { assume, sameId, scenario, succeeded, UntestedError } from '#suite'
+import type { CheckContext, Fields, Sources } from '#suite'
 import { isGone, isUnknown } from '../shared/is-marked-deleted.ts'
 import { namesIn } from '../shared/namesakes.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const purpose = 'ids of its own'
 

@@ -1,21 +1,9 @@
-import {
-  assume,
-  each,
-  entriesOf,
-  entryOf,
-  requestById,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Entry,
-  type Exchange,
-} from '#suite'
+import { assume, each, entriesOf, entryOf, requestById, scenario, succeeded } from '#suite'
+import type { Entry, Exchange, Sources } from '#suite'
 import { deleteEmpty } from '../shared/delete-item.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
 import { ownItem } from '../shared/shared-place.ts'
-
-type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Two records of one name, and how their list is asked for. */
 interface Namesakes {
@@ -37,7 +25,7 @@ const rows = [
     id: 'PROD-20',
     deletion: { id: 'PROD-58', kind: 'product' },
     update: { id: 'PROD-42', kind: 'product', endpoint: 'updateProduct', fields: ['name', 'description'] },
-    createTwo: async ({ given }: Context): Promise<Namesakes> => {
+    createTwo: async ({ given }: Sources): Promise<Namesakes> => {
       const first = await given.product()
       const { name, workspace_id: workspaceId } = first.body
       const second = await another(given.product({ name }))
@@ -53,7 +41,7 @@ const rows = [
     id: 'ITEM-09',
     deletion: { id: 'ITEM-07', kind: 'item' },
     update: { id: 'ITEM-06', kind: 'item', endpoint: 'updateItem', fields: ['description'] },
-    createTwo: async (context: Context): Promise<Namesakes> => {
+    createTwo: async (context: Sources): Promise<Namesakes> => {
       const { given } = context
       const first = await given.item()
       const second = await another(given.item({ product: first.product, fields: namesIn(first.body) }))
@@ -65,7 +53,7 @@ const rows = [
     id: 'PROP-19',
     deletion: { id: 'PROP-34', kind: 'property' },
     update: { id: 'PROP-33', kind: 'property', endpoint: 'updateProperty', fields: ['description'] },
-    createTwo: async (context: Context): Promise<Namesakes> => {
+    createTwo: async (context: Sources): Promise<Namesakes> => {
       const { given } = context
       const first = await given.property('text', { item: await ownItem(context) })
       const second = await another(given.property('text', { item: first.item, fields: namesIn(first.body) }))
@@ -77,7 +65,7 @@ const rows = [
   {
     what: 'files of an item',
     id: 'FILE-13',
-    createTwo: async ({ given }: Context): Promise<Namesakes> => {
+    createTwo: async ({ given }: Sources): Promise<Namesakes> => {
       const { id: target } = await given.fileItem()
       const filename = `${given.word()}.pdf`
       const first = await given.file(target, { filename })
@@ -150,7 +138,7 @@ function haveAll({ entries }: Pick<Listed, 'entries'>, ids: readonly string[]): 
 }
 
 /** The deletion of the later of two: whoever looks for its name finds the other one first. */
-function removalOf(context: Context, kind: 'product' | 'item' | 'property', id: string): Promise<Exchange> {
+function removalOf(context: Sources, kind: 'product' | 'item' | 'property', id: string): Promise<Exchange> {
   return kind === 'item' ? deleteEmpty(context, id) : context.given.remove(kind, id)
 }
 

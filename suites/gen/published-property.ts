@@ -1,4 +1,4 @@
-import { assume, blocked, sameId, type CheckContext, type Exchange } from '#suite'
+import { assume, blocked, sameId, type Exchange, type Sources } from '#suite'
 import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 
@@ -8,8 +8,6 @@ interface PublishedProperty {
   /** Of its item, in both. */
   readonly lists: ReadonlyArray<() => Promise<Exchange>>
 }
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A property that was published once, and the ways to read it; made once per session. */
 export function publishedProperty(sources: Sources): Promise<PublishedProperty> {

@@ -1,4 +1,4 @@
-import { type CheckContext, type Exchange, type RequirementId } from '#suite'
+import type { Exchange, RequirementId, Sources } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { publishedProperty } from './published-property.ts'
 
@@ -30,8 +30,6 @@ export interface Subject {
   /** Other reads, which must not change it either. */
   readonly others: ReadonlyArray<() => Promise<Exchange>>
 }
-
-export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Of the item whose properties and files are read and not written to. */
 const purpose = 'a record that is read twice'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { each, evenTime, mayPass, pick, type Exchange } from '#suite'
+import { each, evenTime, mayPass, pick, type Exchange, type Sources } from '#suite'
 import { readAgain, type Readings } from './read-again.ts'
-import { readRows, type Sources, type Subject } from './read-subjects.ts'
+import { readRows, type Subject } from './read-subjects.ts'
 
 /** Others may write to what is theirs between two reads: only what never stays the same is the reader's doing. */
 export const pairsOfReads = 3

@@ -1,6 +1,6 @@
-import { assume, scenario } from '#suite'
+import { assume, scenario, type Sources } from '#suite'
 import { readAgain } from './read-again.ts'
-import { readRows, steady, type Sources, type Subject } from './read-subjects.ts'
+import { readRows, steady, type Subject } from './read-subjects.ts'
 import { isSteady, pairsOfReads, readingsOf, shown } from './readings.ts'
 
 for (const { what, needs } of readRows)

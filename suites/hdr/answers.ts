@@ -1,20 +1,8 @@
-import {
-  Undiscovered,
-  UntestedError,
-  endpointIds,
-  endpoints,
-  entriesOf,
-  requestById,
-  type CheckContext,
-  type Exchange,
-  type FormPart,
-  type MadeItem,
-  drawId,
-} from '#suite'
+import { Undiscovered, UntestedError, endpointIds, endpoints, entriesOf, requestById, drawId } from '#suite'
+import type { Exchange, FormPart, MadeItem, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 import { ownPlace } from '../shared/own-place.ts'
 
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export type Headers = Readonly<Record<string, string>>
 
 /** A way to one kind of answer, with headers of the check's own. */

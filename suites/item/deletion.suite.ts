@@ -1,19 +1,5 @@
-import {
-  assume,
-  entriesOf,
-  entryOf,
-  isRecord,
-  propertyTypes,
-  sameId,
-  scenario,
-  type CheckContext,
-  type Entry,
-  type Exchange,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-  succeeded,
-} from '#suite'
+import { assume, entriesOf, entryOf, isRecord, propertyTypes, sameId, scenario, succeeded } from '#suite'
+import type { CheckContext, Entry, Exchange, MadeItem, MadeProperty, PropertyType } from '#suite'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
 import { isObstacle } from '../shared/example-property.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'

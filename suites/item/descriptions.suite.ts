@@ -1,18 +1,6 @@
 import fc from 'fast-check'
-import {
-  each,
-  evenText,
-  forAll,
-  inTurn,
-  isRecord,
-  propertyTexts,
-  sameId,
-  type CheckContext,
-  shownId,
-  assume,
-  type Exchange,
-  succeeded,
-} from '#suite'
+import { each, evenText, forAll, inTurn, isRecord, propertyTexts, sameId, shownId, assume, succeeded } from '#suite'
+import type { CheckContext, Exchange } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
 type Context = CheckContext<'ITEM-12'>

@@ -1,6 +1,4 @@
-import { fieldOf, pick, succeeded, type CheckContext, type Exchange, type Fields, type RawRequest } from '#suite'
-
-type Sources = Pick<CheckContext, 'api' | 'given'>
+import { fieldOf, pick, succeeded, type Exchange, type Fields, type RawRequest, type Sources } from '#suite'
 
 /** Something that several send updates to at the same time. */
 export interface Raced {

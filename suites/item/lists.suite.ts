@@ -1,27 +1,10 @@
-import {
-  assume,
-  blocked,
-  each,
-  evenText,
-  fieldOf,
-  idsOf,
-  inferShape,
-  sameId,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type MadeItem,
-  type MadeProduct,
-  succeeded,
-} from '#suite'
+import { assume, blocked, each, evenText, fieldOf, idsOf, inferShape, sameId, scenario, succeeded } from '#suite'
+import type { Exchange, Given, MadeItem, MadeProduct, Sources } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { insteadOf } from '../shared/example-property.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
 const write = ['write'] as const
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
 scenario('items are listed', { verifies: ['ITEM-01', 'ITEM-13'] }, async ({ api, given, observe, session, verify }) => {
   const place = { workspaceId: await given.workspace() }
   const answer = await api.send('listItems', { query: await session.dialect.listQuery('listItems', place) })

@@ -1,4 +1,4 @@
-import { assume, entryOf, race, roleOf, succeeded, type CheckContext, shownId, pick } from '#suite'
+import { assume, entryOf, race, roleOf, succeeded, shownId, pick, type Sources } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
@@ -7,8 +7,6 @@ import { acceptedFields, updateAtOnce, writesAllBack, type Raced } from './kept-
 import { sharedProduct } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
-type Sources = Pick<CheckContext, 'api' | 'given'>
-
 function racedItem({ api, given }: Sources, id: string): Raced {
   return {
     update: (json) => api.request('updateItem', { path: { item_id: id }, json }),

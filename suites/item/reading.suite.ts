@@ -1,16 +1,5 @@
-import {
-  assume,
-  blocked,
-  fieldOf,
-  entryOf,
-  isRecord,
-  pick,
-  roleOf,
-  shownIdsOf,
-  scenario,
-  succeeded,
-  type Entry,
-} from '#suite'
+import { assume, blocked, fieldOf, entryOf, isRecord, pick, roleOf, shownIdsOf, scenario, succeeded } from '#suite'
+import type { Entry } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 const write = ['write'] as const

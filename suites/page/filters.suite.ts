@@ -1,10 +1,8 @@
-import { ListWindow, assume, entryKeys, scenario, type CheckContext, type ListQuery } from '#suite'
+import { ListWindow, assume, entryKeys, scenario, type ListQuery, type Sources } from '#suite'
 import { needs as publishedNeeds, versionHistory } from '../shared/version-history.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { filteredList, type Filtered } from './filtered-list.ts'
 import { thinnedList, thinnedNames, thinnedWindow, type ThinnedName } from './thinned-lists.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A list that is narrowed down, and the rule that is broken if it is paginated otherwise than the whole one. */
 interface Narrowed {

@@ -1,8 +1,6 @@
-import { ListWindow, assume, scenario, type CheckContext, type ListQuery } from '#suite'
+import { ListWindow, assume, scenario, type ListQuery, type Sources } from '#suite'
 import { commonCharacter, commonType, commonWord } from './common-words.ts'
 import { defaultPage } from './default-page.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const byDefault = 50
 

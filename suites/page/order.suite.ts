@@ -1,15 +1,5 @@
-import {
-  assume,
-  entriesOf,
-  entryKeys,
-  type ListWindow,
-  listNames,
-  scenario,
-  type Api,
-  type Claim,
-  type Entry,
-  type Exchange,
-} from '#suite'
+import { assume, entriesOf, entryKeys, listNames, scenario } from '#suite'
+import type { ListWindow, Api, Claim, Entry, Exchange } from '#suite'
 import { seemingOrder } from './seeming-order.ts'
 import { thinnedNames, thinnedWindow } from './thinned-lists.ts'
 

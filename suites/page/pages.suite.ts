@@ -1,18 +1,6 @@
 import fc from 'fast-check'
-import {
-  assume,
-  each,
-  entryKeys,
-  forAll,
-  listNames,
-  lists,
-  repeatedKeys,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type ListName,
-  type ListWindow,
-} from '#suite'
+import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, scenario } from '#suite'
+import type { CheckContext, Exchange, ListName, ListWindow } from '#suite'
 import { isObstacle } from '../shared/example-property.ts'
 import { defaultPage } from './default-page.ts'
 import { askedSlice, type Asking, type Slice } from './asked-slice.ts'

@@ -1,12 +1,5 @@
-import {
-  entryKeys,
-  judgePagination,
-  repeatedKeys,
-  type Api,
-  type Exchange,
-  type ListQuery,
-  type ListWindow,
-} from '#suite'
+import { entryKeys, judgePagination, repeatedKeys } from '#suite'
+import type { Api, Exchange, ListQuery, ListWindow } from '#suite'
 
 /** What a reader of the pages has seen, beside what the list shows. */
 export interface Pagination {

@@ -8,22 +8,12 @@ import {
   scenario,
   succeeded,
   validationLocations,
-  type CheckContext,
-  type Exchange,
-  type ListName,
 } from '#suite'
+import type { Exchange, ListName, Sources } from '#suite'
 import { needs } from '../shared/version-history.ts'
-import {
-  askAgain,
-  listWith,
-  listWithWrong,
-  named,
-  someVersion,
-  type Parameters,
-} from '../shared/list-with-parameters.ts'
+import { askAgain, listWith, listWithWrong, named, someVersion } from '../shared/list-with-parameters.ts'
+import type { Parameters } from '../shared/list-with-parameters.ts'
 import { eachValue, firstValues, tellingValues, wrongFilters, wrongPages, type WrongValue } from './wrong-values.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface Row {
   readonly name: ListName

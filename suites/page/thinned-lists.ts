@@ -1,6 +1,4 @@
-import { ListWindow, type CheckContext, type ListName, type ListQuery } from '#suite'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+import { ListWindow, type ListName, type ListQuery, type Sources } from '#suite'
 
 /** What a list of things of this run alone must be asked with, and how many of them are there. */
 export interface ThinnedList {

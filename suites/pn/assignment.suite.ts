@@ -1,18 +1,6 @@
 import { randomInt } from 'node:crypto'
-import {
-  assume,
-  blocked,
-  errorCodeOf,
-  inTurn,
-  partNumberOf,
-  scenario,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type MadeProduct,
-  succeeded,
-} from '#suite'
+import { assume, blocked, errorCodeOf, inTurn, partNumberOf, scenario, textField, succeeded } from '#suite'
+import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 
 const needs = ['write', 'trace'] as const

@@ -1,20 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import {
-  anyNumberPart,
-  assume,
-  each,
-  forAll,
-  matchesPattern,
-  inTurn,
-  partNumberOf,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type ProductBody,
-  asText,
-} from '#suite'
+import { anyNumberPart, assume, each, forAll, matchesPattern, inTurn, partNumberOf, scenario, asText } from '#suite'
+import type { CheckContext, Exchange, Given, ProductBody } from '#suite'
 import { workspaceWithoutRule } from './workspace-without-rule.ts'
 import { hasLocations } from '../shared/named-refusals.ts'
 

@@ -1,15 +1,6 @@
 import fc from 'fast-check'
-import {
-  PartNumbersModel,
-  modelRun,
-  partNumberOf,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type NumberedProduct,
-  shownId,
-} from '#suite'
+import { PartNumbersModel, modelRun, partNumberOf, succeeded, shownId } from '#suite'
+import type { CheckContext, Exchange, Given, NumberedProduct } from '#suite'
 
 type Command = fc.AsyncCommand<PartNumbersModel, Target>
 

@@ -1,14 +1,5 @@
-import {
-  each,
-  errorCodeOf,
-  fieldOf,
-  partNumberOf,
-  scenario,
-  succeeded,
-  type Api,
-  type Exchange,
-  type Given,
-} from '#suite'
+import { each, errorCodeOf, fieldOf, partNumberOf, scenario, succeeded } from '#suite'
+import type { Api, Exchange, Given } from '#suite'
 
 /** Something that the contract leaves open about numbers, and how to find out what this target does. */
 interface Open {

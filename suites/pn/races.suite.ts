@@ -1,4 +1,4 @@
-import { assume, race, succeeded, type CheckContext, type Exchange } from '#suite'
+import { assume, race, succeeded, type CheckContext, type Exchange, type Sources } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { contenders, contestedProducts } from '../shared/contested-products.ts'
 
@@ -6,8 +6,6 @@ const needs = ['write', 'trace'] as const
 
 type Id = 'PN-04' | 'PN-05' | 'PN-11' | 'PN-18' | 'PN-19' | 'PN-20'
 type Context = CheckContext<Id>
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
 /** Requests for one number at the same time, of which one may be accepted. */
 interface Contest {
   readonly who: string

@@ -11,12 +11,9 @@ import {
   sameTime,
   scenario,
   showsSeconds,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type MadeProduct,
   asText,
 } from '#suite'
+import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { isDatedAhead } from '../shared/dated-ahead.ts'
 
 const needs = ['write'] as const

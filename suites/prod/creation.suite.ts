@@ -1,18 +1,5 @@
-import {
-  each,
-  errorCodeOf,
-  fieldOf,
-  forAll,
-  instantOf,
-  pick,
-  plainText,
-  scenario,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type AnyClaim,
-  succeeded,
-} from '#suite'
+import { each, errorCodeOf, fieldOf, forAll, instantOf, pick, plainText, scenario, textField, succeeded } from '#suite'
+import type { Exchange, AnyClaim, Sources } from '#suite'
 import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
 import { settable } from '../shared/set-by-the-service.ts'
 
@@ -27,8 +14,6 @@ const creations = [
 ] as const
 
 type Creation = (typeof creations)[number]
-type Sources = Pick<CheckContext, 'given' | 'session'>
-
 interface Created {
   readonly body: Readonly<Record<string, unknown>>
   /** Any answer, a rejection too. */

@@ -1,4 +1,4 @@
-import { assume, fieldOf, scenario, show, type CheckContext, type Exchange } from '#suite'
+import { assume, fieldOf, scenario, show, type Exchange, type Sources } from '#suite'
 import { contentOfDeletedProduct, linksInto, untilGone } from './deleted-products.ts'
 
 const needs = ['write'] as const
@@ -6,7 +6,7 @@ const targets = { 'an item': 'item', 'a property': 'property' } as const
 type Target = (typeof targets)[keyof typeof targets]
 
 /** What became of a file of a deleted product. lawful: the file goes with the product, or stays without that link */
-async function fileOfDeleted(context: Pick<CheckContext, 'api' | 'given' | 'session'>, target: Target) {
+async function fileOfDeleted(context: Sources, target: Target) {
   const { product, files } = await contentOfDeletedProduct(context)
   const isUnlinked = (read: Exchange): boolean =>
     read.status === 404 || (read.status === 200 && !linksInto(read, product.id))

@@ -1,19 +1,5 @@
-import {
-  fieldOf,
-  shownIdsOf,
-  isRecord,
-  propertyTypes,
-  sameId,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type MadeFile,
-  type MadeItem,
-  type MadeProduct,
-  type MadeProperty,
-  type PropertyType,
-  succeeded,
-} from '#suite'
+import { fieldOf, shownIdsOf, isRecord, propertyTypes, sameId, succeeded } from '#suite'
+import type { CheckContext, Exchange, Given, MadeFile, MadeItem, MadeProduct, MadeProperty, PropertyType } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { isObstacle } from '../shared/example-property.ts'
 

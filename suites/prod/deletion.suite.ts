@@ -1,19 +1,5 @@
-import {
-  assume,
-  each,
-  shownIdsOf,
-  inTurn,
-  propertyTypes,
-  scenario,
-  type CheckContext,
-  type Entry,
-  type Exchange,
-  type Given,
-  type MadeProduct,
-  type MadeProperty,
-  shownId,
-  succeeded,
-} from '#suite'
+import { assume, each, shownIdsOf, inTurn, propertyTypes, scenario, shownId, succeeded } from '#suite'
+import type { CheckContext, Entry, Exchange, Given, MadeProduct, MadeProperty } from '#suite'
 import {
   deleteProduct,
   deletedContent,

@@ -1,17 +1,5 @@
-import {
-  assume,
-  each,
-  fieldOf,
-  pick,
-  sameId,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type MadeFile,
-  type MadeProduct,
-  type MadeProperty,
-} from '#suite'
+import { assume, each, fieldOf, pick, sameId, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, MadeFile, MadeProduct, MadeProperty } from '#suite'
 import { deleteProduct, linksInto, untilGone } from './deleted-products.ts'
 import { settable } from '../shared/set-by-the-service.ts'
 import { findProduct, isConclusive } from '../shared/find-product.ts'

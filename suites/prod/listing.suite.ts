@@ -1,14 +1,5 @@
-import {
-  assume,
-  idsOf,
-  scenario,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type MadeProduct,
-  succeeded,
-} from '#suite'
+import { assume, idsOf, scenario, textField, succeeded } from '#suite'
+import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { findProduct, isConclusive } from '../shared/find-product.ts'
 
 const needs = ['write'] as const

@@ -1,17 +1,5 @@
-import {
-  assume,
-  each,
-  errorCodeOf,
-  idsOf,
-  isRecord,
-  scenario,
-  traffic,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
-  asText,
-} from '#suite'
+import { assume, each, errorCodeOf, idsOf, isRecord, scenario, traffic, succeeded, asText } from '#suite'
+import type { CheckContext, Exchange, MadeItem } from '#suite'
 import { isObstacle } from '../shared/example-property.ts'
 import { untilGone } from './deleted-products.ts'
 import { marksBeside } from '../shared/marks-beside.ts'

@@ -12,15 +12,11 @@ import {
   isRecord,
   putInside,
   scenario,
-  type Exchange,
-  type Given,
-  type InsidePattern,
-  type MadeProduct,
-  type ProductBody,
   asText,
   shownId,
   succeeded,
 } from '#suite'
+import type { Exchange, Given, InsidePattern, MadeProduct, ProductBody } from '#suite'
 
 const needs = ['write'] as const
 

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
-import {
-  alwaysOutside,
-  forAll,
-  judgeBatch,
-  outsidePattern,
-  putOutside,
-  type Exchange,
-  type Given,
-  type OutsidePattern,
-} from '#suite'
+import { alwaysOutside, forAll, judgeBatch, outsidePattern, putOutside } from '#suite'
+import type { Exchange, Given, OutsidePattern } from '#suite'
 
 const needs = ['write'] as const
 

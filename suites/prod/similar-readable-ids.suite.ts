@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { assume, readableIdLength, scenario, type CheckContext, type Exchange, type Given, succeeded } from '#suite'
+import { assume, readableIdLength, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, Given, Sources } from '#suite'
 
 const needs = ['write'] as const
 
@@ -80,8 +81,6 @@ async function requireKept(
   const alone = await given.createIfOpen(await given.productBody({ readable_id }))
   if (succeeded(alone)) given.requireShown(alone, { fields: { readable_id }, by: 'PROD-18' })
 }
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** The product that has an id. */
 function productWith({ given, session }: Sources, readable_id: string) {

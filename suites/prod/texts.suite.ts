@@ -1,19 +1,6 @@
 import fc from 'fast-check'
-import {
-  assume,
-  each,
-  fieldOf,
-  forAll,
-  keptLines,
-  keptText,
-  scenario,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type MadeProduct,
-  shownId,
-  succeeded,
-} from '#suite'
+import { assume, each, fieldOf, forAll, keptLines, keptText, scenario, textField, shownId, succeeded } from '#suite'
+import type { CheckContext, Exchange, MadeProduct } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 import { assumeReached } from '../shared/assume-reached.ts'
 

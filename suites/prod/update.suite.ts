@@ -1,15 +1,5 @@
-import {
-  assume,
-  blocked,
-  each,
-  fieldOf,
-  instantOf,
-  sameTime,
-  scenario,
-  type Exchange,
-  type Given,
-  succeeded,
-} from '#suite'
+import { assume, blocked, each, fieldOf, instantOf, sameTime, scenario, succeeded } from '#suite'
+import type { Exchange, Given } from '#suite'
 import { asBefore, changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const

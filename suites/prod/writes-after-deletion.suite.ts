@@ -1,8 +1,6 @@
-import { assume, scenario, type CheckContext, type Exchange, type MadeItem, type MadeProperty, rejected } from '#suite'
+import { assume, scenario, type Exchange, type MadeItem, type MadeProperty, rejected, type Sources } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { contentOfDeletedProduct, type Content } from './deleted-products.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface Write {
   readonly what: string

@@ -1,17 +1,5 @@
-import {
-  assume,
-  blocked,
-  each,
-  entryOf,
-  fieldOf,
-  inTurn,
-  isSameRecord,
-  propertyTypes,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type PropertyType,
-} from '#suite'
+import { assume, blocked, each, entryOf, fieldOf, inTurn, isSameRecord, propertyTypes, scenario } from '#suite'
+import type { CheckContext, Exchange, PropertyType } from '#suite'
 import { requireAlive, shownType, exampleProperty } from '../shared/example-property.ts'
 
 const query = { limit: 100 } as const

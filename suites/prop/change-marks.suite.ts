@@ -9,9 +9,8 @@ import {
   scenario,
   showsSeconds,
   succeeded,
-  type CheckContext,
-  type Exchange,
 } from '#suite'
+import type { Exchange, Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 import { createdProperty } from './created-property.ts'
@@ -39,10 +38,7 @@ interface Change {
 }
 
 /** PATCH of a property with a new text, and the reads before and after; undefined if the target rejects or does not show it. */
-async function updateAfter(
-  context: Pick<CheckContext, 'api' | 'given' | 'session'>,
-  { field, least }: Change,
-): Promise<Updated | undefined> {
+async function updateAfter(context: Sources, { field, least }: Change): Promise<Updated | undefined> {
   const { api, given } = context
   const { id } = await given.property('text', { item: await sharedItem(context, 'updates') })
   const before = given.requireSuccess(await given.read('property', id), 'PROP-27')
@@ -56,10 +52,7 @@ async function updateAfter(
 }
 
 /** The same, and once more in another second if `updatedAt` is unchanged. lawful: a resolution of one second */
-async function updateText(
-  context: Pick<CheckContext, 'api' | 'given' | 'session'>,
-  field: string,
-): Promise<Updated | undefined> {
+async function updateText(context: Sources, field: string): Promise<Updated | undefined> {
   const quick = await updateAfter(context, { field, least: 0 })
   return quick === undefined || hasMoved(quick) ? quick : updateAfter(context, { field, least: anotherSecond })
 }

@@ -1,4 +1,4 @@
-import { assume, each, fieldOf, scenario, succeeded, type CheckContext, type Given } from '#suite'
+import { assume, each, fieldOf, scenario, succeeded, type Given, type Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 import { isSame, valueIn } from './keeps-values.ts'
@@ -30,7 +30,7 @@ const valuesOf = {
 } as const
 
 /** A property whose value an update changes: how it is updated, and read once it shows a value. */
-async function updatable(type: keyof typeof valuesOf, context: Pick<CheckContext, 'api' | 'given' | 'session'>) {
+async function updatable(type: keyof typeof valuesOf, context: Sources) {
   const { api, given } = context
   const { id, body } = await given.property(type, { item: await sharedItem(context, 'combined updates') })
   const update = (value: unknown, beside: object = {}) =>

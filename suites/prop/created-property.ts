@@ -1,7 +1,5 @@
-import { textField, type CheckContext, type Exchange, type Fields, type MadeItem, type PropertyType } from '#suite'
+import { textField, type Exchange, type Fields, type MadeItem, type PropertyType, type Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
-
-type Context = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A creation as it was answered, whatever the answer. */
 export interface Creation {
@@ -15,7 +13,7 @@ export interface CreatedProperty extends Creation {
 }
 
 /** One creation of each type, whose answer several checks look at. */
-export function creationOf(type: PropertyType, context: Context): Promise<Creation> {
+export function creationOf(type: PropertyType, context: Sources): Promise<Creation> {
   const { api, given, session } = context
   return session.shared(`creation of a ${type} property`, async () => {
     const item = await sharedItem(context, `a created ${type} property`)
@@ -27,7 +25,7 @@ export function creationOf(type: PropertyType, context: Context): Promise<Creati
 /** The property that it made, with the answer to a read by its id, whatever it is. */
 export async function readCreated(
   type: PropertyType,
-  context: Context,
+  context: Sources,
 ): Promise<CreatedProperty & { readonly read: Exchange }> {
   const created = await createdProperty(type, context)
   const read = await context.session.shared(`created ${type} property by its id`, () =>
@@ -37,7 +35,7 @@ export async function readCreated(
 }
 
 /** The property that it made. Blocked by PROP-29 if it was rejected. */
-export async function createdProperty(type: PropertyType, context: Context): Promise<CreatedProperty> {
+export async function createdProperty(type: PropertyType, context: Sources): Promise<CreatedProperty> {
   const creation = await creationOf(type, context)
   context.given.requireSuccess(creation.answer, 'PROP-29')
   return { ...creation, id: textField(creation.answer, 'id', 'PROP-01') }

@@ -1,21 +1,10 @@
-import {
-  entryOf,
-  inTurn,
-  propertyTypes,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-} from '#suite'
+import { entryOf, inTurn, propertyTypes, scenario } from '#suite'
+import type { Exchange, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { deletedAs } from '../shared/is-marked-deleted.ts'
 
 const needs = ['write'] as const
 const query = { limit: 100 } as const
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface Pair {
   readonly gone: MadeProperty

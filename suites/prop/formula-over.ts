@@ -8,14 +8,8 @@ import {
   resultReadings,
   sameNumber,
   sourcesOf,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type MadeItem,
-  type MadeProperty,
-  type Measure,
-  type Claim,
 } from '#suite'
+import type { CheckContext, Exchange, Given, MadeItem, MadeProperty, Measure, Claim } from '#suite'
 import { expressionField, valueField } from '../shared/value-field.ts'
 
 export type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>

@@ -1,15 +1,5 @@
-import {
-  assume,
-  blocked,
-  each,
-  fieldOf,
-  isRecord,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
-} from '#suite'
+import { assume, blocked, each, fieldOf, isRecord, scenario, succeeded } from '#suite'
+import type { Exchange, MadeItem, Sources } from '#suite'
 import {
   changeSource,
   formulaIn,
@@ -66,7 +56,7 @@ for (const [what, of] of expressions)
 
 /** 7 mm and 2 of another unit, if the target takes both. */
 function measuresIn(
-  { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
+  { api, given, session }: Sources,
   item: MadeItem,
   otherUnit: 'cm' | 's',
 ): Promise<readonly [string, string]> {

@@ -1,21 +1,6 @@
 import fc from 'fast-check'
-import {
-  assume,
-  entryOf,
-  fieldOf,
-  forAll,
-  inTurn,
-  isSameValue,
-  succeeded,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-  type MadeItem,
-  type PropertyType,
-  asText,
-  each,
-} from '#suite'
+import { assume, entryOf, fieldOf, forAll, inTurn, isSameValue, succeeded, textField, asText, each } from '#suite'
+import type { CheckContext, Exchange, Fields, MadeItem, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 

@@ -1,25 +1,8 @@
-import {
-  asText,
-  assume,
-  each,
-  entriesOf,
-  propertyTypes,
-  scenario,
-  type CheckContext,
-  type Claim,
-  type Exchange,
-  type PropertyType,
-} from '#suite'
+import { asText, assume, each, entriesOf, propertyTypes, scenario } from '#suite'
+import type { CheckContext, Claim, Exchange, PropertyType } from '#suite'
 import { entryCount } from '../shared/counted.ts'
-import {
-  type Entry,
-  kindOf,
-  mixedItem,
-  shownType,
-  sortedIds,
-  exampleProperty,
-  type ExampleProperty,
-} from '../shared/example-property.ts'
+import { kindOf, mixedItem, shownType, sortedIds, exampleProperty } from '../shared/example-property.ts'
+import type { Entry, ExampleProperty } from '../shared/example-property.ts'
 
 const limit = 100
 

@@ -1,20 +1,10 @@
-import {
-  assume,
-  each,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type Given,
-  type MadeItem,
-  type MadeProperty,
-} from '#suite'
+import { assume, each, scenario } from '#suite'
+import type { Exchange, Given, MadeItem, MadeProperty, Sources } from '#suite'
 import { namesIn } from '../shared/namesakes.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { insteadOf, requireAlive, exampleProperty } from '../shared/example-property.ts'
 
 const limit = 100
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** Two items of one product, with properties in each. */
 interface Neighbours {

@@ -1,17 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  assume,
-  each,
-  entryOf,
-  isRecord,
-  scenario,
-  type CheckContext,
-  type MadeItem,
-  type Row,
-  asText,
-  shownId,
-  succeeded,
-} from '#suite'
+import { assume, each, entryOf, isRecord, scenario, asText, shownId, succeeded } from '#suite'
+import type { CheckContext, MadeItem, Row } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { linkOf } from '../shared/usages.ts'
 

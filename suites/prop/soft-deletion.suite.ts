@@ -1,9 +1,7 @@
-import { scenario, type CheckContext, type Exchange, succeeded } from '#suite'
+import { scenario, type Exchange, succeeded, type Sources } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { entryOf, softlyDeleted, type SoftlyDeleted } from './softly-deleted.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const limit = 100
 

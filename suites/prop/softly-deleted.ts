@@ -1,10 +1,8 @@
-import { sameId, textField, type CheckContext, succeeded } from '#suite'
+import { sameId, textField, succeeded, type Sources } from '#suite'
 import { existingItems } from '../shared/existing-things.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { untilListed, type Entry } from '../shared/example-property.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A property that is deleted softly. */
 export interface SoftlyDeleted {

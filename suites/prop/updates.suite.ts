@@ -1,16 +1,5 @@
-import {
-  assume,
-  each,
-  fieldOf,
-  pick,
-  race,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type MadeProperty,
-  type PropertyType,
-} from '#suite'
+import { assume, each, fieldOf, pick, race, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, MadeProperty, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 

@@ -13,11 +13,8 @@ import {
   statusValues,
   succeeded,
   textField,
-  type CheckContext,
-  type Exchange,
-  type MadeProperty,
-  type PropertyType,
 } from '#suite'
+import type { CheckContext, Exchange, MadeProperty, PropertyType } from '#suite'
 import { isSame, keepsValues, valueIn } from './keeps-values.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'

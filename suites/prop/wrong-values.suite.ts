@@ -1,18 +1,5 @@
-import {
-  assume,
-  each,
-  fieldOf,
-  scenario,
-  show,
-  succeeded,
-  type CheckContext,
-  type MadeProperty,
-  type PropertyType,
-  asText,
-  type Exchange,
-  type Claim,
-  rejected,
-} from '#suite'
+import { assume, each, fieldOf, scenario, show, succeeded, asText, rejected } from '#suite'
+import type { CheckContext, MadeProperty, PropertyType, Exchange, Claim } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'

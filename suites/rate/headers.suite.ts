@@ -1,4 +1,4 @@
-import { assume, each, rateStateOf, scenario, type CheckContext } from '#suite'
+import { assume, each, rateStateOf, scenario, type CheckContext, type Sources } from '#suite'
 import { filledUpAgain, refillsGradually } from './fills-up.ts'
 import { areCountedLate, uncertain } from './measures.ts'
 import { type Kinds, kindsOfRequests, noWindow, type Pair, pairsInOneWindow, sendInTurn, type Step } from './series.ts'
@@ -12,7 +12,7 @@ interface Series {
   readonly steps: readonly Step[]
 }
 
-const sendSeries = (context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Series> =>
+const sendSeries = (context: Sources): Promise<Series> =>
   context.session.shared('sendSeries of counted requests', async () => {
     const kinds = await kindsOfRequests(context)
     return { kinds, steps: await sendInTurn(kinds, rounds) }

@@ -1,15 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  assume,
-  each,
-  rateStateOf,
-  scenario,
-  type Api,
-  type CheckContext,
-  type Exchange,
-  type Identity,
-  type SmallLimit,
-} from '#suite'
+import { assume, each, rateStateOf, scenario } from '#suite'
+import type { Api, CheckContext, Exchange, Identity, SmallLimit } from '#suite'
 import { askUntil } from './ask-until.ts'
 import { filledUpAgain, refillsGradually } from './fills-up.ts'
 import { areCountedLate, uncertain } from './measures.ts'

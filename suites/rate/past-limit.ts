@@ -1,4 +1,4 @@
-import { assume, rateStateOf, type CheckContext, type EndpointId, type Exchange, type Spending } from '#suite'
+import { assume, rateStateOf, type EndpointId, type Exchange, type Spending, type Sources } from '#suite'
 import { requestsToEndpoints, type Requests } from './requests-to-endpoints.ts'
 
 interface Refused {
@@ -18,7 +18,7 @@ export interface PastLimit {
 const attempts = 3
 
 /** Asks every endpoint past the limit: once if it rejects, several times if it does not. */
-export function pastLimit(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<PastLimit> {
+export function pastLimit(context: Sources): Promise<PastLimit> {
   return context.session.shared('every endpoint past the limit', async () => {
     const requests = await requestsToEndpoints(context)
     const refused = new Map<EndpointId, Refused>()

@@ -1,4 +1,4 @@
-import type { CheckContext, Claim, EndpointId, Exchange } from '#suite'
+import type { Claim, EndpointId, Exchange, Sources } from '#suite'
 
 /** An answer that tells whether a request was carried out, and how it does. */
 export interface Trace extends Required<Pick<Claim, 'criterion'>> {
@@ -13,5 +13,4 @@ export interface ReadyRequest {
   readonly trace?: () => Promise<Trace>
 }
 
-export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 export type Part = (sources: Sources) => Promise<ReadonlyArray<readonly [EndpointId, ReadyRequest]>>

@@ -1,9 +1,9 @@
-import { ListWindow, fieldOf, type Entry, type Exchange, type RecordKind } from '#suite'
+import { ListWindow, fieldOf, type Entry, type Exchange, type RecordKind, type Sources } from '#suite'
 import { entriesIn } from '../shared/bulk-subject.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
-import type { Part, ReadyRequest, Sources, Trace } from './ready-request.ts'
+import type { Part, ReadyRequest, Trace } from './ready-request.ts'
 
 const pace = false
 

@@ -1,5 +1,5 @@
-import { Undiscovered, UntestedError, listNames, lists, type EndpointId } from '#suite'
-import type { Part, ReadyRequest, Sources } from './ready-request.ts'
+import { Undiscovered, UntestedError, listNames, lists, type EndpointId, type Sources } from '#suite'
+import type { Part, ReadyRequest } from './ready-request.ts'
 import { requestsThatWrite } from './requests-that-write.ts'
 
 const pace = false

@@ -1,7 +1,5 @@
-import { Undiscovered, UntestedError, rateStateOf, type CheckContext, type Exchange } from '#suite'
+import { Undiscovered, UntestedError, rateStateOf, type Exchange, type Sources } from '#suite'
 import { jsonWrite } from '../shared/json-writes.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A request of a series, by what it stands for. */
 export interface Step {

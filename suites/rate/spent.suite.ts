@@ -1,16 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  assume,
-  each,
-  rateStateOf,
-  scenario,
-  type Api,
-  type CheckContext,
-  type Exchange,
-  type SmallLimit,
-  type Spending,
-  succeeded,
-} from '#suite'
+import { assume, each, rateStateOf, scenario, succeeded } from '#suite'
+import type { Api, CheckContext, Exchange, SmallLimit, Spending, Sources } from '#suite'
 import { askUntil } from './ask-until.ts'
 import { isCountUncertain, uncertain } from './measures.ts'
 
@@ -59,7 +49,7 @@ const countLagMs = 2100
  * What is answered to the request after as many as the limit tells were served. Where more were served in a short window, it is sent in a
  * long one, after a moment. lawful: a limit that refills bit by bit, and a count that lags
  */
-async function beyondLimit(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Exchange> {
+async function beyondLimit(context: Sources): Promise<Exchange> {
   const once = await spentOnce(context)
   if (once.served.length <= once.limit) return refusedIn(context, once)
   const { api, given } = context
@@ -91,11 +81,7 @@ interface Spent extends Spending {
 const requestId = 'x-request-id'
 
 /** The limit as it is spent at first, and one more request, for all who look at the answers alone. */
-function spentOnce({
-  api,
-  given,
-  session,
-}: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Spent & { readonly next: Exchange }> {
+function spentOnce({ api, given, session }: Sources): Promise<Spent & { readonly next: Exchange }> {
   const headers = { [requestId]: `spent-${given.word()}` }
   return session.shared('limit that is spent once', () =>
     given.underSmallLimit(async (small) => {
@@ -106,7 +92,7 @@ function spentOnce({
 }
 
 /** lawful: a limit that several machines count together is enforced a little later. */
-async function spentUntilRefused(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Spent> {
+async function spentUntilRefused(context: Sources): Promise<Spent> {
   const once = await spentOnce(context)
   if (once.refused) return once
   const [leastSeconds, patientMs] = [10, 3000]
@@ -132,8 +118,6 @@ scenario('a 429 shows the limit and Remaining 0', { verifies: ['RATE-03'], needs
 const windows = { short: 1, middle: 3, long: 6 } as const
 /** A reset is told in whole seconds, cut off or rounded. */
 const tolerance = 1000
-
-type Sources = Pick<CheckContext, 'api' | 'given'>
 
 interface AfterReset {
   /** None if no request was rejected. */
@@ -229,7 +213,7 @@ interface Refusal {
 }
 
 /** Others may use up what one answer told to remain; that hardly happens each time. */
-async function refusalWithLeastLeft(context: Pick<CheckContext, 'api' | 'given' | 'session'>): Promise<Refusal> {
+async function refusalWithLeastLeft(context: Sources): Promise<Refusal> {
   const once = refusalIn(context, await spentOnce(context))
   return once.isUsed ? once : context.given.underSmallLimit((small) => leastLeft(context, small))
 }

@@ -1,21 +1,9 @@
-import {
-  UntestedError,
-  at,
-  isRecord,
-  listPathIn,
-  pick,
-  withValue,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
-  type MadeProperty,
-} from '#suite'
+import { UntestedError, at, isRecord, listPathIn, pick, withValue } from '#suite'
+import type { Exchange, MadeItem, MadeProperty, Sources } from '#suite'
 import { listItemsOf } from './list-items-of.ts'
 import { isNamed, namesIn } from './names-in.ts'
 import type { Entry } from './example-property.ts'
 import { ownItem } from './shared-place.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A place where several things can be made in one request. */
 export interface BulkSubject {

@@ -1,6 +1,4 @@
-import type { CheckContext, MadeProduct } from '#suite'
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
+import type { MadeProduct, Sources } from '#suite'
 
 /** How many ask for the same thing at the same time. */
 export const contenders = 3

@@ -1,21 +1,9 @@
-import {
-  Undiscovered,
-  UntestedError,
-  propertyTypes,
-  textField,
-  type CheckContext,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-  type Row,
-  asText,
-} from '#suite'
+import { Undiscovered, UntestedError, propertyTypes, textField, asText } from '#suite'
+import type { CheckContext, MadeItem, MadeProperty, PropertyType, Row, Sources } from '#suite'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
 /** A property of the draft whose type and item are known. */
 export interface ExampleProperty {
   readonly id: string

@@ -1,8 +1,6 @@
-import { entriesOf, propertyTypes, type CheckContext, asText } from '#suite'
+import { entriesOf, propertyTypes, asText, type Sources } from '#suite'
 
 type Entry = Readonly<Record<string, unknown>>
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
 /** Limits of the search: an organization may have tens of thousands of each kind. */
 const productsSearched = 8
 const itemsSearched = 12

@@ -1,7 +1,4 @@
-import type { CheckContext, VersionModel } from '#suite'
-
-/** What histories of versions are made and read with. */
-export type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+import type { VersionModel } from '#suite'
 
 /** An item of a product with published versions. */
 export interface VersionHistory {

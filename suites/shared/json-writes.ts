@@ -1,19 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import {
-  requestById,
-  type CheckContext,
-  type EndpointId,
-  type Exchange,
-  type RawRequest,
-  type RequirementId,
-} from '#suite'
+import { requestById, type EndpointId, type Exchange, type RawRequest, type RequirementId, type Sources } from '#suite'
 import { entriesIn, withEntries } from './bulk-subject.ts'
 import { ownPlace, type OwnPlace } from './own-place.ts'
 import { marksBeside } from './marks-beside.ts'
 import type { Entry } from './example-property.ts'
 import { valueField } from './value-field.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** What stands in place of the JSON body, and beside it. */
 export type Sending = Pick<RawRequest, 'json' | 'rawBody' | 'contentType' | 'headers' | 'broken'>

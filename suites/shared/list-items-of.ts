@@ -1,4 +1,4 @@
-import { idsOf, type CheckContext, type Exchange, type MadeProduct } from '#suite'
+import { idsOf, type Exchange, type MadeProduct, type Sources } from '#suite'
 
 /** Pages read at most if the list of items cannot be narrowed down to a product. */
 const pagesAtMost = 10
@@ -15,7 +15,7 @@ export interface ListedItems {
 
 /** The items of a product, or as many of all items as is reasonable if the list takes no product. */
 export async function listItemsOf(
-  { api, given, session }: Pick<CheckContext, 'api' | 'given' | 'session'>,
+  { api, given, session }: Sources,
   { id: productId, workspaceId }: MadeProduct,
 ): Promise<ListedItems> {
   const query = await session.dialect.listQuery('listItems', { productId, workspaceId })

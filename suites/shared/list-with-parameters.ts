@@ -1,7 +1,5 @@
-import { lists, show, type CheckContext, type Exchange, type ListName, type ListQuery } from '#suite'
+import { lists, show, type Exchange, type ListName, type ListQuery, type Sources } from '#suite'
 import { versionHistory } from './version-history.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** Parameters of a list by their names; one that is undefined is left out. */
 export type Parameters = Readonly<Record<string, string | undefined>>

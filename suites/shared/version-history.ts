@@ -11,18 +11,16 @@ import {
   publish,
   put,
   remove,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
   rejected,
   succeeded,
 } from '#suite'
+import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { isObstacle } from './example-property.ts'
-import type { VersionHistory, Sources } from './history-of-versions.ts'
+import type { VersionHistory } from './history-of-versions.ts'
 import { idInLatest, versionedList } from './versioned-list.ts'
 import { valueField } from './value-field.ts'
 
-export type { VersionHistory, Sources } from './history-of-versions.ts'
+export type { VersionHistory } from './history-of-versions.ts'
 
 export const needs = ['control:publish-version|fixture:published-product'] as const
 

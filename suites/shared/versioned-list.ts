@@ -1,5 +1,5 @@
-import { UntestedError, isRecord, succeeded, type Exchange } from '#suite'
-import type { VersionHistory, Sources } from './history-of-versions.ts'
+import { UntestedError, isRecord, succeeded, type Exchange, type Sources } from '#suite'
+import type { VersionHistory } from './history-of-versions.ts'
 
 type Query = Readonly<Record<string, string | number | boolean>>
 

@@ -1,17 +1,6 @@
-import {
-  drawId,
-  endpoints,
-  plainRequestIds,
-  requestById,
-  type CheckContext,
-  type EndpointId,
-  type Exchange,
-  type Given,
-  type RawRequest,
-} from '#suite'
+import { drawId, endpoints, plainRequestIds, requestById } from '#suite'
+import type { EndpointId, Exchange, Given, RawRequest, Sources } from '#suite'
 import { bodyFor } from './with-bad-key.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 const badJson = { name: 5, readable_id: 'Not So', value: {} }
 /** An upload without a file. */

@@ -9,11 +9,9 @@ import {
   propertyTypes,
   requestById,
   traffic,
-  type CheckContext,
-  type EndpointId,
-  type MadeItem,
   drawId,
 } from '#suite'
+import type { CheckContext, EndpointId, MadeItem } from '#suite'
 import { existingItems, existingProperties, differentExamples } from '../shared/existing-things.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { listWithWrong } from '../shared/list-with-parameters.ts'

@@ -10,11 +10,10 @@ import {
   scenario,
   show,
   textField,
-  type Exchange,
   asText,
-  type Claim,
   succeeded,
 } from '#suite'
+import type { Exchange, Claim } from '#suite'
 import { fileTargetNames, fileTargets, type FileTarget } from '../shared/file-targets.ts'
 import { keepsName } from './keeps-name.ts'
 

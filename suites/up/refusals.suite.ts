@@ -1,21 +1,9 @@
-import {
-  assume,
-  blocked,
-  inTurn,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type FormPart,
-  type Given,
-  type MadeFile,
-  succeeded,
-} from '#suite'
+import { assume, blocked, inTurn, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, FormPart, Given, MadeFile, Sources } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { controlUpload } from './control-upload.ts'
 
 const needs = ['write'] as const
-type Sources = Pick<CheckContext, 'given' | 'session'>
-
 const invalid = { status: 400, code: 'invalid_request' } as const
 
 interface Missing {

@@ -1,15 +1,5 @@
-import {
-  assume,
-  each,
-  fieldOf,
-  propertyTypes,
-  scenario,
-  textField,
-  type CheckContext,
-  type Exchange,
-  type MadeProperty,
-  succeeded,
-} from '#suite'
+import { assume, each, fieldOf, propertyTypes, scenario, textField, succeeded } from '#suite'
+import type { CheckContext, Exchange, MadeProperty } from '#suite'
 import { fileTargets } from '../shared/file-targets.ts'
 import { answerShowing } from '../shared/answer-showing.ts'
 import { linkTypes, newLinkOf, placementsOf } from '../shared/usages.ts'

@@ -1,16 +1,6 @@
-import {
-  assume,
-  entriesOf,
-  entryOf,
-  evenText,
-  fieldOf,
-  isSameRecord,
-  succeeded,
-  type Exchange,
-  type Row,
-  asText,
-} from '#suite'
-import { type VersionHistory, type Sources } from '../shared/version-history.ts'
+import { assume, entriesOf, entryOf, evenText, fieldOf, isSameRecord, succeeded, asText } from '#suite'
+import type { Exchange, Row, Sources } from '#suite'
+import { type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'

@@ -1,5 +1,5 @@
-import { each, inTurn, isRecord, scenario } from '#suite'
-import { needs, versionHistory, type Sources } from '../shared/version-history.ts'
+import { each, inTurn, isRecord, scenario, type Sources } from '#suite'
+import { needs, versionHistory } from '../shared/version-history.ts'
 import { exampleProperty, type ExampleProperty } from '../shared/example-property.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.

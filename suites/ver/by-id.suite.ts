@@ -1,5 +1,5 @@
-import { assume, each, entryOf, inTurn, sameId, scenario, asText, succeeded } from '#suite'
-import type { VersionHistory, Sources } from '../shared/version-history.ts'
+import { assume, each, entryOf, inTurn, sameId, scenario, asText, succeeded, type Sources } from '#suite'
+import type { VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'

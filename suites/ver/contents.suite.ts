@@ -1,17 +1,5 @@
-import {
-  assume,
-  blocked,
-  each,
-  entriesOf,
-  fieldOf,
-  isRecord,
-  scenario,
-  show,
-  succeeded,
-  type Exchange,
-  type MadeItem,
-  type Row,
-} from '#suite'
+import { assume, blocked, each, entriesOf, fieldOf, isRecord, scenario, show, succeeded } from '#suite'
+import type { Exchange, MadeItem, Row } from '#suite'
 import type { Entry } from '../shared/example-property.ts'
 import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'

@@ -1,15 +1,5 @@
-import {
-  assume,
-  each,
-  inTurn,
-  isRecord,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type MadeProperty,
-  asText,
-  shownId,
-} from '#suite'
+import { assume, each, inTurn, isRecord, scenario, asText, shownId } from '#suite'
+import type { CheckContext, Exchange, MadeProperty } from '#suite'
 import { draftIdsOf, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import type { Entry } from '../shared/example-property.ts'

@@ -1,19 +1,8 @@
-import {
-  assume,
-  each,
-  entriesOf,
-  everyValue,
-  inTurn,
-  isRecord,
-  scenario,
-  type Exchange,
-  type MadeProperty,
-  type Row,
-  documentedFields,
-} from '#suite'
+import { assume, each, entriesOf, everyValue, inTurn, isRecord, scenario, documentedFields } from '#suite'
+import type { Exchange, MadeProperty, Row, Sources } from '#suite'
 import { isObstacle } from '../shared/example-property.ts'
 import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
-import { draftIdsOf, versionHistory, type Sources } from '../shared/version-history.ts'
+import { draftIdsOf, versionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 

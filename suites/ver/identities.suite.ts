@@ -1,5 +1,5 @@
-import { assume, each, inTurn, isRecord, pick, scenario, type Claims, type Statements } from '#suite'
-import type { VersionHistory, Sources } from '../shared/version-history.ts'
+import { assume, each, inTurn, isRecord, pick, scenario, type Claims, type Statements, type Sources } from '#suite'
+import type { VersionHistory } from '../shared/version-history.ts'
 import { sortedIds, type Entry } from '../shared/example-property.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById } from './reads-by-id.ts'

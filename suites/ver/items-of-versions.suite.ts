@@ -1,5 +1,6 @@
-import { assume, entryOf, fieldOf, sameId, scenario, type CheckContext, type Entry, type Exchange } from '#suite'
-import { needs, versionHistory, type VersionHistory, type Sources } from '../shared/version-history.ts'
+import { assume, entryOf, fieldOf, sameId, scenario } from '#suite'
+import type { CheckContext, Entry, Exchange, Sources } from '#suite'
+import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.

@@ -1,14 +1,5 @@
-import {
-  evenText,
-  isRecord,
-  sameId,
-  show,
-  succeeded,
-  type CheckContext,
-  type Entry,
-  type Exchange,
-  type PropertyType,
-} from '#suite'
+import { evenText, isRecord, sameId, show, succeeded } from '#suite'
+import type { CheckContext, Entry, Exchange, PropertyType } from '#suite'
 import { leadsNowhere } from '../shared/versioned-list.ts'
 import { states, type Changed, type State } from './states.ts'
 

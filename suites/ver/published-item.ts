@@ -1,21 +1,11 @@
-import {
-  fieldOf,
-  propertyTypes,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-} from '#suite'
+import { fieldOf, propertyTypes } from '#suite'
+import type { Exchange, Fields, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { namesIn } from '../shared/namesakes.ts'
 import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { isObstacle } from '../shared/example-property.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** The list of an item when its product was published, and the list of the version. */
 export interface PublishedItem {

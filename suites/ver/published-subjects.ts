@@ -1,5 +1,5 @@
-import type { Exchange } from '#suite'
-import { existingHistory, needs, versionHistory, type VersionHistory, type Sources } from '../shared/version-history.ts'
+import type { Exchange, Sources } from '#suite'
+import { existingHistory, needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import type { Entry } from '../shared/example-property.ts'
 

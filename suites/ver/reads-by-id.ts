@@ -1,5 +1,5 @@
-import { succeeded, type Exchange } from '#suite'
-import type { VersionHistory, Sources } from '../shared/version-history.ts'
+import { succeeded, type Exchange, type Sources } from '#suite'
+import type { VersionHistory } from '../shared/version-history.ts'
 import { kindOf, shownType, type Entry } from '../shared/example-property.ts'
 import { listOfVersion } from './published-subjects.ts'
 

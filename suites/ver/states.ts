@@ -1,18 +1,8 @@
-import {
-  entryOf,
-  evenValue,
-  propertyTypes,
-  show,
-  type CheckContext,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-} from '#suite'
+import { entryOf, evenValue, propertyTypes, show } from '#suite'
+import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { isObstacle } from '../shared/example-property.ts'
 import { expressionField, valueField } from '../shared/value-field.ts'
 import { idInLatest } from '../shared/versioned-list.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** The result of a formula is nobody's to give: it changes with its source, the numeric property, and is made after it. */
 export const changedTypes = [...propertyTypes.filter((type) => type !== 'formula'), 'formula'] as const

@@ -1,18 +1,7 @@
-import {
-  assume,
-  each,
-  entriesOf,
-  everyValue,
-  nothingPublished,
-  scenario,
-  show,
-  type Content,
-  type Exchange,
-  type Row,
-  type VersionModel,
-} from '#suite'
+import { assume, each, entriesOf, everyValue, nothingPublished, scenario, show } from '#suite'
+import type { Content, Exchange, Row, VersionModel, Sources } from '#suite'
 import { idRows, sortedIds, type Entry } from '../shared/example-property.ts'
-import { needs, versionHistory, type VersionHistory, type Sources } from '../shared/version-history.ts'
+import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 

@@ -1,15 +1,5 @@
-import {
-  asText,
-  entriesOf,
-  fieldOf,
-  judge,
-  type AnyClaim,
-  type Exchange,
-  type Given,
-  type RecordKind,
-  type RequirementId,
-  type Verify,
-} from '#suite'
+import { asText, entriesOf, fieldOf, judge } from '#suite'
+import type { AnyClaim, Exchange, Given, RecordKind, RequirementId, Verify } from '#suite'
 
 // A record is the same in all its views: its answers, its lists, its searches. A snapshot looks at all of them at one moment, and
 // `compare` claims that they agree.

@@ -1,5 +1,5 @@
 import { fieldOf, isRecord, pick, sameId, show } from '#suite'
-import type { CheckContext, Exchange, Given, Identity, MadeFile } from '#suite'
+import type { Exchange, Given, Identity, MadeFile, Sources } from '#suite'
 import { usagesOf } from '../shared/usages.ts'
 import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
@@ -24,8 +24,6 @@ export const fileRules = [
 export type FileRule = (typeof fileRules)[number]
 
 type UploadOptions = Parameters<Given['file']>[1]
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
 /** Fields of a file that are stated one by one, wherever it is shown. */
 const fields = {
   userTitle: 'FILE-14',

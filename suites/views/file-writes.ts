@@ -1,6 +1,4 @@
-import type { PropertyType, CheckContext, Exchange, Fields, Identity, MadeFile } from '#suite'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
+import type { PropertyType, Exchange, Fields, Identity, MadeFile, Sources } from '#suite'
 
 /** What a file is on. */
 export type FilePlace = 'item' | PropertyType

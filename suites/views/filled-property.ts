@@ -1,9 +1,7 @@
-import type { CheckContext, Fields, MadeItem, MadeProperty, PropertyType } from '#suite'
+import type { Fields, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { isObstacle } from '../shared/example-property.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** A property with as much to lose as the target accepts: references, a unit that is not the usual one, a later status. */
 export async function filledProperty(sources: Sources, type: PropertyType, item: MadeItem): Promise<MadeProperty> {

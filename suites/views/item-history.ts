@@ -1,5 +1,5 @@
 import { fieldOf, sameId, succeeded } from '#suite'
-import type { CheckContext, Exchange, Identity, MadeItem, MadeProduct } from '#suite'
+import type { Exchange, Identity, MadeItem, MadeProduct, Sources } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { itemWrites, type ItemWrite } from './item-writes.ts'
 import { type Moment, oncePerMoment, type View } from './consistency.ts'
@@ -9,7 +9,6 @@ import { type History, historyInTwoRounds, type Step } from './history.ts'
 export const itemRules = ['ITEM-05', 'ITEM-06', 'ITEM-07', 'ITEM-09'] as const
 export type ItemRule = (typeof itemRules)[number]
 
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 type Look = (moment: Moment) => Promise<ListedItems>
 
 /** An item by one of two users of the organization, and what is written to it; nothing if it is new. */

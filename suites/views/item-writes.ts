@@ -1,7 +1,5 @@
-import { type CheckContext, type Exchange, type Fields, type Identity, type MadeItem, type RequirementId } from '#suite'
+import type { Exchange, Fields, Identity, MadeItem, RequirementId, Sources } from '#suite'
 import { another, namesIn } from '../shared/namesakes.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** One thing that happens to an item that is there, or around it. */
 export interface ItemWrite {

@@ -1,17 +1,5 @@
-import {
-  each,
-  inTurn,
-  propertyTypes,
-  roleOf,
-  scenario,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-  type MadeFile,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-} from '#suite'
+import { each, inTurn, propertyTypes, roleOf, scenario } from '#suite'
+import type { CheckContext, Exchange, Fields, MadeFile, MadeItem, MadeProperty, PropertyType } from '#suite'
 import { isObstacle } from '../shared/example-property.ts'
 import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'

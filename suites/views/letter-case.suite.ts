@@ -1,7 +1,5 @@
-import { assume, evenText, fieldOf, scenario, succeeded, type CheckContext, type Exchange } from '#suite'
+import { assume, evenText, fieldOf, scenario, succeeded, type Exchange, type Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 type Kind = 'item' | 'property' | 'file'
 

@@ -1,13 +1,5 @@
-import {
-  assume,
-  fieldOf,
-  scenario,
-  type CheckContext,
-  type Entry,
-  type Exchange,
-  type Identity,
-  type MadeProperty,
-} from '#suite'
+import { assume, fieldOf, scenario } from '#suite'
+import type { CheckContext, Entry, Exchange, Identity, MadeProperty } from '#suite'
 import { needsOf } from './needs-of.ts'
 
 type Context = Pick<CheckContext, 'given'>

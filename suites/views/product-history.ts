@@ -1,5 +1,5 @@
 import { entryOf, fieldOf, sameId } from '#suite'
-import type { CheckContext, Exchange, Found, Identity, MadeProduct } from '#suite'
+import type { Exchange, Found, Identity, MadeProduct, Sources } from '#suite'
 import { asBefore, settable } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
 import { type Moment, oncePerMoment, type Seen, type View } from './consistency.ts'
@@ -19,8 +19,6 @@ export const productRules = [
   'PN-21',
 ] as const
 export type ProductRule = (typeof productRules)[number]
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** A product by one of two users of the organization, and what is written to it; nothing if it is new. */
 export interface ProductRow {

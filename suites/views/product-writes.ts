@@ -1,8 +1,6 @@
-import type { CheckContext, Exchange, Identity, MadeProduct, RequirementId } from '#suite'
+import type { CheckContext, Exchange, Identity, MadeProduct, RequirementId, Sources } from '#suite'
 import { another } from '../shared/namesakes.ts'
 import { setByTheService } from '../shared/set-by-the-service.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 /** One thing that happens to a product that is there, or around it. */
 export interface ProductWrite {

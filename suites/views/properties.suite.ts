@@ -1,29 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  asText,
-  assume,
-  each,
-  fieldOf,
-  instantOf,
-  propertyTypes,
-  roleOf,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type PropertyType,
-} from '#suite'
+import { asText, assume, each, fieldOf, instantOf, propertyTypes, roleOf, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, PropertyType } from '#suite'
 import { needsOf } from './needs-of.ts'
 import { sharedItem } from '../shared/shared-place.ts'
-import {
-  earlierDescription,
-  propertyRows,
-  propertyHistory,
-  typeBeside,
-  unchangedBeside,
-  type PropertyRow,
-  type ViewRule,
-} from './property-history.ts'
+import { earlierDescription, propertyRows, propertyHistory, typeBeside, unchangedBeside } from './property-history.ts'
+import type { PropertyRow, ViewRule } from './property-history.ts'
 import { itemList, propertyLists } from './property-views.ts'
 import { shownFields } from './shown-fields.ts'
 import { compare, snapshotOf } from './consistency.ts'

@@ -1,5 +1,5 @@
 import { propertyTypes, succeeded, sameId, fieldOf, pairsOf } from '#suite'
-import type { CheckContext, Exchange, Identity, MadeProperty, PropertyType } from '#suite'
+import type { Exchange, Identity, MadeProperty, PropertyType, Sources } from '#suite'
 import { filledProperty } from './filled-property.ts'
 import { hinted, listViews, propertyLists, type PropertyLists, type PropertyRule } from './property-views.ts'
 import { propertyWrites, type PropertyWrite } from './property-writes.ts'
@@ -8,8 +8,6 @@ import { type View } from './consistency.ts'
 import { type History, historyInTwoRounds, type Step } from './history.ts'
 
 export type ViewRule = PropertyRule | 'PROP-33'
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
-
 /** What some properties are described by before they are written to: the contract shows no description at creation. */
 export const earlierDescription = 'before the write'
 

@@ -1,8 +1,15 @@
-import type { CheckContext, Exchange, Fields, Identity, MadeProperty, PropertyType, RequirementId } from '#suite'
+import type {
+  CheckContext,
+  Exchange,
+  Fields,
+  Identity,
+  MadeProperty,
+  PropertyType,
+  RequirementId,
+  Sources,
+} from '#suite'
 import { another, namesIn } from '../shared/namesakes.ts'
 import { measureFields, valueField } from '../shared/value-field.ts'
-
-type Sources = Pick<CheckContext, 'api' | 'given'>
 
 /** One thing that happens to a property that is there, or around it. */
 export interface PropertyWrite {

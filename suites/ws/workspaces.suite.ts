@@ -1,17 +1,5 @@
-import {
-  assume,
-  each,
-  entryOf,
-  isRecord,
-  pick,
-  sameId,
-  scenario,
-  type CheckContext,
-  type Entry,
-  type Exchange,
-  asText,
-  shownId,
-} from '#suite'
+import { assume, each, entryOf, isRecord, pick, sameId, scenario, asText, shownId } from '#suite'
+import type { CheckContext, Entry, Exchange, Sources } from '#suite'
 import { workspaceById } from '../shared/workspace-by-id.ts'
 
 const largestPage = 200
@@ -59,8 +47,6 @@ scenario(
     })
   },
 )
-
-type Sources = Pick<CheckContext, 'api' | 'given' | 'session'>
 
 interface Seen {
   readonly single: Exchange
