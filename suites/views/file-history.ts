@@ -5,6 +5,7 @@ import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { oncePerMoment, type View } from './consistency.ts'
 import { type History, historyInTwoRounds, type Step } from './history.ts'
+import { longDescription } from './long-description.ts'
 
 /** What views of files may break. */
 export const fileRules = [
@@ -106,7 +107,7 @@ async function fileOf({ api, given, session }: Sources, row: FileRow): Promise<M
   const userTitle = given.name()
   const titled = isTitled ? { userTitle } : {}
   const file = await given.file(targetId, { ...titled, ...(write === undefined && { as, ...wideText(given) }) })
-  for (const json of write === undefined ? [] : before(write, { userTitle, description: `before ${given.name()}` }))
+  for (const json of write === undefined ? [] : before(write, { userTitle, description: longDescription(`before ${given.name()}`) }))
     given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
   return file
 }

@@ -4,6 +4,7 @@ import { asBefore, settable } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
 import { type Moment, oncePerMoment, type Seen, type View } from './consistency.ts'
 import { type History, historyInTwoRounds, type Step } from './history.ts'
+import { longDescription } from './long-description.ts'
 
 /** What views of products may break. */
 export const productRules = [
@@ -74,7 +75,10 @@ async function productOf(
   lists: Lists,
 ): Promise<MadeProduct> {
   if (as === 'same-organization') await session.ensureKey(as)
-  const fields = { name: `${lists.word} ${given.word()}`, description: `described ${given.word()}` }
+  const start = `described ${given.word()}`
+  // Whether a list cuts descriptions is asked of the written products alone: one cause is one requirement.
+  const description = write === undefined ? start : longDescription(start)
+  const fields = { name: `${lists.word} ${given.word()}`, description }
   const { workspace: workspaceId } = lists
   return given.product(fields, write === undefined ? { as, workspaceId } : { workspaceId })
 }
