@@ -19,9 +19,14 @@ function contentsOf(entries: readonly Entry[]): readonly Row[] {
 }
 
 /** The pages referred to: a version may have file links of its own. */
-function pagesOf(references: unknown): readonly Row[] {
+function pagesOf(references: unknown): readonly unknown[] {
   const pages = (Array.isArray(references) ? references : []).map((one: unknown) => (isRecord(one) ? one['page'] : one))
-  return pages.toSorted((one, other) => show(one).localeCompare(show(other), 'en')).map((page) => ({ page }))
+  return pages.toSorted((one, other) => show(one).localeCompare(show(other), 'en'))
+}
+
+/** Each page as a row of its own. */
+function pagesIn(entries: readonly Entry[]): readonly Row[] {
+  return entries.flatMap(({ references }) => pagesOf(references)).map((page) => ({ references: page }))
 }
 
 scenario(
@@ -44,11 +49,11 @@ scenario(
 scenario('a version shows the references of its properties', { verifies: ['VER-02'], needs }, async (context) => {
   const { given, verify } = context
   const { draft, listed } = await publishedItem(context)
-  const pages = given.entriesOf(draft).flatMap(({ references }) => pagesOf(references))
+  const pages = pagesIn(given.entriesOf(draft))
   assume(pages.length > 0, 'the target kept no references of a creation')
   verify('VER-02', listed, [draft]).hasRows({
     expected: pages,
-    received: given.entriesOf(listed).flatMap(({ references }) => pagesOf(references)),
+    received: pagesIn(given.entriesOf(listed)),
   })
 })
 
