@@ -125,7 +125,9 @@ for (const what of jsonWriteNames.filter((name) => name.startsWith('updating')))
     `${what} without a body causes no server error`,
     { judged: ['ERR-15'], needs: ['write'] },
     async (context) => {
-      await (await jsonWrite(what, context)).send({ json: {} })
+      const { send } = await jsonWrite(what, context)
+      await send({ json: {} })
+      await send({ rawBody: '', contentType: 'application/json', broken: 'nothing at all' })
     },
   )
 
