@@ -28,6 +28,13 @@ export const fileRecordFaults = defineFaults({
     breaks: ['FILE-10'],
     changes: [listed(({ description }) => description !== null && { description: undefined })],
   },
+  'listed-files-show-the-start-of-their-description': {
+    title: 'lists files with the first 80 characters of their descriptions',
+    breaks: ['FILE-15'],
+    changes: [
+      listed(({ description }) => typeof description === 'string' && { description: description.slice(0, 80) }),
+    ],
+  },
   'file-list-shows-paths': {
     title: 'adds `file_path` to the file list',
     breaks: ['FILE-11'],

@@ -29,6 +29,18 @@ export const propertyShapeFaults = defineFaults({
     breaks: ['PROP-24'],
     changes: [listed(isDeleted, () => ({ deleted: false }))],
   },
+  'pages-of-references-are-text-in-lists-of-drafts': {
+    title: 'returns pages of references as strings in the list of draft properties',
+    breaks: ['PROP-07'],
+    changes: [
+      listed(
+        (property) => referencesOf(property).length > 0 && !isPublished(property),
+        (property) => ({
+          references: referencesOf(property).map((one) => ({ ...one, page: `${Number(one['page'])}` })),
+        }),
+      ),
+    ],
+  },
   'listed-property-without-references': {
     title: 'lists properties without their references',
     breaks: ['PROP-26'],

@@ -1,4 +1,4 @@
-import { answersOf, isRecord, type JsonRecord, withEachRecord, withEntries } from '../changes/answers.ts'
+import { answersOf, isRecord, type JsonRecord, withEntries } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
@@ -24,12 +24,11 @@ export const recordViewFaults = defineFaults({
   'listed-products-show-the-start-of-their-description': {
     title: 'lists products with the first 80 characters of their descriptions',
     breaks: ['PROD-41'],
-    changes: [listed('products', startOfDescription)],
-  },
-  'listed-files-show-the-start-of-their-description': {
-    title: 'lists files with the first 80 characters of their descriptions',
-    breaks: ['FILE-15'],
-    changes: [listed('files', startOfDescription)],
+    changes: [
+      listed('products', ({ description }) =>
+        typeof description === 'string' ? { description: description.slice(0, 80) } : {},
+      ),
+    ],
   },
   'listed-products-keep-their-first-description': {
     title: 'lists a product with the description that it had when it was first listed',
@@ -77,17 +76,6 @@ export const recordViewFaults = defineFaults({
         const sql = "UPDATE properties SET source_references = '[]' WHERE item_id = ? AND id <> ?"
         deployment.store.run(sql, before.item_id, before.id)
       }),
-    ],
-  },
-  'pages-of-references-are-text-in-lists-of-drafts': {
-    title: 'returns pages of references as strings in the list of draft properties',
-    breaks: ['PROP-07'],
-    changes: [
-      answersOf({ routes: ['GET /properties'] }, (answer) =>
-        new URL(answer.request.url, 'http://localhost').searchParams.has('version')
-          ? answer
-          : withEachRecord(answer, (one) => ('file_link_id' in one ? { ...one, page: `${Number(one['page'])}` } : one)),
-      ),
     ],
   },
   'properties-listed-by-type-keep-their-first-value': {
@@ -232,11 +220,6 @@ export const recordViewFaults = defineFaults({
 
 function isOfProperty({ used_in: usages }: JsonRecord): boolean {
   return Array.isArray(usages) && usages.some((usage) => isRecord(usage) && usage['target_type'] === 'property')
-}
-
-/** As in a preview. */
-function startOfDescription({ description }: JsonRecord): JsonRecord {
-  return typeof description === 'string' ? { description: description.slice(0, 80) } : {}
 }
 
 /** The entries of a list are shown otherwise. */

@@ -107,7 +107,9 @@ async function fileOf({ api, given, session }: Sources, row: FileRow): Promise<M
   const userTitle = given.name()
   const titled = isTitled ? { userTitle } : {}
   const file = await given.file(targetId, { ...titled, ...(write === undefined && { as, ...wideText(given) }) })
-  for (const json of write === undefined ? [] : before(write, { userTitle, description: longDescription(`before ${given.name()}`) }))
+  for (const json of write === undefined
+    ? []
+    : before(write, { userTitle, description: longDescription(`before ${given.name()}`) }))
     given.requireSuccess(await api.send('updateFile', { path: { file_id: file.id }, json }), 'FILE-15')
   return file
 }
