@@ -65,14 +65,12 @@ export const downloadFaults = defineFaults({
   'download-with-a-format-is-shown-inline': {
     title: 'sends a standard file with the disposition inline if a format is given',
     breaks: ['DL-02'],
-    changes: [
-      answersOf({ routes: [route] }, (answer, deployment) => {
-        const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
-        const isStandard = readFile(deployment, id)?.generated_document === 0
-        const isNamed = new Query(answer.request).text('format') !== undefined
-        return isStandard && isNamed ? withHeaders(answer, { 'content-disposition': 'inline' }) : answer
-      }),
-    ],
+    changes: [standardWithFormat(() => 'inline')],
+  },
+  'download-with-a-format-has-its-extension': {
+    title: 'names a standard file with the extension of the format if one is given',
+    breaks: ['DL-13'],
+    changes: [standardWithFormat((named, format) => named.replaceAll(/\.\w+(?=$|")/gu, `.${format}`))],
   },
   'download-of-an-untitled-file-has-no-disposition': {
     title: 'omits Content-Disposition from downloads of files with an empty title',
@@ -188,6 +186,17 @@ export const downloadFaults = defineFaults({
     ],
   },
 })
+
+/** What `Content-Disposition` says of a standard file if a format is given. */
+function standardWithFormat(shown: (named: string, format: string) => string): ReturnType<typeof answersOf> {
+  return answersOf({ routes: [route] }, (answer, deployment) => {
+    const id = Object.values(Object(answer.request.params)).join('').toLowerCase()
+    const isStandard = readFile(deployment, id)?.generated_document === 0
+    const format = new Query(answer.request).text('format')
+    if (!isStandard || format === undefined) return answer
+    return withHeaders(answer, { 'content-disposition': shown(String(answer.headers['content-disposition']), format) })
+  })
+}
 
 const megabyte = 1024 * 1024
 

@@ -12,6 +12,7 @@ import {
   type Exchange,
   succeeded,
 } from '#suite'
+import { namesWithFormat } from './download-claims.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
 const needs = ['write'] as const
@@ -191,16 +192,18 @@ for (const format of ['pdf', 'docx'])
     `a download of a standard file is the same with format=${format}`,
     { verifies: ['DL-13', 'DL-02'], needs },
     async ({ given, observe, session, verify }) => {
-      const { id, plain } = await session.shared('download of a standard file without a format', async () => {
+      const { file, plain } = await session.shared('download of a standard file without a format', async () => {
         const bytes = textOf(given.freshSize())
         const kind = { bytes, contentType: 'text/plain', filename: `${given.word()}.txt`, allowDuplicate: 'true' }
-        const { id: made } = await given.file((await given.fileItem()).id, kind)
-        return { id: made, plain: given.requireSuccess(await given.downloadWhenStored(made), 'DL-05') }
+        const made = await given.file((await given.fileItem()).id, kind)
+        return { file: made, plain: given.requireSuccess(await given.downloadWhenStored(made.id), 'DL-05') }
       })
+      const { id } = file
       const answer = await given.downloadWhenStored(id, { format })
       verify('DL-13', answer).isAccepted(200)
       verify('DL-13', answer).hasDigest(bodyDigest(plain))
       verify('DL-02', answer).isAttachment()
+      verify('DL-13', answer).namesFile({ names: namesWithFormat(plain, file), id })
       verify('DL-13', answer).hasMediaType([plain.headers['content-type'] ?? ''])
       observe('DL-13', 'format=odt for a standard file', (await given.download(id, { format: 'odt' })).status)
     },

@@ -1,4 +1,4 @@
-import { fieldOf, isRecord, type Exchange, type MadeFile, asText } from '#suite'
+import { asText, dispositionOf, fieldOf, isRecord, readingsOf, type Exchange, type MadeFile } from '#suite'
 
 /** A file by its record, and by what was uploaded if this run did that. */
 interface Known {
@@ -31,4 +31,10 @@ export function ownNames({ part, exchange }: Known): readonly string[] {
   const record = isRecord(exchange.json) ? exchange.json : {}
   const shown = ['originalFileName', 'name', 'userTitle'].map((field) => record[field])
   return [part?.filename ?? '', ...shown.filter((name) => typeof name === 'string')]
+}
+
+/** The names that a download may have with a format too: those of its file, and the one without a format, whatever it is. */
+export function namesWithFormat(plain: Exchange, file: Known): readonly string[] {
+  const disposition = dispositionOf(plain.headers['content-disposition'])
+  return [...ownNames(file), ...(disposition === undefined ? [] : readingsOf(disposition))]
 }

@@ -1,6 +1,6 @@
 import { assume, bodyDigest, each, fieldOf, scenario, type CheckContext, type Exchange } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
-import { ownNames, lawfulMediaTypes } from './download-claims.ts'
+import { lawfulMediaTypes, namesWithFormat, ownNames } from './download-claims.ts'
 
 // Downloads of files that were there before the run, which reads alone can judge.
 
@@ -59,13 +59,14 @@ for (const format of ['pdf', 'docx'])
     { verifies: ['DL-13'] },
     async (context) => {
       const { given, verify } = context
-      await each((await existingDownloads(context)).slice(0, 1), async ({ id, answer }) => {
+      await each((await existingDownloads(context)).slice(0, 1), async ({ id, before, answer }) => {
         const again = await given.download(id, { format })
         // lawful: others have deleted the file since
         const isGone = again.status === 404 && (await given.download(id)).status === 404
         assume(!isGone, 'another user deleted the file while the check ran')
         verify('DL-13', again).isAccepted(200)
         verify('DL-13', again).hasDigest(bodyDigest(answer))
+        verify('DL-13', again).namesFile({ names: namesWithFormat(answer, { exchange: before }), id })
         verify('DL-13', again).hasMediaType([answer.headers['content-type'] ?? ''])
       })
     },

@@ -1,5 +1,6 @@
 import { assume, bodyDigest, each, inTurn, scenario, traffic, type CheckContext, type MadeFile, shownId } from '#suite'
 import { sharedProduct } from '../shared/shared-place.ts'
+import { namesWithFormat } from './download-claims.ts'
 import { filesOf } from './product-files.ts'
 import { digestOf, fileNames, holds, named, requireKept, snapshotOf, states, versionedFile } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
@@ -79,6 +80,7 @@ for (const format of ['pdf', 'docx'])
       verify('DL-13', answer).isAccepted(200)
       verify('DL-02', answer).isAttachment()
       verify('DL-13', answer).hasDigest(bodyDigest(plain))
+      verify('DL-13', answer).namesFile({ names: namesWithFormat(plain, early), id: early.id })
     },
   )
 
