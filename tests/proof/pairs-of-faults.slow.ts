@@ -37,19 +37,21 @@ function replacedBy(id: FaultId) {
 
 /**
  * What a pair comes to: `hidden` if a check found a fault, and the run took the finding for a consequence of the other fault.
- * `unmet` if no check found it beside the other fault: where creations are rejected, or an endpoint is not served, its checks
- * cannot see it.
+ * `unmet` if no check found or reached it beside the other fault: where creations are rejected, or an endpoint is not served, its
+ * checks cannot see it.
  */
 async function judgePair(pair: Pair): Promise<'named' | 'hidden' | 'unmet'> {
   const checks = checksOf([...new Set(pair.flatMap((id) => faultOf(id).breaks))], await collectChecks())
-  const { record } = await judgeReference({ checks, faults: pair, changes: [datedAnswers] })
+  const { record, activations } = await judgeReference({ checks, faults: pair, changes: [datedAnswers] })
   const named: ReadonlySet<string> = new Set(record.findings.map(({ requirement }) => requirement))
   const explained: ReadonlySet<string> = new Set(
     record.untested.filter(({ isConsequence }) => isConsequence).map(({ requirement }) => requirement),
   )
-  const unnamed = pair.map((id) => faultOf(id).breaks).filter((breaks) => breaks.every((id) => !named.has(id)))
+  const unnamed = pair.filter((id) => faultOf(id).breaks.every((broken) => !named.has(broken)))
   if (unnamed.length === 0) return 'named'
-  return unnamed.some((breaks) => breaks.some((id) => explained.has(id))) ? 'hidden' : 'unmet'
+  const isHidden = (id: FaultId): boolean =>
+    (activations[id] ?? 0) > 0 && faultOf(id).breaks.some((broken) => explained.has(broken))
+  return unnamed.some(isHidden) ? 'hidden' : 'unmet'
 }
 
 test(`of two faults in one service neither hides the other, ${count} pairs, seed ${proofBudget.seed}`, async ({
