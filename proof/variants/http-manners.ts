@@ -207,8 +207,11 @@ function isTime(name: string, text: string): boolean {
   return /(?:At|_at)$/u.test(name) && !Number.isNaN(Date.parse(text))
 }
 
+/** The same moment in another zone, as precise as it was. */
 function inZone(time: string, minutes: number): string {
-  const local = new Date(Date.parse(time) + minutes * 60_000).toISOString().replace('Z', '')
+  const moved = new Date(Date.parse(time) + minutes * 60_000).toISOString()
+  const toTheMinute = moved.slice(0, 16)
+  const local = `${toTheMinute}${/T\d\d:\d\d(.*)Z$/u.exec(time)?.[1] ?? moved.slice(toTheMinute.length, -1)}`
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${local}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
