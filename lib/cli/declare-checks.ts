@@ -7,8 +7,9 @@ import { executeCheck } from '../run/execute-check.ts'
 import { plannedChecks } from '../run/planned-checks.ts'
 import { shardDeal } from '../run/shard-deal.ts'
 import { workerSession } from '../run/worker-session.ts'
-import { bailing } from './bail.ts'
 import { collectChecks } from './collect-checks.ts'
+import { readAcceptedDeviations } from '../config/read-deviations.ts'
+import { accepts, isExpired } from '../report/known-deviations.ts'
 
 // The only file that vitest runs: it declares every check of the suites as a test, in the order of a run.
 
@@ -17,7 +18,7 @@ const worker = await workerSession()
 const { session } = worker
 const { shard } = session.configuration
 
-const bailed = session.configuration.bail ? bailing(session) : undefined
+const bailed = session.configuration.bail ? bailing() : undefined
 
 for (const { title, verifies } of checks) session.journal.declare({ case: title, requirements: verifies })
 const dealt = shard && shardDeal(checks, shard)
@@ -54,4 +55,21 @@ function tagsOf(check: Check): string[] {
   return [
     ...new Set<string>([...ids, ...areas, ...kinds, ...needs, check.kind, ...(needs.length === 0 ? ['read'] : [])]),
   ]
+}
+
+/** Called after each check of a run with `--bail`: ends the run at the first violation that would fail it. */
+function bailing(): () => void {
+  const { deviations, documentedOnly } = session.configuration
+  const today = new Date().toISOString().slice(0, 10)
+  const accepted = deviations === undefined ? [] : readAcceptedDeviations(deviations)
+  const valid = accepted.filter((deviation) => !isExpired(deviation, today))
+  return () => {
+    if (session.isStopped || !session.hasFindings) return
+    const first = session.journal.standing().find((finding) => {
+      const kind = requirements.get(finding.requirement)?.kind ?? 'open'
+      const counts = documentedOnly ? kind === 'documented' : kind !== 'open'
+      return counts && !valid.some((deviation) => accepts(deviation, finding))
+    })
+    if (first) session.stop(`the run ended at the first violated requirement, ${first.requirement} (--bail)`)
+  }
 }

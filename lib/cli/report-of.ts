@@ -1,8 +1,11 @@
 import packageFile from '../../package.json' with { type: 'json' }
-import type { RequirementId } from '../contract/requirement.ts'
+import { requirementsDigest, type RequirementId } from '../contract/requirement.ts'
 import { assembleReport } from '../report/assemble-report.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import type { Deviation } from '../config/read-deviations.ts'
+import type { Shard } from '../config/shard.ts'
+import type { ShardJournal } from '../merge/shard-journal.ts'
+import { sanitizer, sanitizeTexts } from '../report/sanitize.ts'
 import { mergeRecords } from '../merge/merge-records.ts'
 import { replayCommand, runSettings } from '../config/replay-command.ts'
 import type { Run, RunEnd } from './open-run.ts'
@@ -24,19 +27,10 @@ export interface Ended {
 
 /** The report of a run that has ended. */
 export function reportOf({ run, end, selected, deviations, error }: Ended): ConformanceReport {
-  const { configuration, startedAt } = run
+  const { configuration } = run
   const settings = runSettings(configuration)
   return assembleReport(mergeRecords(end.records), {
-    target: {
-      name: configuration.name,
-      baseUrl: configuration.baseUrl,
-      mode: configuration.mode,
-      effort: configuration.effort,
-      seed: configuration.seed,
-      startedAt: startedAt.toISOString(),
-      durationMs: end.durationMs,
-      ...(end.teardownExchanges !== undefined && { teardownExchanges: end.teardownExchanges }),
-    },
+    target: targetOf({ run, end }),
     replay: replayCommand(settings),
     settings,
     reportsDirectory: configuration.reportsDirectory,
@@ -50,6 +44,44 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
     leftBehind: end.leftBehind,
     redact: end.redact,
   })
+}
+
+/** The target of a run with its times. */
+function targetOf({ run: { configuration, startedAt }, end }: Pick<Ended, 'run' | 'end'>) {
+  const { name, baseUrl, mode, effort, seed } = configuration
+  const { durationMs, teardownExchanges } = end
+  return {
+    name,
+    baseUrl,
+    mode,
+    effort,
+    seed,
+    startedAt: startedAt.toISOString(),
+    durationMs,
+    ...(teardownExchanges !== undefined && { teardownExchanges }),
+  }
+}
+
+/** The file of a completed shard for the merge; like every report, it contains no key. */
+export function shardJournalOf({ run, end, selected, deviations = [], error }: Ended, shard: Shard): ShardJournal {
+  const { shard: _, ...whole } = run.configuration
+  const settings = runSettings(whole)
+  const { embedded, only, documentedOnly } = whole
+  const journal: ShardJournal = {
+    schemaVersion: 1,
+    suite: { version: packageFile.version, requirementsDigest: requirementsDigest() },
+    shard,
+    target: { embedded, ...targetOf({ run, end }) },
+    ...(only === undefined ? {} : { selection: only }),
+    selected: [...(selected ?? [])],
+    replay: replayCommand(settings),
+    settings,
+    documentedOnly,
+    deviations,
+    ...(error === undefined ? {} : { error }),
+    records: end.records,
+  }
+  return sanitizeTexts(journal, sanitizer(end.redact))
 }
 
 /** Writes the reports of a run that was not possible, for the pipeline that reads them: the verdict is `error`, with the reason. */

@@ -13,8 +13,7 @@ import { shardJournalName } from '../merge/shard-journal.ts'
 import { writeReports, type ReportFiles } from '../report/write-reports.ts'
 import type { RunEnd } from './open-run.ts'
 import { removeIfPossible } from './remove-if-possible.ts'
-import { reportOf, type Ended } from './report-of.ts'
-import { shardJournalOf } from './shard-journal-of.ts'
+import { reportOf, shardJournalOf, type Ended } from './report-of.ts'
 import { withSinceLast } from './since-last.ts'
 import { emit } from './run-events.ts'
 import { terminalBody, verdictLine } from './terminal.ts'
@@ -78,11 +77,9 @@ function finalCode(code: ExitCode, { leftBehind, harProblem }: RunEnd): ExitCode
 }
 
 /** The verdict of a single shard is a preview: its observations go to the merge. */
-function shardFiles({ deviations = [], ...ended }: Ended): ReportFiles {
+function shardFiles(ended: Ended): ReportFiles {
   const { shard } = ended.run.configuration
-  return shard === undefined
-    ? {}
-    : { [shardJournalName]: `${JSON.stringify(shardJournalOf({ ...ended, deviations, shard }))}\n` }
+  return shard === undefined ? {} : { [shardJournalName]: `${JSON.stringify(shardJournalOf(ended, shard))}\n` }
 }
 
 /** The results of an earlier run stay until those of this one are complete. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseJsonBody } from '../../lib/client/parse-json-body.ts'
+import { parseJsonBody } from '../../lib/client/decode-body.ts'
 
 const json = 'application/json; charset=utf-8'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkShards, readShards } from '../../lib/merge/read-shards.ts'
+import { checkShards, readShards } from '../../lib/merge/merge-shards.ts'
 import type { Finding, Symptom } from '../../lib/checks/finding.ts'
 import type { ShardJournal } from '../../lib/merge/shard-journal.ts'
 import { ConfigurationError } from '../../lib/config/errors.ts'

@@ -1,8 +1,14 @@
 import { areas } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement, RequirementVerdict } from '../conformance-report.ts'
-import { groupByCause, type CauseGroup } from './causes.ts'
+import {
+  groupByCause,
+  type CauseGroup,
+  compareWeight,
+  violationsOf,
+  weightOf,
+  type ShownViolation,
+} from './violations.ts'
 import { untestedCases, untestedGroups, type UntestedCases, type UntestedGroup } from './untested.ts'
-import { compareWeight, violationsOf, weightOf, type ShownViolation } from './violations.ts'
 
 /** The content of all reports of a run, grouped, ranked and shortened once. */
 export interface RunDocument {

@@ -7,10 +7,9 @@ import { duration, capitalized, prose, type Markup, type Piece, html } from './m
 import { counted, grouped } from '../../wording/figures.ts'
 import { glyph, markOfVerdict, verdictsInOrder } from './mark.ts'
 import { blockedWords, servedWords } from '../../wording/verdict-words.ts'
-import type { CauseGroup } from '../document/causes.ts'
+import { type CauseGroup, type ShownViolation, weightOf } from '../document/violations.ts'
 import { isFatal, problemLine } from '../problems-of.ts'
 import { inLine } from '../document/shown-finding.ts'
-import { type ShownViolation, weightOf } from '../document/violations.ts'
 import { gist } from './entry.ts'
 
 /** The verdict, its basis, and what to fix first. */
