@@ -78,7 +78,13 @@ export const fieldVariants = defineVariants({
     title: 'lists items with only id, product and name',
     latitude: 'the contract does not define the complete item record',
     touches: ['ITEM-09', 'ITEM-02', 'ITEM-13'],
-    changes: [shortEntries('GET /items', ['id', 'product_id', 'name', 'description', 'part_number'], 'product_id')],
+    changes: [
+      shortEntries(
+        'GET /items',
+        ['id', 'product_id', 'name', 'description', 'part_number', 'draft_item_id'],
+        'product_id',
+      ),
+    ],
   },
   'types-of-files-carry-a-charset': {
     title: 'stores the media type of a text with its charset',

@@ -87,7 +87,7 @@ export const smallAnswerVariants = defineVariants({
     ],
   },
   'items-show-what-is-named': {
-    title: 'returns only id, description and part number of items',
+    title: 'returns only id, description and part number of items, and of a version the id of the draft',
     latitude: 'the contract does not define the complete record of an item',
     touches: ['ITEM-02', 'ITEM-13'],
     without: [
@@ -98,7 +98,7 @@ export const smallAnswerVariants = defineVariants({
     ],
     changes: [
       answersOf({ routes: oneItem, statuses: [200] }, (answer) =>
-        withEntries(answer, (item) => only(item, ['id', 'description', 'part_number'])),
+        withEntries(answer, (item) => only(item, ['id', 'description', 'part_number', 'draft_item_id'])),
       ),
     ],
   },

@@ -115,8 +115,11 @@ function whoseIsFile(record: Entry, sent: SentRecord): Whose {
   const isOfSize = typeof size !== 'number' || sent.size === undefined || size === sent.size
   const shown = [record['originalFileName'], record['name']].filter((name) => typeof name === 'string')
   const isNamed = shown.some((name) => sent.texts.get('filename')?.has(even(name)))
-  // A link that names another target, or a size that is not that of the bytes, is a breach of its own.
-  if (isElsewhere || !isOfSize) return isNamed && isMadeAtOnce(record, sent) ? 'changed' : 'foreign'
+  const isThere = links.some(({ target_id: id }) => typeof id === 'string' && sent.places.has(id.toLowerCase()))
+  // A link that names another target, or a size that is not that of the bytes, is a breach of its own. lawful: a file of a property
+  // is linked to its item, too
+  const isMade = isMadeAtOnce(record, sent) || (isThere && typeof size === 'number' && isOfSize)
+  if (isElsewhere || !isOfSize) return isNamed && isMade ? 'changed' : 'foreign'
   const title = compared(record, sent, ['userTitle'])
   const isRetitled = title === 'other' && !shown.includes(asText(record['userTitle']))
   if (links.length === 0 && !(isNamed && (typeof size === 'number' || isMadeAtOnce(record, sent))))
