@@ -80,6 +80,11 @@ export const pageOffsetFaults = defineFaults({
       offsetRead(/^\d{20,}$/u, (text) => Math.min(Number(BigInt.asUintN(64, BigInt(text))), Number.MAX_SAFE_INTEGER)),
     ],
   },
+  'offset-wraps-at-32-bits': {
+    title: 'counts an offset of up to 18 digits modulo 2^32',
+    breaks: ['PAGE-20'],
+    changes: [offsetRead(/^\d{10,18}$/u, (text) => Number(BigInt.asUintN(32, BigInt(text))))],
+  },
   'offset-beyond-signed-64-bits-breaks-the-service': {
     title: 'returns 500 for an offset from 2^63 up to 2^64',
     breaks: ['ERR-15'],

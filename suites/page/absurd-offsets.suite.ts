@@ -1,7 +1,7 @@
 import { each, listNames, lists, scenario } from '#suite'
 
-/** The first that no signed number of 64 bits holds, and the first that comes to 0 in 64 bits or fewer. */
-const absurd = ['9223372036854775808', '18446744073709551616'] as const
+/** The first that comes to 0 in 32 bits, the first that no signed number of 64 bits holds, and the first that comes to 0 in these. */
+const absurd = ['4294967296', '9223372036854775808', '18446744073709551616'] as const
 
 for (const name of listNames)
   scenario(
