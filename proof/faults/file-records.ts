@@ -40,11 +40,6 @@ export const fileRecordFaults = defineFaults({
     breaks: ['FILE-11'],
     changes: [listed(({ id }) => ({ file_path: `stored/${String(id)}` }))],
   },
-  'listed-usage-without-link-id': {
-    title: 'omits `file_link_id` from the usages in the file list',
-    breaks: ['FILE-06'],
-    changes: [usagesIn('GET /files', () => ({ file_link_id: undefined }))],
-  },
   'target-type-with-a-capital': {
     title: 'spells the target type `Item` in the file list',
     breaks: ['FILE-07'],
