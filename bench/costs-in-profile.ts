@@ -1,7 +1,11 @@
+import { PassiveInspection } from '../lib/checks/passive-inspection.ts'
+import { RunJournal } from '../lib/checks/run-journal.ts'
 import type { Exchange } from '../lib/client/exchange.ts'
+import { requirements, type RequirementId } from '../lib/contract/requirement.ts'
+import { createPassiveChecks } from '../lib/service/checks/create-passive-checks.ts'
 import type { EndpointId } from '../lib/service/interface/endpoint.ts'
 import { ownershipCheck } from '../lib/ledger/ownership-guard.ts'
-import { requestsForRemoval } from '../lib/run/check-cost.ts'
+import { requestsForRemoval } from '../lib/run/request-bound.ts'
 import { twoWorkspacesName } from '../lib/service/given/workspaces.ts'
 import type { RequestProfile } from './request-profile.ts'
 
@@ -16,27 +20,60 @@ export interface ProfiledCosts {
 }
 
 /** What each check has sent itself, each shared set-up has taken, and the discovery and the teardown. */
-export function costsIn({ exchanges, teardown }: RequestProfile): ProfiledCosts {
+export function costsIn(profile: RequestProfile): ProfiledCosts {
   const own = new Map<string, Numbers>()
   const setUps = new Map<string, Numbers>()
-  const add = (to: Map<string, Numbers>, name: string, cost: Numbers): void => {
-    to.set(name, sumOf([to.get(name) ?? nothing, cost]))
-  }
-  const lent = new Map<string, Set<string>>()
-  for (const sent of exchanges) {
-    const { exchange, check, setUp } = sent
+  const alike = new Map<string, Set<string>>()
+  for (const { exchange, check, setUp, which = '' } of profile.exchanges) {
     if (check === undefined || isDiscovery(exchange)) add(own, 'discovery', costOf(exchange))
     else if (setUp === undefined) add(own, check, costOf(exchange))
     else {
       add(setUps, setUp, costOf(exchange))
-      if (sent.lent !== undefined) lent.set(setUp, (lent.get(setUp) ?? new Set()).add(sent.lent))
+      alike.set(setUp, (alike.get(setUp) ?? new Set()).add(which))
     }
   }
   const [, , , , products] = sumOf([...own.values(), ...setUps.values()])
-  // Of what checks lend each other, one is made for the first.
-  for (const [setUp, { size }] of lent) setUps.set(setUp, partOf(setUps.get(setUp) ?? nothing, size))
-  add(own, 'teardown', [teardown.length - products * requestsForRemoval, 0, 0, 0, 0])
+  for (const [setUp, names] of alike) share({ own, setUps }, { setUp, names, users: profile.users })
+  add(own, 'teardown', [profile.teardown.length - products * requestsForRemoval, 0, 0, 0, 0])
   return { own, setUps }
+}
+
+function add(to: Map<string, Numbers>, name: string, cost: Numbers): void {
+  to.set(name, sumOf([to.get(name) ?? nothing, cost]))
+}
+
+interface Alike extends Pick<RequestProfile, 'users'> {
+  readonly setUp: string
+  /** The whole names of those that were made. */
+  readonly names: ReadonlySet<string>
+}
+
+/**
+ * Of several alike set-ups, a check needs one. Of what checks lend each other, many use up what they borrow: each pays its part of
+ * all that was made.
+ */
+function share({ own, setUps }: Record<'own' | 'setUps', Map<string, Numbers>>, { setUp, names, users }: Alike): void {
+  const cost = setUps.get(setUp) ?? nothing
+  const borrowers = users.get(setUp) ?? new Set()
+  const isLent = names.size > 1 && [...names].every((name) => / \(lent \d+\)$/.test(name))
+  setUps.set(setUp, isLent ? nothing : partOf(cost, names.size))
+  if (isLent) for (const one of borrowers) add(users.has(one) ? setUps : own, one, partOf(cost, borrowers.size))
+}
+
+/** The requirements that passive checks evaluate on what each check has sent itself, and on what has made each shared set-up, by its name. */
+export function judgedIn({ exchanges }: RequestProfile): ReadonlyMap<string, readonly RequirementId[]> {
+  const senders = Map.groupBy(exchanges, ({ exchange, check, setUp }) =>
+    check === undefined || isDiscovery(exchange) ? 'discovery' : (setUp ?? check),
+  )
+  return new Map([...senders].map(([name, sent]) => [name, judgedOn(sent)]))
+}
+
+function judgedOn(sent: RequestProfile['exchanges']): readonly RequirementId[] {
+  const journal = new RunJournal()
+  const inspection = new PassiveInspection(journal, createPassiveChecks())
+  const [first] = sent
+  for (const { exchange, which } of sent) if (which === first?.which) inspection.inspect(exchange)
+  return [...requirements.keys()].filter((id) => journal.hasEvaluated(id))
 }
 
 /** The checks that use a shared set-up, or another that builds on it. */
@@ -103,11 +140,11 @@ function isTelling(letter: string, all: ReadonlySet<string>): boolean {
 }
 
 function partOf([requests, writes, numbers, files, products]: Numbers, parts: number): Numbers {
-  const part = (number: number): number => Math.round(number / parts)
+  const part = (number: number): number => Math.round((number / parts) * 100) / 100
   return [part(requests), part(writes), part(numbers), part(files), part(products)]
 }
 
-const nothing: Numbers = [0, 0, 0, 0, 0]
+export const nothing: Numbers = [0, 0, 0, 0, 0]
 
 export function sumOf(costs: readonly Numbers[]): Numbers {
   return costs.reduce<Numbers>(([a, b, c, d, e], [f, g, h, i, j]) => [a + f, b + g, c + h, d + i, e + j], nothing)

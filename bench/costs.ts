@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { format } from 'node:util'
+import { format, isDeepStrictEqual } from 'node:util'
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import type { Configuration } from '../lib/config/configuration.ts'
 import { measuredEfforts } from '../lib/run/check-cost.ts'
-import { checksUsing, costsIn, creationsIn, sumOf, type Numbers } from './costs-in-profile.ts'
+import { checksUsing, costsIn, creationsIn, judgedIn, nothing, sumOf, type Numbers } from './costs-in-profile.ts'
 import { profileRequests, type RequestProfile } from './request-profile.ts'
 
 // Measures what checks cost a target: `node bench/costs.ts` runs every check against the reference in both modes and at each effort
@@ -33,43 +33,84 @@ async function profiles(mode: Configuration['mode']): Promise<readonly RequestPr
   return made
 }
 
-/** A line for each check, and one for all shared set-ups: what each sends itself at each effort, the set-ups that it uses, what it did not come to judge, and what it creates. */
+/**
+ * A line for each check, and one for all shared set-ups: what each sends itself at each effort, the set-ups that it uses, what it
+ * did not come to judge, what it creates, and what passive checks judge on its answers.
+ */
 async function measured(mode: Configuration['mode']): Promise<string> {
   const measuredProfiles = await profiles(mode)
   const costs = measuredProfiles.map(costsIn)
-  const standard = measuredEfforts.indexOf('standard')
-  const setUps = [...(costs[standard]?.setUps ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const { users = new Map() } = measuredProfiles[standard] ?? {}
-  const uses = new Map<string, number[]>()
-  for (const [place, [name]] of setUps.entries())
-    for (const check of checksUsing(name, users)) uses.set(check, [...(uses.get(check) ?? []), place])
-  const atStandard = measuredProfiles[standard]
-  const evaluated = atStandard?.evaluated
-  const creations = atStandard && creationsIn(atStandard)
-  const silentOn = (name: string): readonly string[] =>
-    (verifiedBy.get(name) ?? []).filter((id) => evaluated?.get(name)?.has(id) !== true)
-  const names = new Set([...costs.flatMap(({ own }) => [...own.keys()]), ...uses.keys()])
+  const [atStandard, atSmoke] = measuredProfiles
+  if (!atStandard || !atSmoke) throw new Error('no effort is measured')
+  const setUps = [...new Set(costs.slice(0, 2).flatMap((one) => [...one.setUps.keys()]))].toSorted()
+  const uses = [atStandard, atSmoke].map((profile) => usesOf(setUps, profile))
+  const creations = creationsIn(atStandard)
+  const judged = new Judged(atSmoke)
+  const names = new Set([...costs.flatMap(({ own }) => [...own.keys()]), ...uses.flatMap((one) => [...one.keys()])])
   const lines = [...names].toSorted().map((name) => {
-    const rows = costs.map(({ own }): Numbers => own.get(name) ?? [0, 0, 0, 0, 0])
-    const silent = silentOn(name)
-    const creates = creations?.get(name) ?? ''
-    const row: unknown[] = [varying.has(name) ? rows : rowsOfScenario(rows), uses.get(name) ?? [], silent, creates]
+    const rows = costs.map(({ own }): Numbers => own.get(name) ?? nothing)
+    const row: unknown[] = [
+      varying.has(name) ? rows : onceIfSame(rows),
+      onceIfSame(uses.map((one) => one.get(name) ?? [])),
+      onceIfSame([atStandard, atSmoke].map((profile) => silentOn(name, profile))),
+      creations.get(name) ?? '',
+      judged.placeOf(name),
+    ]
     // What is empty at the end is left out.
-    while (row.length > 1 && (row.at(-1) === '' || isEmpty(row.at(-1)))) row.pop()
+    while (row.length > 1 && isEmpty(row.at(-1))) row.pop()
     return `      ${JSON.stringify(name)}: ${JSON.stringify(row)}`
   })
-  const shared = JSON.stringify(setUps.map(([, cost]) => cost))
-  return `  ${JSON.stringify(mode)}: {\n    "setUps": ${shared},\n    "checks": {\n${lines.join(',\n')}\n    }\n  }`
+  const shared = setUps.map((name) => {
+    const rows = costs.slice(0, 2).map((one): Numbers => one.setUps.get(name) ?? nothing)
+    return JSON.stringify([onceIfSame(rows), judged.placeOf(name)])
+  })
+  const tables = `    "judged": [\n${judged.lines}\n    ],\n    "setUps": [${shared.join(',')}]`
+  return `  ${JSON.stringify(mode)}: {\n${tables},\n    "checks": {\n${lines.join(',\n')}\n    }\n  }`
 }
 
-/** A scenario does the same at each effort, except that the lowest one may omit rows. */
-function rowsOfScenario(rows: readonly Numbers[]): readonly Numbers[] {
-  const [[atStandard] = [0], [atSmoke] = [0]] = rows
-  return rows.slice(0, atSmoke < atStandard ? 2 : 1)
+/** What a check did not come to judge. */
+function silentOn(name: string, { evaluated }: RequestProfile): readonly string[] {
+  return (verifiedBy.get(name) ?? []).filter((id) => evaluated.get(name)?.has(id) !== true)
+}
+
+/** The places of the set-ups that each check uses. */
+function usesOf(setUps: readonly string[], { users }: RequestProfile): ReadonlyMap<string, readonly number[]> {
+  const uses = new Map<string, number[]>()
+  for (const [place, name] of setUps.entries())
+    for (const check of checksUsing(name, users)) uses.set(check, [...(uses.get(check) ?? []), place])
+  return uses
+}
+
+/** What is the same at both efforts is told once. A scenario does the same at each, except that the lowest one omits rows and shares more. */
+function onceIfSame<One>([atStandard, atSmoke]: readonly One[]): readonly (One | undefined)[] {
+  return isDeepStrictEqual(atStandard, atSmoke) ? [atStandard] : [atStandard, atSmoke]
+}
+
+/** Lists of requirements that passive checks judge on the answers to the same sender, each told once. */
+class Judged {
+  readonly #bySender: ReadonlyMap<string, readonly string[]>
+  readonly #places = new Map<string, number>([['[]', 0]])
+
+  constructor(profile: RequestProfile) {
+    const bySender = judgedIn(profile)
+    const always = new Set<string>(bySender.get('discovery'))
+    this.#bySender = new Map([...bySender].map(([name, ids]) => [name, ids.filter((id) => !always.has(id))]))
+  }
+
+  placeOf(sender: string): number {
+    const list = JSON.stringify(this.#bySender.get(sender) ?? [])
+    const place = this.#places.get(list) ?? this.#places.size
+    this.#places.set(list, place)
+    return place
+  }
+
+  get lines(): string {
+    return [...this.#places.keys()].map((list) => `      ${list}`).join(',\n')
+  }
 }
 
 function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0
+  return value === '' || value === 0 || (Array.isArray(value) && value.flat().length === 0)
 }
 
 const modes = [await measured('read-only'), await measured('read-write')]

@@ -22,8 +22,8 @@ interface Asker {
   readonly check: string
   /** The shared set-up that is being made, if any. */
   readonly setUp?: string
-  /** Which of the alike things that checks lend each other it is. */
-  readonly lent?: string
+  /** Which of the set-ups of that name it is: things that checks lend each other, or what belongs to a record. */
+  readonly which?: string
   /** What the check has asked of `given`, if anything. */
   readonly given?: string
 }
@@ -49,13 +49,11 @@ class ProfiledSession extends Session {
   readonly users = new Map<string, Set<string>>()
 
   override shared<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
-    const [setUp = '', lent] = name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, '…').split(/(?= \(lent \d+\)$)/)
+    const setUp = name.replaceAll(/[\da-f]{8}-[\da-f-]{27}/gi, '…').replace(/ \(lent \d+\)$/, '')
     const asker = asking.getStore()
     const users = this.users.get(setUp) ?? new Set()
     this.users.set(setUp, asker ? users.add(asker.setUp ?? asker.check) : users)
-    return super.shared(name, () =>
-      asking.run({ check: asker?.check ?? '', setUp, ...(lent !== undefined && { lent }) }, make),
-    )
+    return super.shared(name, () => asking.run({ check: asker?.check ?? '', setUp, which: name }, make))
   }
 }
 

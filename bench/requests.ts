@@ -1,5 +1,5 @@
 import type { Check } from '../lib/run/check.ts'
-import { requestsForRemoval } from '../lib/run/check-cost.ts'
+import { requestsForRemoval } from '../lib/run/request-bound.ts'
 import { checksUsing, costsIn, type Numbers } from './costs-in-profile.ts'
 import type { Measure } from './measure.ts'
 import { profileRequests, type RequestProfile } from './request-profile.ts'

@@ -71,7 +71,7 @@ export async function diagnose(session: Session, { watched, checks, description 
     (need) => unmetNeed(need, session, (one) => lackingIn(fixtures, one)) ?? unspendable(need, session, rateLimit),
     {
       stopping: stopOf({ creations, fixtures, workspaces: (await given.workspaces()).length }),
-      silent: (check) => silentOf(check, configuration.mode),
+      silent: (check) => silentOf(check, configuration),
     },
   )
   const plan = planRun(runnable, configuration.mode)

@@ -1,17 +1,8 @@
 import { efforts, type Configuration, type Effort } from '../config/configuration.ts'
-import {
-  areaOf,
-  costOf,
-  measuredCost,
-  ownCost,
-  requestsForRemoval,
-  setUpsOf,
-  sumOf,
-  type Cost,
-  type Expense,
-} from '../run/check-cost.ts'
+import { areaOf, costOf, measuredCost, ownCost, setUpsOf, sumOf, type Cost, type Expense } from '../run/check-cost.ts'
 import type { Check } from '../run/check.ts'
 import { planChecks } from '../run/planned-checks.ts'
+import { requestsForRemoval } from '../run/request-bound.ts'
 import type { WatchedRateLimit } from './requests-watched.ts'
 
 export type PlannedCost = Omit<Cost, 'products'>

@@ -1,6 +1,7 @@
 import type { Configuration, Effort } from '../config/configuration.ts'
 import { requirements } from '../contract/requirement.ts'
 import type { Check } from './check.ts'
+import { requestsForRemoval } from './request-bound.ts'
 import measured from './check-costs.json' with { type: 'json' }
 
 /** What something costs a target. */
@@ -21,9 +22,6 @@ export type Costing = Pick<Check, 'title' | 'needs'>
 /** In what kind of run. */
 export type Expense = Pick<Configuration, 'mode' | 'effort'>
 
-/** Requests by which the teardown removes a product. */
-export const requestsForRemoval = 2
-
 /** Requests that belong to no check: learning the dialect, the ownership reads, and each teardown. */
 export const sharedCosts = ['discovery', 'teardown'] as const
 
@@ -31,18 +29,20 @@ export const sharedCosts = ['discovery', 'teardown'] as const
 export const measuredEfforts = ['standard', 'smoke', 'quick', 'thorough'] as const satisfies readonly Effort[]
 
 /**
- * The requests of a check itself by effort; the shared set-ups that it uses, by their index; the requirements that it did not
- * evaluate; and what it creates or finds, a letter each.
+ * The requests of a check itself, the shared set-ups that it uses, by their index, and the requirements that it did not evaluate, each
+ * by effort; what it creates or finds, a letter each; and the list of what passive checks judge on its answers, by its index.
  */
 type Measured = readonly [
   rows: ReadonlyArray<readonly number[]>,
-  uses?: readonly number[],
-  silent?: readonly string[],
+  uses?: ReadonlyArray<readonly number[]>,
+  silent?: ReadonlyArray<readonly string[]>,
   creates?: string,
+  judged?: number,
 ]
 
 interface Measurements {
-  readonly setUps: ReadonlyArray<readonly number[]>
+  readonly judged: ReadonlyArray<readonly string[]>
+  readonly setUps: ReadonlyArray<readonly [rows: ReadonlyArray<readonly number[]>, judged: number]>
   readonly checks: Readonly<Record<string, Measured>>
 }
 
@@ -54,7 +54,7 @@ const users = { 'read-only': usersIn('read-only'), 'read-write': usersIn('read-w
 
 function usersIn(mode: Configuration['mode']): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (const [, uses = []] of Object.values(measurements[mode].checks))
+  for (const [, [uses = []] = []] of Object.values(measurements[mode].checks))
     for (const setUp of uses) counts.set(setUp, (counts.get(setUp) ?? 0) + 1)
   return counts
 }
@@ -62,8 +62,12 @@ function usersIn(mode: Configuration['mode']): ReadonlyMap<number, number> {
 /** The measured cost of a name, without shared set-up; `undefined` if it was not measured. */
 export function measuredCost(name: string, { mode, effort }: Expense): Cost | undefined {
   const [rows] = measurements[mode].checks[name] ?? [[]]
-  const row = rows[measuredEfforts.indexOf(effort)] ?? rows[0]
+  const row = rowAt(effort, rows)
   return row && costIn(row)
+}
+
+function rowAt<Row>(effort: Effort, rows: readonly Row[] = []): Row | undefined {
+  return rows[measuredEfforts.indexOf(effort)] ?? rows[0]
 }
 
 /**
@@ -105,10 +109,13 @@ export interface SetUp {
 }
 
 /** The shared set-ups that a check uses. */
-export function setUpsOf({ title }: Costing, { mode }: Expense): readonly SetUp[] {
+export function setUpsOf({ title }: Costing, { mode, effort }: Expense): readonly SetUp[] {
   const { setUps, checks } = measurements[mode]
-  const [, uses = []] = checks[title] ?? []
-  return uses.map((place) => ({ place, cost: costIn(setUps[place] ?? []), shares: users[mode].get(place) ?? 1 }))
+  const [, uses] = checks[title] ?? []
+  return (rowAt(effort, uses) ?? []).map((place) => {
+    const [rows] = setUps[place] ?? []
+    return { place, cost: costIn(rowAt(effort, rows) ?? []), shares: users[mode].get(place) ?? 1 }
+  })
 }
 
 function partOf(cost: Cost, shares: number): Cost {
@@ -142,6 +149,8 @@ export interface Price {
   readonly setUps: ReadonlyMap<number, number>
   /** Requirements that it will probably not evaluate. */
   readonly silent: readonly string[]
+  /** Requirements that passive checks will probably evaluate on its answers and those of its set-ups. */
+  readonly judged: readonly string[]
   /** Whether it creates items or properties, if only to lengthen a list: the later it runs, the fewer are missing. */
   readonly creates: boolean
 }
@@ -151,14 +160,22 @@ export function priceOf(check: Check, expense: Expense): Price {
     beside: requestsIn(costOf(check, expense)),
     own: requestsIn(ownCost(check, expense)),
     setUps: new Map(setUpsOf(check, expense).map(({ place, cost }) => [place, requestsIn(cost)])),
-    silent: silentOf(check, expense.mode),
+    silent: silentOf(check, expense),
+    judged: judgedOn(check, expense.mode),
     creates: expense.mode === 'read-write' && ['i', 'p', 'I', 'P'].some((letter) => isKnownToUse(check, letter)),
   }
 }
 
 /** Requirements of which a check found nothing to judge on the reference. */
-export function silentOf({ title }: Costing, mode: Configuration['mode']): readonly string[] {
-  return measurements[mode].checks[title]?.[2] ?? []
+export function silentOf({ title }: Costing, { mode, effort }: Expense): readonly string[] {
+  return rowAt(effort, measurements[mode].checks[title]?.[2]) ?? []
+}
+
+function judgedOn({ title }: Costing, mode: Configuration['mode']): readonly string[] {
+  const { judged, setUps, checks } = measurements[mode]
+  const [, uses, , , own = 0] = checks[title] ?? []
+  const places = new Set([own, ...(rowAt('smoke', uses) ?? []).map((place) => setUps[place]?.[1] ?? 0)])
+  return [...places].flatMap((place) => judged[place] ?? [])
 }
 
 function requestsIn({ requests, products }: Cost): number {

@@ -104,9 +104,31 @@ export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Or
   }
 }
 
-function candidateOf(check: Check, { own, setUps, silent }: Price): Candidate {
-  const news = new Set(casesOf(check).filter((id) => !silent.includes(id)))
-  return { check, own, unmade: new Map(setUps), news }
+function candidateOf(check: Check, price: Price): Candidate {
+  return { check, own: price.own, unmade: new Map(price.setUps), news: new Set(reachOf(check, price)) }
+}
+
+/** The requirements that a check will probably evaluate, by its claims or by its traffic. */
+function reachOf(check: Check, { silent, judged }: Price): readonly string[] {
+  return [...casesOf(check).filter((id) => !silent.includes(id)), ...judged]
+}
+
+/** Checks of which the others come to every requirement, the dearest first: without all of them, none of it is missing. */
+export function idleAmong(checks: Iterable<Check>, { priceOf }: Pick<Ordering, 'priceOf'>): readonly Check[] {
+  const reached = [...checks].map((check) => ({ check, price: priceOf(check), ids: reachOf(check, priceOf(check)) }))
+  const counts = new Map<string, number>()
+  const count = (ids: readonly string[], by: number): void => {
+    for (const id of new Set(ids)) counts.set(id, (counts.get(id) ?? 0) + by)
+  }
+  for (const { ids } of reached) count(ids, 1)
+  return reached
+    .toSorted((one, other) => other.price.own - one.price.own)
+    .filter(({ ids }) => {
+      const isIdle = ids.every((id) => (counts.get(id) ?? 0) > 1)
+      if (isIdle) count(ids, -1)
+      return isIdle
+    })
+    .map(({ check }) => check)
 }
 
 /** Candidates by what must be set up for them, and the best bundle of each group. */

@@ -47,24 +47,22 @@ export async function executeCheck(check: Check, session: Session): Promise<Outc
   if (stoppedBy !== undefined) return untested(check, session, { reason: 'deadline', cause: stoppedBy })
   const unmet = unmetNeeds(check.needs, session)
   if (unmet) return untested(check, session, unmet)
-  const { budget } = session
-  const requests = expectedOf(check, session)
-  const outcome = await budget.within(requests, () => attempt(check, session), check.when === 'last')
-  return outcome ?? untested(check, session, { reason: 'deadline', cause: tooFewLeft })
-}
-
-/** The expected requests of a check: the first check that needs a set-up creates it. */
-function expectedOf(check: Check, { budget, configuration }: Session): number {
+  const { budget, configuration } = session
+  // The first check that needs a set-up creates it.
   const unmade = setUpsOf(check, configuration).filter(({ place }) => !budget.setUps.has(place))
   for (const { place } of unmade) budget.setUps.add(place)
-  return unmade.reduce((sum, { cost }) => sum + cost.requests, ownCost(check, configuration).requests)
+  const requests = unmade.reduce((sum, { cost }) => sum + cost.requests, ownCost(check, configuration).requests)
+  const outcome = await budget.within(Math.ceil(requests), () => attempt(check, session), check.title)
+  if (outcome !== undefined) return outcome
+  for (const { place } of unmade) budget.setUps.delete(place)
+  return untested(check, session, { reason: 'deadline', cause: tooFewLeft })
 }
 
 const tooFewLeft = 'the requests that the run may still send are too few for this check'
 
 /** Whether the effort wants no more of a check: the lowest one evaluates each requirement once. */
-function isEnough({ title, verifies }: Check, { configuration: { effort }, journal }: Session): boolean {
-  return effort === 'smoke' && verifies.every((requirement) => journal.hasEvaluated(requirement, title))
+function isEnough({ title, verifies }: Check, { isSmoke, journal }: Session): boolean {
+  return isSmoke && verifies.every((requirement) => journal.hasEvaluated(requirement, title))
 }
 
 interface Attempts {

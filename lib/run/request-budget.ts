@@ -12,24 +12,26 @@ export class RequestBudget {
   readonly #waiting: Array<() => void> = []
   #reserved = 0
   #kept = 0
+  #keptFor: ReadonlySet<string> = new Set()
 
   constructor(options: BudgetOptions) {
     this.#options = options
   }
 
-  /** Keeps requests for what can only run at the end. */
-  keep(requests: number): void {
+  /** Keeps requests for the checks of these titles, which can only run at the end. */
+  keep(requests: number, titles: ReadonlySet<string>): void {
     this.#kept += requests
+    this.#keptFor = titles
   }
 
   /**
    * Runs something that is expected to send this many requests; returns `undefined` if fewer remain. It waits for what started
-   * before. Only work at the end of the run may use the kept requests.
+   * before, unless it sends nothing itself. Only those for which requests are kept may use them.
    */
-  async within<Result>(requests: number, run: () => Promise<Result>, isAtTheEnd = false): Promise<Result | undefined> {
+  async within<Result>(requests: number, run: () => Promise<Result>, title = ''): Promise<Result | undefined> {
     const { maxRequests, sent } = this.#options
-    if (maxRequests === undefined) return run()
-    const most = maxRequests - (isAtTheEnd ? 0 : this.#kept)
+    if (maxRequests === undefined || requests === 0) return run()
+    const most = maxRequests - (this.#keptFor.has(title) ? 0 : this.#kept)
     while (sent() + requests <= most && sent() + this.#reserved + requests > most)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     if (sent() + requests > most) return undefined

@@ -28,7 +28,7 @@ import { declaredIds } from '../service/fixtures/declared-ids.ts'
 import { DrawnNumbers, DrawnWords } from './drawn-values.ts'
 import { Lending } from './lending.ts'
 import { newPreparation, noteUse, within, type Preparation } from './preparation.ts'
-import { requestBound } from './request-bound.ts'
+import { removalOf, requestBound } from './request-bound.ts'
 import { RequestBudget } from './request-budget.ts'
 
 export interface SessionOptions {
@@ -77,6 +77,8 @@ export class Session {
   readonly #preparations = new Map<string, Preparation>()
   readonly #used = new Map<string, Set<unknown>>()
   readonly #maxRequests: number | undefined
+  /** Requests by which the teardown will remove what was created so far. */
+  #removals = 0
   #stoppedBy: string | undefined
   /** What a check that runs alone waits for just now. */
   waiting: Wait | undefined
@@ -118,7 +120,8 @@ export class Session {
     this.controls = notedControls(controls, this.chronicle, ({ id, key }) => this.#madeKeys.set(id, key))
     this.#maxRequests = requestBound(configuration)
     this.client = this.#openClient(options)
-    this.budget = new RequestBudget({ maxRequests: this.#maxRequests, sent: () => this.client.sent })
+    const sent = (): number => this.client.sent + this.#removals
+    this.budget = new RequestBudget({ maxRequests: this.#maxRequests, sent })
     this.dialect = new Dialect({
       send: (request) => this.client.send({ ...request, check: 'discovery of the dialect' }),
       targetFile: configuration.targetFile,
@@ -159,6 +162,7 @@ export class Session {
         this.journal.exchanged(exchange)
         this.chronicle.add(exchange)
         this.#unjudged.add(exchange, exchange.bodyBytes)
+        this.#removals += removalOf(exchange, configuration)
         onExchange?.(exchange)
       },
     })
@@ -265,6 +269,11 @@ export class Session {
   stop(cause = 'the run was interrupted'): void {
     this.#stoppedBy ??= cause
     this.client.stop(cause)
+  }
+
+  /** Whether the run evaluates each requirement once, with as few requests as possible. */
+  get isSmoke(): boolean {
+    return this.configuration.effort === 'smoke'
   }
 
   get isStopped(): boolean {

@@ -20,7 +20,7 @@ function downloadable(sources: Sources): Promise<Downloadable> {
 async function findDownloadable(sources: Sources): Promise<Downloadable> {
   const { given, session } = sources
   const { mode } = session.configuration
-  if (mode === 'read-write' && session.controls.has('publishVersion')) {
+  if (mode === 'read-write' && session.controls.has('publishVersion') && !session.isSmoke) {
     const { early, first, productId } = await versionedFiles(sources)
     const control = given.requireSuccess(await snapshotOf(sources, 'early', 'first'), 'DL-06')
     return { id: early.id, query: { version: first, product_id: productId }, control }

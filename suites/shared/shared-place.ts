@@ -4,7 +4,13 @@ type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** A product of this run for checks of one purpose that disturb each other in nothing: none of them publishes, changes or deletes it. */
 export function sharedProduct({ given, session }: Sources, purpose: string): Promise<MadeProduct> {
-  return session.shared(`product for ${purpose}, ${given.itemPlace()}`, () => given.emptyProduct())
+  const name = `product for ${placeFor(purpose, session)}, ${given.itemPlace()}`
+  return session.shared(name, () => given.emptyProduct())
+}
+
+/** Few checks need no place of their own for each purpose: none of them sees what another one makes there. */
+function placeFor(purpose: string, { isSmoke }: Sources['session']): string {
+  return isSmoke ? 'few checks' : purpose
 }
 
 /** Items in one shared product: a service may let a product have no more than some. */
@@ -13,7 +19,7 @@ const itemsAtMost = 12
 /** An item in which the checks of one purpose make what they need, and change what they have made themselves. */
 export function sharedItem(sources: Sources, purpose: string): Promise<MadeItem> {
   const { given, session } = sources
-  return session.shared(`item for ${purpose}, ${given.itemPlace()}`, () => ownItem(sources))
+  return session.shared(`item for ${placeFor(purpose, session)}, ${given.itemPlace()}`, () => ownItem(sources))
 }
 
 /** An item that nobody else uses, in a product that others make items in. */

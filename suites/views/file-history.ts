@@ -4,7 +4,7 @@ import { usagesOf } from '../shared/usages.ts'
 import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { oncePerMoment, type View } from './consistency.ts'
-import { type History, historyInTwoRounds, type Step } from './history.ts'
+import { type History, historyInTwoRounds, sharedHistory, type Step } from './history.ts'
 import { longDescription } from './long-description.ts'
 
 /** What views of files may break. */
@@ -83,13 +83,13 @@ function named(target: FilePlace): string {
   return target === 'item' ? 'an item' : `a ${target} property`
 }
 
-/** All that happens to files; made once per session. */
-export function fileHistory(sources: Sources): Promise<History<FileRule>> {
+/** What happens to files; made once per session. */
+export function fileHistory(sources: Sources, only: string): Promise<History<FileRule>> {
   const { given, session } = sources
-  return session.shared('files that are written to', () => {
+  return sharedHistory(session, { name: 'files that are written to', rows: fileRows, only }, (rows) => {
     const list: FileList = oncePerMoment(() => given.fileWindow())
     return historyInTwoRounds(given, {
-      rows: fileRows,
+      rows,
       placeOf: ({ name, write, target }) => (write === undefined ? name : target),
       make: async (row) => ({ file: await fileOf(sources, row), changed: new Set(['description']) }),
       stepOf: (row, made) => stepOf(sources, row, { ...made, list }),

@@ -15,7 +15,7 @@ for (const { name, by, compared, target, ...row } of fileRows)
     { verifies: fileRules, needs: needsOf(row) },
     async (context) => {
       const { verify } = context
-      const history = await fileHistory(context)
+      const history = await fileHistory(context, name)
       const change = changeOf(history, name)
       const { sent, before, after, ledBy } = change
       verify(by, ledBy.slice(-1)).isAccepted(200, { where: isUpdate(row.write) })
@@ -41,7 +41,7 @@ for (const { name, write, actor } of writtenFiles)
     `${name} keeps all other fields${actor === 'own' ? '' : ', by another user'}`,
     { verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'], needs: needsOf({ actor, write }) },
     async (context) => {
-      const { before, after, ledBy } = changeOf(await fileHistory(context), name)
+      const { before, after, ledBy } = changeOf(await fileHistory(context, name), name)
       await each(keptFieldsByRule(write), async ([rule, only]) =>
         context.verify(rule, after.read, ledBy).shows(shownFields('file', before.read.json, { only })),
       )

@@ -1,4 +1,12 @@
-import { mayPass, succeeded, type Exchange, type Fields, type Given, type RequirementId } from '#suite'
+import {
+  mayPass,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+  type Fields,
+  type Given,
+  type RequirementId,
+} from '#suite'
 import { areSame, takeSnapshot, type Snapshot, type View, type ViewedRecord } from './consistency.ts'
 
 // A history takes snapshots of many records, before and after each is written to.
@@ -62,6 +70,24 @@ async function historyOf<Id extends RequirementId>(
   })
   if (lost.length === 0 || times === 0) return history
   return new Map([...history, ...(await historyOf(given, new Map(lost), times - 1))])
+}
+
+interface Asked<Row> {
+  /** What the history is called. */
+  readonly name: string
+  readonly rows: readonly Row[]
+  /** The row of the check that asks; left out if it needs the others too. */
+  readonly only: string | undefined
+}
+
+/** A history that is made once per session; at the lowest effort, one of the asked row alone. */
+export function sharedHistory<Id extends RequirementId, Row extends { readonly name: string }>(
+  session: CheckContext['session'],
+  { name, rows, only }: Asked<Row>,
+  play: (rows: readonly Row[]) => Promise<History<Id>>,
+): Promise<History<Id>> {
+  if (only === undefined || !session.isSmoke) return session.shared(name, () => play(rows))
+  return session.shared(`${name}: ${only}`, () => play(rows.filter((row) => row.name === only)))
 }
 
 /** Rows of steps, by their names, and the records that these are taken on. */

@@ -3,7 +3,7 @@ import type { Exchange, Identity, MadeItem, MadeProduct, Sources } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { itemWrites, type ItemWrite } from './item-writes.ts'
 import { type Moment, oncePerMoment, type View } from './consistency.ts'
-import { type History, historyInTwoRounds, type Step } from './history.ts'
+import { type History, historyInTwoRounds, sharedHistory, type Step } from './history.ts'
 
 /** What views of items may break. */
 export const itemRules = ['ITEM-05', 'ITEM-06', 'ITEM-07', 'ITEM-09'] as const
@@ -24,13 +24,15 @@ export interface ItemRow {
   readonly compared: 'before' | 'after'
 }
 
+/** It is in the product whose other items are deleted, and needs them. */
+const besideDeleted = 'an item whose neighbours are deleted'
+
 const untouched = { changes: [], compared: 'before' } as const
 
 export const itemRows: readonly ItemRow[] = [
   { name: 'a new item', actor: 'own', keptBy: 'ITEM-06', ...untouched },
   { name: 'a new item by another user', actor: 'same-organization', keptBy: 'ITEM-06', ...untouched },
-  // It is in the product whose other items are deleted.
-  { name: 'an item whose neighbours are deleted', actor: 'own', keptBy: 'ITEM-07', ...untouched },
+  { name: besideDeleted, actor: 'own', keptBy: 'ITEM-07', ...untouched },
   ...itemWrites.map((write): ItemRow => {
     const { actor, changes } = write
     const keptBy = write.by === 'ITEM-07' ? 'ITEM-07' : 'ITEM-06'
@@ -42,20 +44,25 @@ export const itemRows: readonly ItemRow[] = [
 /** lawful: whatever happens in an item or beside it may count as a change of it */
 export const moving = ['updatedAt', 'updatedBy']
 
-/** All that happens to items, in one product, but for deletions, which have one of their own; made once per session. */
-export function itemHistory(sources: Sources): Promise<History<ItemRule>> {
+/** What happens to items, in one product, but for deletions, which have one of their own; made once per session. */
+export function itemHistory(sources: Sources, name: string): Promise<History<ItemRule>> {
   const { given, session } = sources
-  return session.shared('items that are written to', async () => {
-    const [written, deleted] = [await placeIn(sources), await placeIn(sources)]
+  const rows = itemRows.filter((row) => row.write?.trace !== true || session.configuration.allowTraces)
+  const only = name === besideDeleted ? undefined : name
+  return sharedHistory(session, { name: 'items that are written to', rows, only }, async (asked) => {
     // What an update changes in other items is not to be blamed on a deletion.
-    const placeOf = ({ keptBy }: ItemRow): Place => (keptBy === 'ITEM-07' ? deleted : written)
-    const rows = itemRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
+    const places = new Map<ItemRow['keptBy'], Promise<Place>>()
+    const placeOf = ({ keptBy }: ItemRow): Promise<Place> => {
+      const place = places.get(keptBy) ?? placeIn(sources)
+      places.set(keptBy, place)
+      return place
+    }
     return historyInTwoRounds(given, {
-      rows,
-      placeOf: ({ name, write, keptBy }) =>
-        write === undefined ? name : `${keptBy}, ${write.isNumbered ? 'with' : 'without'} a number`,
-      make: (row) => itemOf(sources, row, placeOf(row)),
-      stepOf: (row, item) => stepOf(sources, row, { item, list: placeOf(row).list }),
+      rows: asked,
+      placeOf: (row) =>
+        row.write === undefined ? row.name : `${row.keptBy}, ${row.write.isNumbered ? 'with' : 'without'} a number`,
+      make: async (row) => itemOf(sources, row, await placeOf(row)),
+      stepOf: async (row, item) => stepOf(sources, row, { item, list: (await placeOf(row)).list }),
     })
   })
 }

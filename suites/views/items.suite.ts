@@ -13,7 +13,7 @@ type Context = CheckContext<ItemRule>
 for (const { name, keptBy, compared, changes, ...row } of itemRows)
   scenario(`${name} is the same in all views`, { verifies: itemRules, needs: needsOf(row) }, async (context) => {
     const { verify } = context
-    const change = changeOf(await itemHistory(context), name)
+    const change = changeOf(await itemHistory(context, name), name)
     compare(verify, change[compared], change.ledBy)
     const except = [...moving, ...acceptedOf(change, changes)]
     const kept = shownFields('item', change.before.read.json, { except })

@@ -3,7 +3,7 @@ import type { Exchange, Found, Identity, MadeProduct, Sources } from '#suite'
 import { asBefore, settable } from '../shared/set-by-the-service.ts'
 import { productWrites, type ProductWrite } from './product-writes.ts'
 import { type Moment, oncePerMoment, type Seen, type View } from './consistency.ts'
-import { type History, historyInTwoRounds, type Step } from './history.ts'
+import { type History, historyInTwoRounds, sharedHistory, type Step } from './history.ts'
 import { longDescription } from './long-description.ts'
 
 /** What views of products may break. */
@@ -51,17 +51,17 @@ interface Lists {
   readonly whole: (moment: Moment) => Promise<Exchange>
 }
 
-/** All that happens to products; made once per session. */
-export function productHistory(sources: Sources): Promise<History<ProductRule>> {
+/** What happens to products; made once per session. */
+export function productHistory(sources: Sources, only: string): Promise<History<ProductRule>> {
   const { given, session } = sources
-  return session.shared('products that are written to', async () => {
+  const rows = productRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
+  return sharedHistory(session, { name: 'products that are written to', rows, only }, async (asked) => {
     const [workspace, word] = [await given.workspace(), given.word()]
     const search = oncePerMoment(() => given.search(workspace, word))
     const whole = oncePerMoment(() => given.listProducts(workspace, { query: { limit: 100 } }))
-    const rows = productRows.filter(({ write }) => write?.trace !== true || session.configuration.allowTraces)
     const lists = { workspace, word, search, whole }
     return historyInTwoRounds(given, {
-      rows,
+      rows: asked,
       placeOf: ({ name, write }) => (write === undefined ? name : workspace),
       make: (row) => productOf(sources, row, lists),
       stepOf: (row, product) => stepOf(sources, row, { product, lists }),

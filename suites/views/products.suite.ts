@@ -11,7 +11,7 @@ const creation = ['createdAt', 'createdBy'] as const
 for (const { name, compared, changes, ...row } of productRows)
   scenario(`${name} is the same in all views`, { verifies: productRules, needs: needsOf(row) }, async (context) => {
     const { given, verify } = context
-    const change = changeOf(await productHistory(context), name)
+    const change = changeOf(await productHistory(context, name), name)
     compare(verify, change[compared], change.ledBy)
     const [before, after] = [change.before.read, change.after.read]
     const unexpected = changedBetween(before, after).filter((field) => !changes.includes(field))

@@ -21,7 +21,7 @@ for (const { name, type, write, actor, isDescribed } of propertyRows)
     { verifies: rules, covers: ['PROP-12', 'PROP-13'], needs: needsOf({ actor }) },
     async (context) => {
       const { given, verify } = context
-      const history = await propertyHistory(context)
+      const history = await propertyHistory(context, name)
       const { ledBy, ...change } = changeOf(history, name)
       requireWritten(given, change, write)
       compare(verify, change.after, ledBy)
@@ -49,7 +49,7 @@ async function answerToOpen(
   { name, type, write, actor }: PropertyRow,
   context: CheckContext<'PROP-32'>,
 ): Promise<Exchange | undefined> {
-  const { answer } = changeOf(await propertyHistory(context), name)
+  const { answer } = changeOf(await propertyHistory(context, name), name)
   if (type !== 'status' || answer === undefined || succeeded(answer)) return answer
   const property = await context.given.property(type, { item: await sharedItem(context, 'updates') })
   return write.send(context, property, actor)

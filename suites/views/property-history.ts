@@ -5,7 +5,7 @@ import { hinted, listViews, propertyLists, type PropertyLists, type PropertyRule
 import { propertyWrites, type PropertyWrite } from './property-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { type View } from './consistency.ts'
-import { type History, historyInTwoRounds, type Step } from './history.ts'
+import { type History, historyInTwoRounds, sharedHistory, type Step } from './history.ts'
 
 export type ViewRule = PropertyRule | 'PROP-33'
 /** What some properties are described by before they are written to: the contract shows no description at creation. */
@@ -48,19 +48,17 @@ export const propertyRows: readonly PropertyRow[] = propertyTypes.flatMap((type)
 /** The step of a property that nobody writes to, beside those of a type. */
 export const unchangedBeside = (type: PropertyType): string => `a property beside ${type} properties`
 
-/** All that happens to properties, in one item; made once per session. */
-export function propertyHistory(sources: Sources): Promise<History<ViewRule>> {
+const untouched = propertyTypes.map((beside) => ({ name: unchangedBeside(beside), type: typeBeside(beside), beside }))
+
+/** What happens to properties, in one item; made once per session. */
+export function propertyHistory(sources: Sources, only?: string): Promise<History<ViewRule>> {
   const { given, session } = sources
-  return session.shared('properties that are written to', async () => {
+  const asked = { name: 'properties that are written to', rows: [...propertyRows, ...untouched], only }
+  return sharedHistory(session, asked, async (rows) => {
     const item = await given.item()
     const lists = propertyLists(given, item)
-    const untouched = propertyTypes.map((beside) => ({
-      name: unchangedBeside(beside),
-      type: typeBeside(beside),
-      beside,
-    }))
     return historyInTwoRounds(given, {
-      rows: [...propertyRows, ...untouched],
+      rows,
       placeOf: (row) => ('beside' in row ? row.name : row.type),
       make: ({ type }) => filledProperty(sources, type, item),
       stepOf: (row, property) =>

@@ -57,7 +57,7 @@ export function createLists(api: Api, session: Session, others: ListSources): Li
     listWindow: (name) =>
       session.shared(`window of the list of ${name}`, async () => {
         const query = await listQuery(name)
-        if (session.configuration.mode === 'read-write' && !isPlaceless(name))
+        if (session.configuration.mode === 'read-write' && !session.isSmoke && !isPlaceless(name))
           await lengthenList(name, { api, session, others, query, item: await ownItem() })
         return ListWindow.open(api, name, query)
       }),
