@@ -146,9 +146,9 @@ export function reachingClient(configuration: Configuration, { startedAt, onExch
   return new Client({
     ...reachOf(configuration),
     mode: 'read-only',
-    ...(maxRequestsPerSecond === undefined ? {} : { maxRequestsPerSecond }),
-    ...(maxRequests === undefined ? {} : { maxRequests }),
-    ...(deadlineSeconds === undefined ? {} : { deadline: startedAt.getTime() + deadlineSeconds * 1000 }),
+    maxRequestsPerSecond,
+    maxRequests,
+    deadline: deadlineSeconds === undefined ? undefined : startedAt.getTime() + deadlineSeconds * 1000,
     onExchange,
   })
 }

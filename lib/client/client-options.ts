@@ -20,10 +20,10 @@ export interface ClientOptions {
   readonly mode: 'read-only' | 'read-write'
   /** The maximum number of requests in flight; a race may exceed it. */
   readonly concurrency: number
-  readonly maxRequestsPerSecond?: number
-  readonly maxRequests?: number
+  readonly maxRequestsPerSecond?: number | undefined
+  readonly maxRequests?: number | undefined
   /** Milliseconds since the epoch; nothing is sent after it. */
-  readonly deadline?: number
+  readonly deadline?: number | undefined
   /** In addition to those of the suite; their values are kept out of all records. */
   readonly headers?: readonly ExtraHeader[]
   /** The client certificate and its key, as PEM. */

@@ -62,7 +62,8 @@ function grouped(findings: readonly Finding[]): Finding[] {
   return [...groups.values()]
 }
 
-function distinct<Entry>(entries: readonly Entry[]): Entry[] {
+/** Each of several equal entries once. */
+export function distinct<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
 }
 

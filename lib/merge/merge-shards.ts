@@ -1,7 +1,7 @@
 import { assembleReport } from '../report/assemble-report.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
 import type { Deviation } from '../config/read-deviations.ts'
-import { mergeRecords } from './merge-records.ts'
+import { distinct, mergeRecords } from './merge-records.ts'
 import type { RunFacts } from '../report/run-facts.ts'
 import { type ShardJournal, shardJournalName } from './shard-journal.ts'
 import { existsSync, readdirSync } from 'node:fs'
@@ -68,10 +68,6 @@ function factsOf(
     suiteVersion: first.suite.version,
     ...(errors.length === 0 ? {} : { error: errors.join('; ') }),
   }
-}
-
-function distinct(deviations: readonly Deviation[]): readonly Deviation[] {
-  return [...new Map(deviations.map((entry) => [JSON.stringify(entry), entry])).values()]
 }
 
 export interface ReadShard {

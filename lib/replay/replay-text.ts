@@ -1,14 +1,13 @@
 import type { Exchange } from '../client/exchange.ts'
 import { summarizeExchange } from '../client/summarize-exchange.ts'
 import type { RequirementId } from '../contract/requirement.ts'
-import { inOneLine, shortened } from '../report/escape.ts'
+import { inLine } from '../report/document/shown-finding.ts'
 import { actorRemark, requestLine } from '../wording/request-words.ts'
 import type { Check } from '../run/check.ts'
 import type { JudgedClaim } from '../run/session.ts'
 import type { Replay, Replayed } from './replay-findings.ts'
 
 const longestBody = 600
-const longestText = 300
 
 /** Headers that are informative in most answers, and common ones that only some areas are about. */
 const significant = /^(?:content-(?:type|disposition)|location|retry-after|x-request-id)$/
@@ -42,13 +41,13 @@ export function exchangeLines(
 }
 
 function body(text: string): readonly string[] {
-  return text === '' ? [] : [`      ${shortened(inOneLine(text), longestBody)}`]
+  return text === '' ? [] : [`      ${inLine(text, longestBody)}`]
 }
 
 /** A claim that was made, and whether it holds. */
 export function claimLine({ requirement, claim, holds, expected, received }: JudgedClaim): string {
-  const said = `${requirement} ${inShort(claim)}`
-  return holds ? `  ✓ ${said}` : `  ✗ ${said}: expected ${inShort(expected)}, received ${inShort(received)}`
+  const said = `${requirement} ${inLine(claim)}`
+  return holds ? `  ✓ ${said}` : `  ✗ ${said}: expected ${inLine(expected)}, received ${inLine(received)}`
 }
 
 const seriousness = ['KEPT', 'UNDECIDED', 'BREACH'] as const
@@ -67,7 +66,7 @@ export function replayEnd({ outcomes, others }: Replay): {
       ...(outcomes.length === 1
         ? []
         : outcomes.map((one) => `${one.finding.signature} ${one.word}: ${outcomeText(one)}`)),
-      ...others.map(({ requirement, signature, claim }) => `also found: ${requirement} ${signature} ${inShort(claim)}`),
+      ...others.map(({ requirement, signature, claim }) => `also found: ${requirement} ${signature} ${inLine(claim)}`),
       `${word}${count}: ${worst === undefined ? '' : outcomeText(worst)}`,
     ],
     code: codes[word],
@@ -75,17 +74,13 @@ export function replayEnd({ outcomes, others }: Replay): {
 }
 
 function outcomeText({ finding: { requirement, claim }, word, reason }: Replayed): string {
-  const said = `${requirement} “${inShort(claim)}”`
+  const said = `${requirement} “${inLine(claim)}”`
   switch (word) {
     case 'BREACH':
-      return `${said} does not hold again: ${inShort(reason)}`
+      return `${said} does not hold again: ${inLine(reason)}`
     case 'KEPT':
       return `${said} was evaluated and holds`
     case 'UNDECIDED':
-      return `${said} was not evaluated: ${inShort(reason)}`
+      return `${said} was not evaluated: ${inLine(reason)}`
   }
-}
-
-function inShort(text: string): string {
-  return shortened(inOneLine(text), longestText)
 }

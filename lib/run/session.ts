@@ -133,11 +133,11 @@ export class Session {
   }
 
   #openClient({ configuration, ledger, onExchange }: SessionOptions): Client {
-    const started = Date.now()
+    const { mode, maxRequestsPerSecond, deadlineSeconds } = configuration
     return new Client({
       ...reachOf(configuration),
       keys: this.#keys,
-      mode: configuration.mode,
+      mode,
       guard: new TraceGuard(
         ledger,
         new LedgerGuard(
@@ -150,13 +150,9 @@ export class Session {
           }),
         ),
       ),
-      ...(configuration.maxRequestsPerSecond === undefined
-        ? {}
-        : { maxRequestsPerSecond: configuration.maxRequestsPerSecond }),
-      ...(this.#maxRequests === undefined ? {} : { maxRequests: this.#maxRequests }),
-      ...(configuration.deadlineSeconds === undefined
-        ? {}
-        : { deadline: started + configuration.deadlineSeconds * 1000 }),
+      maxRequestsPerSecond,
+      maxRequests: this.#maxRequests,
+      deadline: deadlineSeconds === undefined ? undefined : Date.now() + deadlineSeconds * 1000,
       onUnanswered: (lost, error) => this.#foundUnanswered(lost, error),
       onExchange: (exchange) => {
         this.journal.exchanged(exchange)

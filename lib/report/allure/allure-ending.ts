@@ -68,7 +68,7 @@ export function blamelessEnding(check: RanCheck, requirements: readonly Reported
 }
 
 /** A completed check that evaluated nothing proves nothing about the target. */
-function passedEnding(requirements: readonly ReportedRequirement[]): AllureEnding {
+export function passedEnding(requirements: readonly ReportedRequirement[]): AllureEnding {
   const [first] = requirements
   if (first?.untested === undefined || requirements.some(({ untested }) => untested === undefined))
     return { status: 'passed', statusDetails: {} }
@@ -76,7 +76,7 @@ function passedEnding(requirements: readonly ReportedRequirement[]): AllureEndin
 }
 
 /** A result for which nothing was evaluated. */
-export function skipped(why: string): AllureEnding {
+function skipped(why: string): AllureEnding {
   return { status: 'skipped', statusDetails: { message: shortened(why, longestMessage) } }
 }
 

@@ -1,10 +1,9 @@
-import { obstacleText } from '../../checks/errors.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { RequirementId } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import {
   blamelessEnding,
-  skipped,
+  passedEnding,
   violatedEnding,
   type Blamed,
   type AllureSources,
@@ -74,7 +73,7 @@ export function furtherResults(checks: readonly RanCheck[], report: ConformanceR
       .map((finding): Blamed => ({ requirement, finding }))
     if (blamed.length === 0 && (verified.has(requirement.id) || requirement.untested?.reason === 'not-selected'))
       return []
-    const ending = violatedEnding(blamed, report) ?? endingOf(requirement)
+    const ending = violatedEnding(blamed, report) ?? passedEnding([requirement])
     return [
       told(
         ownResult(requirement, report),
@@ -88,12 +87,6 @@ export function furtherResults(checks: readonly RanCheck[], report: ConformanceR
 /** Whether a result tells of no check of its own. */
 export function isFurther({ fullName }: Pick<AllureResult, 'fullName'>): boolean {
   return fullName.startsWith(furtherName)
-}
-
-function endingOf({ untested }: ReportedRequirement): AllureEnding {
-  return untested === undefined
-    ? { status: 'passed', statusDetails: {} }
-    : skipped(`${untested.reason}: ${obstacleText(untested)}`)
 }
 
 function ownResult({ id, statement }: ReportedRequirement, { target }: ConformanceReport): WrittenResult {

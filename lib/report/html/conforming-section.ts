@@ -10,6 +10,7 @@ import { shortened } from '../escape.ts'
 import { actorRemark, requestLine } from '../../wording/request-words.ts'
 import { counted } from '../../wording/figures.ts'
 
+/** How much of the evidence for one requirement is shown, by the available space. */
 const levels = [
   { body: 200, checks: 4, headers: true },
   { body: 200, checks: 4, headers: false },
@@ -65,17 +66,10 @@ function firstToShow(conforming: readonly ReportedRequirement[]): ReadonlyMap<st
   )
 }
 
-/** How much of the evidence for one requirement is shown. */
-interface EvidenceDetail {
-  readonly body: number
-  readonly checks: number
-  readonly headers: boolean
-}
-
 /** Where the evidence for a requirement is shown. */
 interface EvidenceSetting {
   readonly baseUrl: string
-  readonly detail: EvidenceDetail
+  readonly detail: (typeof levels)[number]
   /** The requirement that shows an exchange, by its key. */
   readonly shownBy: ReadonlyMap<string, string>
 }
@@ -117,7 +111,10 @@ function placesText(places: readonly string[]): string {
   return places.length > 6 ? `at ${places.length} endpoints` : `at ${places.join(', ')}`
 }
 
-function notLookedAt({ untested }: ReportedRequirement['cases'], { checks }: EvidenceDetail): Markup | undefined {
+function notLookedAt(
+  { untested }: ReportedRequirement['cases'],
+  { checks }: EvidenceSetting['detail'],
+): Markup | undefined {
   if (untested.length === 0) return undefined
   const names = untested.slice(0, checks).map((one) => shortened(one.case, 160))
   const left = untested.length - names.length
