@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../../lib/cli/collect-checks.ts'
 import { faults, isFaultId } from '../../../proof/faults/catalogue.ts'
+import { mostByChance } from '../../proof/most-by-chance.ts'
 import { proofBudget } from '../../proof/proof-budget.ts'
 import { shuffled } from '../../../proof/judge/shuffled.ts'
 import { transcriptVerdicts, type TranscriptVerdict } from './transcript-verdicts.ts'
 
 /** Faults that are tried however little time there is, and at most. */
 const [atLeast, atMost] = [5, 60]
-/** From so many on, the share of those that decide, and their lengths, are no chance. */
+/** The share of transcripts that decide nothing: 99 of 600 in ten samples. */
+const usuallyUndecided = 0.17
+/** From so many on, their lengths are no chance. In ten samples half had at most 50 to 56 lines, nine in ten at most 74 to 100. */
 const telling = 40
 
 test('no transcript says KEPT of a service with the fault, or BREACH of one without', async ({ annotate }) => {
@@ -31,10 +34,8 @@ test('no transcript says KEPT of a service with the fault, or BREACH of one with
   expect(
     wrong.map(({ fault, finding, faulty, sound }) => [fault, finding.requirement, finding.check, faulty, sound]),
   ).toEqual([])
+  expect(verdicts.length - decided).toBeLessThanOrEqual(mostByChance(verdicts.length, usuallyUndecided))
   if (verdicts.length < telling) return
-  expect({ decided: decided / verdicts.length, median, most }).toEqual({
-    decided: expect.toSatisfy((share: number) => share >= 0.8),
-    median: expect.toSatisfy((lines: number) => lines < 60),
-    most: expect.toSatisfy((lines: number) => lines < 100),
-  })
+  expect(median).toBeLessThan(70)
+  expect(most).toBeLessThan(130)
 })
