@@ -116,8 +116,14 @@ const canExplain: Explains = (cause, found) => {
   const list = found.pagesOf ?? found.list ?? found.stale
   if (cause.pagesOf !== undefined && list !== undefined && cause.pagesOf !== list) return false
   if (cause.type !== undefined && found.type !== undefined && cause.type !== found.type) return false
+  if (cause.fields !== undefined && isAccepted(found)) return false
   if (cause.isOfOrder === true && cause.pagesOf !== undefined && found.whole?.includes(cause.pagesOf)) return false
   return cause.fields?.some((field) => found.fields?.includes(field) ?? true) ?? true
+}
+
+/** Whether a request was accepted that should have been rejected: no field decides that. */
+function isAccepted({ isOfStatus, answer }: Symptom): boolean {
+  return isOfStatus === true && answer !== undefined && answer.status < 300
 }
 
 /** Whether a success is wrong in what it returns, and shows no field of a record. What every list shows is of no single list. */
@@ -153,8 +159,8 @@ const hasMetAnswer: Explains = (cause, found) =>
   cause.met.every((answer) => hasMet(found, answer))
 
 /** Whether the endpoint that rejected one request accepted another that it should have rejected. */
-const isAcceptance: Explains = ({ answer: rejected }, { isOfStatus, answer }) =>
-  isOfStatus === true && answer !== undefined && answer.endpoint === rejected?.endpoint && answer.status < 300
+const isAcceptance: Explains = ({ answer: rejected }, found) =>
+  isAccepted(found) && found.answer?.endpoint === rejected?.endpoint
 
 /** Whether the endpoint that rejected a request answered another one on the way, and the finding is of another endpoint. */
 const isAnsweredToo: Explains = ({ answer: rejected }, { answer, met }) =>

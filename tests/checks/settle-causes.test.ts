@@ -45,6 +45,12 @@ describe('a violation explains one of a requirement that builds on its own', () 
       ['PN-04', 'PN-22'],
     ],
     ['where the other is about whole records', { fields: ['references'] }, {}, ['PN-04']],
+    [
+      'but not where the other is about a request that was accepted against the rule',
+      { fields: ['references'] },
+      { isOfStatus: true, answer: { endpoint: 'getProperty', status: 200 } },
+      ['PN-04', 'PN-22'],
+    ],
     ['where it is about pages of the same list', { pagesOf: 'listItems' }, { pagesOf: 'listItems' }, ['PN-04']],
     [
       'but not where it is about pages of another list',
