@@ -16,7 +16,8 @@ import {
   succeeded,
 } from '#suite'
 import type { Given, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { isObstacle, type Entry } from '../shared/example-property.ts'
+import type { Entry } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { valueField } from '../shared/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'
 import { isNamed, namesIn, textsIn, withText } from '../shared/names-in.ts'
@@ -133,10 +134,7 @@ async function propertyOfUnusualValue(type: PropertyType, item: MadeItem, given:
   const value = unusualValues[type]
   if (value === undefined) return given.property(type, { item })
   const fields = { [valueField(type, await given.propertyBody(type, item))]: value }
-  return given.property(type, { item, fields }).catch((error: unknown) => {
-    if (isObstacle(error)) return given.property(type, { item })
-    throw error
-  })
+  return given.property(type, { item, fields }).catch(insteadOf(() => given.property(type, { item })))
 }
 
 /** The value, if the entry shows it just as it was sent. */

@@ -13,7 +13,8 @@ import {
 } from '#suite'
 import type { EndpointId, Entry, Exchange, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
-import { isObstacle, exampleProperty } from '../shared/example-property.ts'
+import { exampleProperty } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { hostileQueriesOf, queried } from './hostile-queries.ts'
 
 /** What is there to be asked for: many a parameter is read only after that was found. */
@@ -40,12 +41,8 @@ function textOf(value: unknown): string | undefined {
 
 function thereFor(endpoint: EndpointId, sources: Sources): Promise<There> {
   return sources.session.shared(`what a hostile query of ${endpoint} finds`, async () => {
-    try {
-      return (await there[endpoint]?.(sources)) ?? {}
-    } catch (error) {
-      if (isObstacle(error)) return {}
-      throw error
-    }
+    const found = there[endpoint]?.(sources)
+    return (await found?.catch(insteadOf(() => undefined))) ?? {}
   })
 }
 

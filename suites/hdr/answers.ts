@@ -1,6 +1,7 @@
-import { Undiscovered, UntestedError, endpointIds, endpoints, entriesOf, requestById, drawId } from '#suite'
+import { endpointIds, endpoints, entriesOf, requestById, drawId } from '#suite'
 import type { Exchange, FormPart, MadeItem, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { ownPlace } from '../shared/own-place.ts'
 
 export type Headers = Readonly<Record<string, string>>
@@ -39,9 +40,7 @@ export async function answersToReads({ api, given, session }: Sources): Promise<
 
 /** Successes, rejections and malformed bodies of every write with a JSON body that can be learned. */
 export async function answersToWrites(sources: Sources): Promise<readonly AnswerKind[]> {
-  const kinds = await Promise.all(
-    jsonWriteNames.map((what) => kindsOfWrite(what, sources).catch(nothingWhereUnlearned)),
-  )
+  const kinds = await Promise.all(jsonWriteNames.map((what) => kindsOfWrite(what, sources).catch(insteadOf(() => []))))
   return [...kinds.flat(), ...(await collisions(sources))]
 }
 
@@ -57,11 +56,6 @@ async function kindsOfWrite(what: JsonWriteName, sources: Sources): Promise<read
     },
     { what: `${what} with malformed JSON`, ask: (headers) => send({ ...malformed, headers }) },
   ]
-}
-
-function nothingWhereUnlearned(error: unknown): readonly [] {
-  if (error instanceof UntestedError || error instanceof Undiscovered) return []
-  throw error
 }
 
 async function collisions({ given }: Sources): Promise<readonly AnswerKind[]> {

@@ -1,7 +1,7 @@
 import { assume, entriesOf, entryOf, isRecord, propertyTypes, sameId, scenario, succeeded } from '#suite'
 import type { CheckContext, Entry, Exchange, MadeItem, MadeProperty, PropertyType } from '#suite'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
-import { isObstacle } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { dateAmongAll, type AmongAll } from './among-all-properties.ts'
@@ -72,12 +72,10 @@ function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptie
   return session.shared('deleted item with properties of each type', async () => {
     const item = await laterItem(context)
     const properties = new Map<PropertyType, MadeProperty>()
-    for (const type of propertyTypes)
-      try {
-        properties.set(type, await given.property(type, { item }))
-      } catch (error) {
-        if (!isObstacle(error)) throw error
-      }
+    for (const type of propertyTypes) {
+      const made = await given.property(type, { item }).catch(insteadOf(() => undefined))
+      if (made) properties.set(type, made)
+    }
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     for (const [type, property] of properties) if (!given.lists(listed, property)) properties.delete(type)
     await deleteFilled(context, item)

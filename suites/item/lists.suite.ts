@@ -1,7 +1,7 @@
 import { assume, blocked, each, evenText, fieldOf, idsOf, inferShape, sameId, scenario, succeeded } from '#suite'
 import type { Exchange, Given, MadeItem, MadeProduct, Sources } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
-import { insteadOf } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
 const write = ['write'] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, scenario } from '#suite'
 import type { CheckContext, Exchange, ListName, ListWindow } from '#suite'
-import { isObstacle } from '../shared/example-property.ts'
+import { isObstacle } from '../shared/obstacle.ts'
 import { defaultPage } from './default-page.ts'
 import { askedSlice, type Asking, type Slice } from './asked-slice.ts'
 import { isWhole, paginate, type Pagination } from './paginate.ts'

@@ -1,6 +1,6 @@
 import { each, fieldOf, inTurn, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
 import { farAway } from '../shared/far-away.ts'
-import { isObstacle } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
@@ -9,11 +9,7 @@ const published = ['write', 'control:publish-version'] as const
 type Sources = Pick<CheckContext, 'given' | 'session'>
 /** Something new in a product. lawful: publishing nothing, or nothing new, may be refused */
 async function addContent({ given }: Sources, product: MadeProduct): Promise<void> {
-  try {
-    await given.item({ product })
-  } catch (error) {
-    if (!isObstacle(error)) throw error
-  }
+  await given.item({ product }).catch(insteadOf(() => undefined))
 }
 
 /** A product of this run with as many versions, oldest first. */

@@ -1,7 +1,7 @@
 import { fieldOf, shownIdsOf, isRecord, propertyTypes, sameId, succeeded } from '#suite'
 import type { CheckContext, Exchange, Given, MadeFile, MadeItem, MadeProduct, MadeProperty, PropertyType } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
-import { isObstacle } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 type SourcesOfContent = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -83,21 +83,18 @@ export function deletedContent({ api, given, session }: SourcesOfContent): Promi
 async function numberedItem({ given, session }: Sources, product: MadeProduct): Promise<MadeItem> {
   const description = `described ${given.word()}`
   if (!session.configuration.allowTraces) return given.item({ product, fields: { description } })
-  return given.item({ product, fields: { description, part_number: given.partNumber() } }).catch((error: unknown) => {
-    if (isObstacle(error)) return given.item({ product })
-    throw error
-  })
+  return given
+    .item({ product, fields: { description, part_number: given.partNumber() } })
+    .catch(insteadOf(() => given.item({ product })))
 }
 
 /** A property of each type that the target makes. */
 async function propertiesIn(given: Given, item: MadeItem): Promise<ReadonlyMap<PropertyType, MadeProperty>> {
   const made = new Map<PropertyType, MadeProperty>()
-  for (const type of propertyTypes)
-    try {
-      made.set(type, await given.property(type, { item }))
-    } catch (error) {
-      if (!isObstacle(error)) throw error
-    }
+  for (const type of propertyTypes) {
+    const property = await given.property(type, { item }).catch(insteadOf(() => undefined))
+    if (property) made.set(type, property)
+  }
   return made
 }
 
@@ -106,13 +103,9 @@ async function crowdIn(
   { api, given }: Pick<SourcesOfContent, 'api' | 'given'>,
   item: MadeItem,
 ): Promise<readonly string[]> {
-  try {
-    const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, 51) })
-    return succeeded(made) ? shownIdsOf(made) : []
-  } catch (error) {
-    if (isObstacle(error)) return []
-    throw error
-  }
+  const make = async () => api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, 51) })
+  const made = await make().catch(insteadOf(() => undefined))
+  return made && succeeded(made) ? shownIdsOf(made) : []
 }
 
 /** The content of a product that has been deleted. Blocked by PROD-52 if that was rejected. */

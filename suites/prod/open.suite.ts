@@ -1,6 +1,6 @@
 import { assume, each, errorCodeOf, idsOf, isRecord, scenario, traffic, succeeded, asText } from '#suite'
 import type { CheckContext, Exchange, MadeItem } from '#suite'
-import { isObstacle } from '../shared/example-property.ts'
+import { isObstacle } from '../shared/obstacle.ts'
 import { untilGone } from './deleted-products.ts'
 import { marksBeside } from '../shared/marks-beside.ts'
 

@@ -2,7 +2,8 @@ import { assume, each, scenario } from '#suite'
 import type { Exchange, Given, MadeItem, MadeProperty, Sources } from '#suite'
 import { namesIn } from '../shared/namesakes.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
-import { insteadOf, requireAlive, exampleProperty } from '../shared/example-property.ts'
+import { requireAlive, exampleProperty } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 
 const limit = 100
 

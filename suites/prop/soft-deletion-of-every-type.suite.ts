@@ -1,6 +1,6 @@
 import { assume, each, propertyTypes, scenario, type CheckContext, type MadeItem } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
-import { isObstacle } from '../shared/example-property.ts'
+import { isObstacle } from '../shared/obstacle.ts'
 import { entryOf } from './softly-deleted.ts'
 
 const limit = 100

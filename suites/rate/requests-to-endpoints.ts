@@ -1,4 +1,5 @@
-import { Undiscovered, UntestedError, listNames, lists, type EndpointId, type Sources } from '#suite'
+import { listNames, lists, type EndpointId, type Sources } from '#suite'
+import { isObstacle } from '../shared/obstacle.ts'
 import type { Part, ReadyRequest } from './ready-request.ts'
 import { requestsThatWrite } from './requests-that-write.ts'
 
@@ -18,7 +19,7 @@ export async function requestsToEndpoints(sources: Sources): Promise<Requests> {
       for (const [endpoint, ready] of await part(sources)) requests.set(endpoint, ready)
     } catch (error) {
       // What is not there or cannot be made is left out.
-      if (!(error instanceof UntestedError) && !(error instanceof Undiscovered)) throw error
+      if (!isObstacle(error)) throw error
     }
   return requests
 }

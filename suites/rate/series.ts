@@ -1,5 +1,6 @@
-import { Undiscovered, UntestedError, rateStateOf, type Exchange, type Sources } from '#suite'
+import { rateStateOf, type Exchange, type Sources } from '#suite'
 import { jsonWrite } from '../shared/json-writes.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 
 /** A request of a series, by what it stands for. */
 export interface Step {
@@ -44,15 +45,10 @@ async function otherWrites(sources: Sources): Promise<Kinds> {
     ],
   ])
   for (const what of ['creating an item', 'creating items in bulk'] as const) {
-    const write = await jsonWrite(what, sources).catch(nothingWhereUnlearned)
+    const write = await jsonWrite(what, sources).catch(insteadOf(() => undefined))
     if (write) kinds.set(what, async () => write.send({ json: await write.body() }))
   }
   return kinds
-}
-
-function nothingWhereUnlearned(error: unknown): undefined {
-  if (error instanceof UntestedError || error instanceof Undiscovered) return undefined
-  throw error
 }
 
 /** Sends the kinds round after round, one request after the other. */

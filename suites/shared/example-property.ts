@@ -1,7 +1,8 @@
-import { Undiscovered, UntestedError, propertyTypes, textField, asText } from '#suite'
+import { UntestedError, propertyTypes, textField, asText } from '#suite'
 import type { CheckContext, MadeItem, MadeProperty, PropertyType, Row, Sources } from '#suite'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
+import { isObstacle } from './obstacle.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 /** A property of the draft whose type and item are known. */
@@ -114,18 +115,6 @@ export function kindOf(entry: Entry): PropertyType | undefined {
 export function shownType(entry: Entry): PropertyType | undefined {
   const shown = asText(entry['type']).toLowerCase()
   return propertyTypes.find((type) => type === shown)
-}
-
-export function isObstacle(error: unknown): boolean {
-  return error instanceof UntestedError || error instanceof Undiscovered
-}
-
-/** Makes something else if an obstacle is in the way of the first. */
-export function insteadOf<Made>(make: () => Promise<Made>): (error: unknown) => Promise<Made> {
-  return (error) => {
-    if (!isObstacle(error)) throw error
-    return make()
-  }
 }
 
 /** Entries by their ids in one letter case, to be compared with those of another list. */

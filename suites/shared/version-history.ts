@@ -15,7 +15,7 @@ import {
   succeeded,
 } from '#suite'
 import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
-import { isObstacle } from './example-property.ts'
+import { isObstacle } from './obstacle.ts'
 import type { VersionHistory } from './history-of-versions.ts'
 import { idInLatest, versionedList } from './versioned-list.ts'
 import { valueField } from './value-field.ts'

@@ -1,6 +1,6 @@
 import { assume, each, entriesOf, everyValue, inTurn, isRecord, scenario, documentedFields } from '#suite'
 import type { Exchange, MadeProperty, Row, Sources } from '#suite'
-import { isObstacle } from '../shared/example-property.ts'
+import { isObstacle } from '../shared/obstacle.ts'
 import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
 import { draftIdsOf, versionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'

@@ -3,7 +3,7 @@ import type { Exchange, Fields, MadeItem, MadeProperty, PropertyType, Sources } 
 import { namesIn } from '../shared/namesakes.ts'
 import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import { isObstacle } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
 
@@ -62,10 +62,7 @@ async function valued({ given }: Sources, item: MadeItem, type: PropertyType, va
 
 /** lawful: a type that cannot be made, and a creation that takes no references */
 async function ifPossible(making: Promise<MadeProperty>): Promise<MadeProperty | undefined> {
-  return making.catch((error: unknown) => {
-    if (isObstacle(error)) return undefined
-    throw error
-  })
+  return making.catch(insteadOf(() => undefined))
 }
 
 async function referringProperty({ given }: Sources, item: MadeItem): Promise<MadeProperty> {

@@ -1,6 +1,6 @@
 import { entryOf, evenValue, propertyTypes, show } from '#suite'
 import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
-import { isObstacle } from '../shared/example-property.ts'
+import { isObstacle } from '../shared/obstacle.ts'
 import { expressionField, valueField } from '../shared/value-field.ts'
 import { idInLatest } from '../shared/versioned-list.ts'
 

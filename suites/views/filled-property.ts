@@ -1,5 +1,5 @@
 import type { Fields, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
-import { isObstacle } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
 
@@ -9,11 +9,8 @@ export async function filledProperty(sources: Sources, type: PropertyType, item:
   const plain = (): Promise<MadeProperty> => given.property(type, { item })
   const fields = await fillings[type]?.(sources, item)
   if (fields === undefined) return plain()
-  return given.property(type, { item, fields }).catch((error: unknown) => {
-    // lawful: the dialect of the target has no such field
-    if (isObstacle(error)) return plain()
-    throw error
-  })
+  // lawful: the dialect of the target has no such field
+  return given.property(type, { item, fields }).catch(insteadOf(plain))
 }
 
 const inMillimetres = (): Promise<Fields> => Promise.resolve({ category: 'length', display_unit: 'mm' })

@@ -1,6 +1,6 @@
 import { each, inTurn, propertyTypes, roleOf, scenario } from '#suite'
 import type { CheckContext, Exchange, Fields, MadeFile, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { isObstacle } from '../shared/example-property.ts'
+import { insteadOf } from '../shared/obstacle.ts'
 import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
@@ -85,10 +85,7 @@ async function propertyIfPossible(
   type: PropertyType,
   options: { readonly item: MadeItem; readonly fields?: Fields },
 ): Promise<MadeProperty | undefined> {
-  return given.property(type, options).catch((error: unknown) => {
-    if (isObstacle(error)) return undefined
-    throw error
-  })
+  return given.property(type, options).catch(insteadOf(() => undefined))
 }
 
 /** What a property is called: one of another item may be called the same, and is another one. */

@@ -11,7 +11,7 @@ export const withoutVerdict: readonly Invisible[] = [
     reason: 'it changes why a case is untested, in words only',
     file: 'suites/',
     mutator: 'ObjectLiteral',
-    code: /^\{ reason: '(?:missing-fixture|capability-absent)', cause: [^{}]*\}$/,
+    code: /^\{ reason: '(?:blocked|missing-fixture|capability-absent)', [^{}]*cause: [^{}]*\}$/,
   },
   {
     reason: 'nothing is spread in both cases',
