@@ -9,11 +9,11 @@ const pageSize = 200
 /** Pages of a list that are compared; if an organization has more, its first ones tell. */
 const pages = 3
 
-interface Compared {
+interface ComparedList {
   readonly own: (sources: Sources) => Promise<readonly string[]>
   readonly foreign: (sources: Sources) => Promise<readonly string[]>
   /** Whether nothing of one's own need be listed for it to tell. */
-  readonly isEnd?: true
+  readonly mayOwnBeEmpty?: true
 }
 
 /** Ids of the first pages of a list under one of the two keys; untestable if the target rejects the list without a filter. */
@@ -33,19 +33,19 @@ async function firstIds(
 
 /** What the other organization lists, once per session: whose a thing is does not change. */
 const listedThere =
-  (endpoint: EndpointId): Compared['foreign'] =>
+  (endpoint: EndpointId): ComparedList['foreign'] =>
   ({ api, session }) =>
     session.shared(`${endpoint} of the other organization`, () =>
       firstIds({ api }, { endpoint, as: 'other-organization' }),
     )
 
-const listOf = (endpoint: EndpointId, filter?: Filter): Compared => ({
+const listOf = (endpoint: EndpointId, filter?: Filter): ComparedList => ({
   own: ({ api }) => firstIds({ api }, { endpoint, as: 'own', ...(filter && { filter }) }),
   foreign: listedThere(endpoint),
 })
 
 /** What comes after the first entry: later pages may be put together in another place, where the organization is forgotten. */
-const restOf = (endpoint: EndpointId): Compared => ({
+const restOf = (endpoint: EndpointId): ComparedList => ({
   own: async ({ api }) => {
     const answer = await api.send(endpoint, { query: { limit: pageSize, offset: 1 } })
     assume(!rejected(answer), rejectedWithoutFilter(endpoint))
@@ -53,7 +53,7 @@ const restOf = (endpoint: EndpointId): Compared => ({
     return idsOf(answer)
   },
   foreign: listedThere(endpoint),
-  isEnd: true,
+  mayOwnBeEmpty: true,
 })
 
 async function productsByWorkspace({ given, session }: Sources, as: Key): Promise<readonly string[]> {
@@ -64,7 +64,7 @@ async function productsByWorkspace({ given, session }: Sources, as: Key): Promis
   return answers.flatMap((answer) => idsOf(answer))
 }
 
-const lists: Readonly<Record<string, Compared>> = {
+const lists: Readonly<Record<string, ComparedList>> = {
   workspaces: listOf('listWorkspaces'),
   'workspaces from offset 1': restOf('listWorkspaces'),
   products: listOf('listProducts'),
@@ -85,15 +85,15 @@ const lists: Readonly<Record<string, Compared>> = {
   'files from offset 1': restOf('listFiles'),
 }
 
-for (const [name, compared] of Object.entries(lists))
+for (const [name, list] of Object.entries(lists))
   scenario(
     `the lists of ${name} of two organizations have no entry in common`,
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
-      const made = await makeSomething(session, given)
-      const own = new Set(await compared.own({ api, given, session }))
-      const foreign = await compared.foreign({ api, given, session })
-      assume((own.size > 0 || compared.isEnd === true) && foreign.length > 0, nothingShown(name))
+      const made = await createForeignRecords(session, given)
+      const own = new Set(await list.own({ api, given, session }))
+      const foreign = await list.foreign({ api, given, session })
+      assume((own.size > 0 || list.mayOwnBeEmpty === true) && foreign.length > 0, nothingShown(name))
       const among = [...own].map((id) => ({ id }))
       // Lists that are given to the wrong one of the two have nothing in common: what was made tells.
       verify('AUTH-09').omits([...made, ...foreign], { of: `the list of ${name}`, among, to: 'own' })
@@ -101,7 +101,7 @@ for (const [name, compared] of Object.entries(lists))
   )
 
 /** So many people are hardly members of both organizations, all of them. */
-const crowd = 3
+const tooManyInBoth = 3
 
 scenario(
   'the lists of users of two organizations differ',
@@ -114,7 +114,7 @@ scenario(
     assume(fewer > 0, 'the target showed users without an email address and without an id of their own')
     const common = foreign.filter((id) => own.has(id)).length
     // lawful: a person may belong to both organizations, and a small one may be the same few people.
-    assume(common !== fewer || fewer >= crowd, {
+    assume(common !== fewer || fewer >= tooManyInBoth, {
       reason: 'missing-fixture',
       cause: 'the two organizations had the same few users',
     })
@@ -190,7 +190,7 @@ function nothingShown(name: string) {
 }
 
 /** Where writes are allowed, both organizations have something in every list; returns the ids of what the other one has made. */
-async function makeSomething(session: Session, given: Given): Promise<readonly string[]> {
+async function createForeignRecords(session: Session, given: Given): Promise<readonly string[]> {
   if (session.configuration.mode === 'read-only') return []
   return session.shared('something in every list', async () => {
     try {

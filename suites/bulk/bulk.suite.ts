@@ -22,7 +22,7 @@ import { valueField } from '../shared/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'
 import { isNamed, namesIn, textsIn, withText } from '../shared/names-in.ts'
 import { newEntries } from './new-entries.ts'
-import { learnedOf } from '../shared/learned-creation.ts'
+import { withEndpoint } from '../shared/learned-creation.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
@@ -51,7 +51,7 @@ for (const { id, one, bulkIn, alone } of subjects)
       const subject = await bulkIn(context)
       // A deployment that makes none of them one by one has no place for several: that is said if one is created.
       const learning = { learn: () => subject.body(3), control: () => alone(given) }
-      const body = await learnedOf<typeof id, unknown>(context, id, learning)
+      const body = await withEndpoint<typeof id, unknown>(context, id, learning)
       const sent = withUniqueTexts(entriesIn(body))
       const before = await subject.listed()
       const answer = await subject.send(withEntries(body, sent))

@@ -22,13 +22,13 @@ import { ownItem } from '../shared/shared-place.ts'
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
 /** What tells one entry from another beside its name, for entries of the same kind. */
-interface Extras {
+interface EntryFields {
   readonly of: (index: number) => Readonly<Record<string, unknown>>
   /** One that was created by itself with such extras. */
-  readonly serial: () => Promise<Serial>
+  readonly createSingle: () => Promise<Single>
 }
 
-interface Serial {
+interface Single {
   readonly sent: Readonly<Record<string, unknown>>
   readonly answer: Exchange
 }
@@ -36,24 +36,24 @@ interface Serial {
 /** What a service may even out if it reads many texts at once. */
 const unusual = ['two  spaces', 'two\nlines', '<b>&amp;</b> 😀 漢字'] as const
 
-async function ofItems({ given }: Context): Promise<Extras> {
+async function ofItems({ given }: Context): Promise<EntryFields> {
   const word = given.word()
-  const of: Extras['of'] = (index) => ({
+  const of: EntryFields['of'] = (index) => ({
     description: `description ${index} ${word} ${unusual[index % unusual.length]} end`,
   })
-  const serial = async () => ({ sent: of(0), answer: (await given.item({ fields: of(0) })).exchange })
-  return { of, serial }
+  const createSingle = async () => ({ sent: of(0), answer: (await given.item({ fields: of(0) })).exchange })
+  return { of, createSingle }
 }
 
 /** The first has a description, the second a number, the third both: of several options, one alone may be read. */
-async function ofNumberedItems({ given }: Context): Promise<Extras> {
+async function ofNumberedItems({ given }: Context): Promise<EntryFields> {
   const word = given.word()
   const both = (index: number) => ({ description: `description ${index} ${word}`, part_number: given.partNumber() })
   const [described, numbered, last] = [pick(both(0), ['description']), pick(both(1), ['part_number']), both(2)]
   const sent = both(3)
   return {
     of: (index) => [described, numbered, last][index] ?? both(index),
-    serial: async () => ({ sent, answer: (await given.item({ fields: sent })).exchange }),
+    createSingle: async () => ({ sent, answer: (await given.item({ fields: sent })).exchange }),
   }
 }
 
@@ -61,16 +61,16 @@ async function ofNumberedItems({ given }: Context): Promise<Extras> {
 const ofEachEntry: ReadonlySet<unknown> = new Set(['workspace', 'product', 'item', 'parent', 'readableId', 'name'])
 
 /** Numbers with their unit, and each with a page of its own: what a bulk entry is like is known from a single creation. */
-async function ofProperties(context: Context): Promise<Extras> {
+async function ofProperties(context: Context): Promise<EntryFields> {
   const { given } = context
   const item = await ownItem(context)
   const link = await linkInto({ given }, item)
   const single = await given.propertyBody('numeric', item)
   // Whatever the dialect calls them: an entry that kept the type of another would have a value of the wrong type.
   const numeric = Object.fromEntries(Object.entries(single).filter(([name]) => !ofEachEntry.has(roleOf([name]))))
-  const of: Extras['of'] = (index) => ({ ...numeric, references: [{ file_link_id: link, page: index + 1 }] })
+  const of: EntryFields['of'] = (index) => ({ ...numeric, references: [{ file_link_id: link, page: index + 1 }] })
   const create = () => given.property('numeric', { item, fields: of(0) })
-  return { of, serial: async () => ({ sent: of(0), answer: (await create()).exchange }) }
+  return { of, createSingle: async () => ({ sent: of(0), answer: (await create()).exchange }) }
 }
 
 async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Promise<string> {
@@ -92,48 +92,48 @@ const subjects: ReadonlyArray<{
   readonly beside?: string
   readonly needs: ReadonlyArray<'write' | 'trace'>
   readonly bulkIn: (context: Context) => Promise<BulkSubject>
-  readonly extrasOf: (context: Context) => Promise<Extras>
+  readonly fieldsFor: (context: Context) => Promise<EntryFields>
 }> = [
-  { id: 'BULK-01', one: 'item', needs: ['write'], bulkIn: bulkOfItems, extrasOf: ofItems },
+  { id: 'BULK-01', one: 'item', needs: ['write'], bulkIn: bulkOfItems, fieldsFor: ofItems },
   {
     id: 'BULK-01',
     one: 'item',
     beside: ', part numbers and descriptions',
     needs: ['write', 'trace'],
     bulkIn: bulkOfItems,
-    extrasOf: ofNumberedItems,
+    fieldsFor: ofNumberedItems,
   },
   {
     id: 'BULK-02',
     one: 'property',
     needs: ['write'],
     bulkIn: bulkOfProperties,
-    extrasOf: ofProperties,
+    fieldsFor: ofProperties,
   },
 ]
 
-for (const { id, one, beside = '', needs, bulkIn, extrasOf } of subjects)
+for (const { id, one, beside = '', needs, bulkIn, fieldsFor } of subjects)
   scenario(
     `each ${one} of a bulk shows all sent fields${beside} that a single creation shows`,
     { verifies: [id], needs },
     async (context) => {
       const { verify } = context
-      const extras = await extrasOf(context)
-      const shown = await fieldsShown(extras)
-      const subject = await bulkIn(context)
-      const body = await subject.body(3)
-      const sent = entriesIn(body).map((entry, index) => ({ ...entry, ...extras.of(index) }))
-      const before = await subject.listed()
-      const answer = await subject.send(withEntries(body, sent))
+      const fields = await fieldsFor(context)
+      const shown = await shownBySingleCreation(fields)
+      const bulk = await bulkIn(context)
+      const body = await bulk.body(3)
+      const sent = entriesIn(body).map((entry, index) => ({ ...entry, ...fields.of(index) }))
+      const before = await bulk.listed()
+      const answer = await bulk.send(withEntries(body, sent))
       // The contract does not show which fields an entry of a bulk has.
       assume(
         shown.length > 0 && succeeded(answer),
         `the target did not accept or show more of an ${one} in a bulk than its name`,
       )
-      const made = await newEntries(context.given, { subject, before, sent, wanted: sent.length, answer })
-      const records = await Promise.all(made.map(async (entry) => (await subject.read(shownId(entry))).json))
+      const made = await newEntries(context.given, { subject: bulk, before, sent, wanted: sent.length, answer })
+      const records = await Promise.all(made.map(async (entry) => (await bulk.read(shownId(entry))).json))
       await each(records, async (record) => {
-        const received = inAnswer(answer, record)
+        const received = entryInAnswer(answer, record)
         // lawful: work that is done shortly after the answer
         const except = ['updatedAt', 'updatedBy']
         const where = received !== undefined
@@ -160,13 +160,13 @@ function rowsOfEach(sent: readonly Entry[], records: readonly unknown[], fields:
 }
 
 /** The extras that a record shows as they were sent, if one is created by itself. */
-async function fieldsShown({ serial }: Extras): Promise<readonly string[]> {
-  const { sent, answer } = await serial()
+async function shownBySingleCreation({ createSingle }: EntryFields): Promise<readonly string[]> {
+  const { sent, answer } = await createSingle()
   return Object.keys(sent).filter((name) => text(answer.json, name) === text(sent, name))
 }
 
 /** The entry of the answer to a bulk that has the id of a record; none if the answer does not show what was made. */
-function inAnswer({ json }: Exchange, record: unknown): unknown {
+function entryInAnswer({ json }: Exchange, record: unknown): unknown {
   const path = listPathIn(json)
   const entries: unknown = path && at(json, path)
   const id = fieldOf({ json: record }, 'id')

@@ -15,7 +15,7 @@ export interface SubjectReadings extends Readings {
  * The readings of one of the subjects. All of them are made before the first is read, by the first check that asks: a service may
  * move a record with each write to what is beside it. Asked by serial checks alone, so that this run writes nothing meanwhile.
  */
-export async function readingsOf(sources: Sources, what: string): Promise<SubjectReadings> {
+export async function twoReadsOf(sources: Sources, what: string): Promise<SubjectReadings> {
   const all = await sources.session.shared('readings of what is read twice', () => readAll(sources))
   const readings = all.get(what)
   if (readings === undefined) throw new Error(`nothing that is read twice is called ${what}`)

@@ -1,14 +1,14 @@
 import { assume, scenario, type Sources } from '#suite'
 import { readAgain } from './read-again.ts'
 import { readRows, steady, type Subject } from './read-subjects.ts'
-import { isSteady, pairsOfReads, readingsOf, shown } from './readings.ts'
+import { isSteady, pairsOfReads, twoReadsOf, shown } from './readings.ts'
 
 for (const { what, needs } of readRows)
   scenario(
     `reading ${what === 'item' ? 'an' : 'a'} ${what} does not change it`,
     { verifies: ['GEN-04'], needs, serial: true },
     async (context) => {
-      const { before, after, fields } = await readingsOf(context, what)
+      const { before, after, fields } = await twoReadsOf(context, what)
       const [expected, received] = [shown(before, fields), shown(after, fields)]
       // A time that moves by a millisecond moves: other matchers compare times less precisely.
       context.verify('GEN-04', after).equals({ of: `the ${what} after a read`, expected, received })

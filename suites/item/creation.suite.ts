@@ -1,6 +1,6 @@
 import { assume, partNumberOf, pick, sameId, scenario, textField, type Given } from '#suite'
 import { listItemsOf } from '../shared/list-items-of.ts'
-import { learnedOf } from '../shared/learned-creation.ts'
+import { withEndpoint } from '../shared/learned-creation.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { undone } from '../shared/undo-creation.ts'
 import type { MisplacedCreation } from '../shared/misplaced-creation.ts'
@@ -14,7 +14,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const product = await sharedProduct(context, 'created items')
-    await learnedOf(context, 'ITEM-03', { learn: () => given.itemBody(product) })
+    await withEndpoint(context, 'ITEM-03', { learn: () => given.itemBody(product) })
     const answer = await given.createItem(product)
     verify('ITEM-03', answer).hasStatus(201)
     verify('ITEM-03', answer).has('id')

@@ -13,7 +13,7 @@ export interface CreatedProperty extends Creation {
 }
 
 /** One creation of each type, whose answer several checks look at. */
-export function creationOf(type: PropertyType, context: Sources): Promise<Creation> {
+export function sendCreation(type: PropertyType, context: Sources): Promise<Creation> {
   const { api, given, session } = context
   return session.shared(`creation of a ${type} property`, async () => {
     const item = await sharedItem(context, `a created ${type} property`)
@@ -36,7 +36,7 @@ export async function readCreated(
 
 /** The property that it made. Blocked by PROP-29 if it was rejected. */
 export async function createdProperty(type: PropertyType, context: Sources): Promise<CreatedProperty> {
-  const creation = await creationOf(type, context)
+  const creation = await sendCreation(type, context)
   context.given.requireSuccess(creation.answer, 'PROP-29')
   return { ...creation, id: textField(creation.answer, 'id', 'PROP-01') }
 }

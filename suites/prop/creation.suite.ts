@@ -1,7 +1,7 @@
 import { assume, asText, entryOf, fieldOf, propertyTypes, scenario, type CheckContext, type PropertyType } from '#suite'
 import { existingProperties } from '../shared/existing-things.ts'
-import { learnedOf } from '../shared/learned-creation.ts'
-import { createdProperty, creationOf, readCreated } from './created-property.ts'
+import { withEndpoint } from '../shared/learned-creation.ts'
+import { createdProperty, sendCreation, readCreated } from './created-property.ts'
 
 const needs = ['write'] as const
 /** lawful: work that is done shortly after the answer moves the time, and brings the result of a formula */
@@ -16,7 +16,7 @@ for (const type of propertyTypes)
     `the creation of a ${type} property is answered with 201 and the property`,
     { verifies: ['PROP-29'], needs },
     async (context) => {
-      const { answer } = await learnedOf(context, 'PROP-29', { learn: () => creationOf(type, context) })
+      const { answer } = await withEndpoint(context, 'PROP-29', { learn: () => sendCreation(type, context) })
       context.verify('PROP-29', answer).hasStatus(201)
       context.verify('PROP-29', answer).has('id')
       context.verify('PROP-29', answer).has('references')

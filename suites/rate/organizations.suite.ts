@@ -11,8 +11,10 @@ const smallLimit = 'small-limit|control:set-rate-limit'
 /** Each pair tells of one direction; a window may turn in between. */
 const rounds = 6
 
-const readsAs = (api: Api, as: Identity, pace?: false) => async () =>
-  api.send('listWorkspaces', { query: { limit: 1 }, as, pace })
+/** A list that is not held back when the limit is near. */
+const listUnpaced = (api: Api, as: Identity) => api.send('listWorkspaces', { query: { limit: 1 }, as, pace: false })
+
+const listWorkspacesAs = (api: Api, as: Identity) => async () => api.send('listWorkspaces', { query: { limit: 1 }, as })
 
 // Reads with two keys take turns. X-RateLimit-Remaining must fall from each answer to the next, whichever key it was.
 scenario(
@@ -20,11 +22,11 @@ scenario(
   { verifies: ['RATE-06'], needs: [sameKey], serial: true },
   async ({ api, given, verify }) => {
     const kinds: Kinds = new Map([
-      ['own', readsAs(api, 'own')],
-      ['same-organization', readsAs(api, 'same-organization')],
+      ['own', listWorkspacesAs(api, 'own')],
+      ['same-organization', listWorkspacesAs(api, 'same-organization')],
     ])
     const isSharedLate = async (): Promise<boolean> =>
-      (await areCountedLate({ api }, [readsAs(api, 'same-organization')])) ?? given.untestable(uncertain)
+      (await areCountedLate({ api }, [listWorkspacesAs(api, 'same-organization')])) ?? given.untestable(uncertain)
     const pairs = pairsInOneWindow(await sendInTurn(kinds, rounds))
     await each(kinds.keys(), async (kind) => {
       const ofKind = pairs.filter(({ after }) => after.kind === kind)
@@ -55,16 +57,16 @@ scenario(
   async ({ api, given, verify }) => {
     await given.underSmallLimit(async (small) => {
       const { refused } = await small.spend()
-      const ofOwn = [refused]
+      const withOwnKey = [refused]
       const ask = async (): Promise<Exchange> => {
-        const answer = await readsAs(api, 'same-organization', false)()
+        const answer = await listUnpaced(api, 'same-organization')
         // In a window that has turned meanwhile, what both keys send may use up the limit again.
-        ofOwn.push(await readsAs(api, 'own', false)())
+        withOwnKey.push(await listUnpaced(api, 'own'))
         return answer
       }
       const answer = await askUntil(ask, ({ status }) => status === 429, lagMs)
       assume(
-        ofOwn.every((one) => one?.status === 429),
+        withOwnKey.every((one) => one?.status === 429),
         notSpent,
       )
       verify('RATE-06', answer).hasStatus(429, { hint: 'rate limit: each key may have its own counter' })
@@ -99,8 +101,8 @@ async function confirmedExcess(sources: Pick<CheckContext, 'api'>): Promise<numb
 
 /** By how much more Remaining falls at least when the other organization sends so many requests than when nobody of ours sends any. */
 async function excessOf({ api }: Pick<CheckContext, 'api'>, burst: number): Promise<number> {
-  const own = readsAs(api, 'own')
-  const other = readsAs(api, 'other-organization')
+  const own = listWorkspacesAs(api, 'own')
+  const other = listWorkspacesAs(api, 'other-organization')
   const excesses: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const start = await own()
@@ -133,18 +135,18 @@ scenario(
   'another organization is served after this one has exhausted its limit',
   { verifies: ['RATE-07'], needs: ['second-key', smallLimit], serial: true },
   async ({ api, given, verify }) => {
-    const other = readsAs(api, 'other-organization', false)
-    const answer = await given.underSmallLimit((small) => answerPastLimit(other, small))
+    const listByOther = () => api.send('listWorkspaces', { query: { limit: 1 }, as: 'other-organization', pace: false })
+    const answer = await given.underSmallLimit((small) => answerPastLimit(listByOther, small))
     verify('RATE-07', answer).hasStatus({ except: [429] })
   },
 )
 
 /** What the other organization is answered when the limit of this one is spent: the first answer that is no 429, or the last. */
-async function answerPastLimit(ask: () => Promise<Exchange>, small: SmallLimit): Promise<Exchange> {
+async function answerPastLimit(list: () => Promise<Exchange>, small: SmallLimit): Promise<Exchange> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = await ask()
+    const before = await list()
     const { refused } = await small.spend()
-    const answer = await ask()
+    const answer = await list()
     assume(refused?.status === 429 && (rateStateOf(before).remaining ?? 0) !== 0, notSpent)
     if (answer.status !== 429 || attempt === attempts) return answer
     await small.afterReset(refused)

@@ -21,7 +21,7 @@ interface Learning<Learned> {
 }
 
 /** What was learned of a creation. Where nothing could be, the endpoint may not be there: the contract names it, so that this is a violation. */
-export async function learnedOf<Id extends CreationId, Learned>(
+export async function withEndpoint<Id extends CreationId, Learned>(
   { api, verify }: Context<Id>,
   id: Id,
   { learn, control }: Learning<Learned>,

@@ -50,21 +50,21 @@ for (const { whose, needs, historyOf } of publishedSubjects)
       const history = await historyOf(context)
       const [former, later] = history.versions
       assume(former !== undefined && later !== undefined, 'the product had fewer than two versions')
-      const { entries } = await listOfVersion(context, history, { version: former })
-      const { entries: others } = await listOfVersion(context, history, { version: later })
-      await each(entries.slice(0, propertiesAskedElsewhere), async ({ id, draft_property_id: draftId }) => {
+      const { entries: formerEntries } = await listOfVersion(context, history, { version: former })
+      const { entries: laterEntries } = await listOfVersion(context, history, { version: later })
+      await each(formerEntries.slice(0, propertiesAskedElsewhere), async ({ id, draft_property_id: draftId }) => {
         assume(typeof draftId === 'string')
         const answer = await given.read('property', asText(id), { query: { version: later } })
-        const asked = others.find((entry) => sameId(entry['draft_property_id'], draftId))
-        const isThere = asked !== undefined
-        // lawful: the property as of the version that is asked for, one that was deleted by then included, or none
+        // lawful: the property as it is in the later version, marked as deleted if it was deleted by then, or a rejection
+        const inLater = laterEntries.find((entry) => sameId(entry['draft_property_id'], draftId))
+        const isInLater = inLater !== undefined
         const hint = 'ignored version: the id may be looked up in all versions'
-        verify('VER-13', answer).isRejected({ where: !isThere && !isMarkedDeleted(answer), hint })
-        const claim = { kind: 'property', mayRefuse: true, where: isThere, hint } as const
-        verify('VER-13', answer).agreesWith(asked, { ...claim, only: ['name', 'type', 'draft_property_id'] })
+        verify('VER-13', answer).isRejected({ where: !isInLater && !isMarkedDeleted(answer), hint })
+        const claim = { kind: 'property', mayRefuse: true, where: isInLater, hint } as const
+        verify('VER-13', answer).agreesWith(inLater, { ...claim, only: ['name', 'type', 'draft_property_id'] })
         // lawful: a result that is computed a little later
-        const isStored = isThere && asked['type'] !== 'formula'
-        verify('VER-13', answer).agreesWith(asked, { ...claim, only: ['value'], where: isStored })
+        const isStored = isInLater && inLater['type'] !== 'formula'
+        verify('VER-13', answer).agreesWith(inLater, { ...claim, only: ['value'], where: isStored })
       })
     },
   )

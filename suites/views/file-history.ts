@@ -48,11 +48,11 @@ export interface FileRow {
   /** The rule that is broken if an update is rejected. */
   readonly by: Exclude<FileWrite['by'], 'UP-01'>
   /** Which snapshot is compared: the first if the file is new. */
-  readonly compared: 'before' | 'after'
+  readonly snapshot: 'before' | 'after'
 }
 
 function newFile(target: FilePlace, row: Pick<FileRow, 'actor' | 'isTitled'>): FileRow {
-  return { name: `a new file of ${named(target)}`, target, ...row, by: 'FILE-14', compared: 'before' }
+  return { name: `a new file of ${named(target)}`, target, ...row, by: 'FILE-14', snapshot: 'before' }
 }
 
 const newFiles = [
@@ -74,7 +74,7 @@ export const writtenFiles = fileWrites.map((write): WrittenFile => {
   // An upload beside it is judged elsewhere.
   const by = write.by === 'UP-01' ? 'FILE-14' : write.by
   const name = `a file of ${named(target)} after ${write.name}`
-  return { name, target, actor, write, by, isTitled: true, compared: 'after' }
+  return { name, target, actor, write, by, isTitled: true, snapshot: 'after' }
 })
 
 export const fileRows: readonly FileRow[] = [...newFiles, ...writtenFiles]

@@ -9,7 +9,7 @@ import { changeOf, type History, type Change } from './history.ts'
 import { type FilePlace } from './file-writes.ts'
 
 // Each file is uploaded, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
-for (const { name, by, compared, target, ...row } of fileRows)
+for (const { name, by, snapshot, target, ...row } of fileRows)
   scenario(
     `${name} is the same in all views${row.actor === 'own' ? '' : ', by another user'}`,
     { verifies: fileRules, needs: needsOf(row) },
@@ -25,7 +25,7 @@ for (const { name, by, compared, target, ...row } of fileRows)
       await each(viewsOf(after), async ({ answer, record }) =>
         verify('FILE-16', answer, ledBy).lacks('description', { in: record, where: sent['description'] === '' }),
       )
-      compare(verify, change[compared], ledBy)
+      compare(verify, change[snapshot], ledBy)
       const types = await typesOfLinks(context, target)
       await each(viewsOf(after), async ({ answer, record }) => {
         verify('FILE-22', answer, ledBy).eachHas('deleted', { except: [true] }, { among: [record], mayBeMissing: true })

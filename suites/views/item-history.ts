@@ -21,13 +21,13 @@ export interface ItemRow {
   /** The rule that is broken if the item changes otherwise. */
   readonly keptBy: 'ITEM-06' | 'ITEM-07'
   /** Which snapshot is compared: the first if the item is new. */
-  readonly compared: 'before' | 'after'
+  readonly snapshot: 'before' | 'after'
 }
 
 /** It is in the product whose other items are deleted, and needs them. */
 const besideDeleted = 'an item whose neighbours are deleted'
 
-const untouched = { changes: [], compared: 'before' } as const
+const untouched = { changes: [], snapshot: 'before' } as const
 
 export const itemRows: readonly ItemRow[] = [
   { name: 'a new item', actor: 'own', keptBy: 'ITEM-06', ...untouched },
@@ -37,7 +37,7 @@ export const itemRows: readonly ItemRow[] = [
     const { actor, changes } = write
     const keptBy = write.by === 'ITEM-07' ? 'ITEM-07' : 'ITEM-06'
     const by = actor === 'own' ? '' : ' by another user'
-    return { name: `an item after ${write.name}${by}`, actor, write, changes, keptBy, compared: 'after' }
+    return { name: `an item after ${write.name}${by}`, actor, write, changes, keptBy, snapshot: 'after' }
   }),
 ]
 

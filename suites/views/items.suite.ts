@@ -10,11 +10,11 @@ import { changeOf, acceptedOf } from './history.ts'
 type Context = CheckContext<ItemRule>
 
 // Each item is made, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
-for (const { name, keptBy, compared, changes, ...row } of itemRows)
+for (const { name, keptBy, snapshot, changes, ...row } of itemRows)
   scenario(`${name} is the same in all views`, { verifies: itemRules, needs: needsOf(row) }, async (context) => {
     const { verify } = context
     const change = changeOf(await itemHistory(context, name), name)
-    compare(verify, change[compared], change.ledBy)
+    compare(verify, change[snapshot], change.ledBy)
     const except = [...moving, ...acceptedOf(change, changes)]
     const kept = shownFields('item', change.before.read.json, { except })
     verify(keptBy, change.after.read, change.ledBy).shows(kept)

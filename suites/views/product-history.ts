@@ -29,16 +29,16 @@ export interface ProductRow {
   /** Documented fields that the write may change. */
   readonly changes: readonly string[]
   /** Which snapshot is compared: the first if the product is new. */
-  readonly compared: 'before' | 'after'
+  readonly snapshot: 'before' | 'after'
 }
 
 export const productRows: readonly ProductRow[] = [
-  { name: 'a new product', actor: 'own', changes: [], compared: 'before' },
-  { name: 'a new product by another user', actor: 'same-organization', changes: [], compared: 'before' },
+  { name: 'a new product', actor: 'own', changes: [], snapshot: 'before' },
+  { name: 'a new product by another user', actor: 'same-organization', changes: [], snapshot: 'before' },
   ...productWrites.map((write) => {
     const { actor, changes } = write
     const by = actor === 'own' ? '' : ' by another user'
-    return { name: `a product after ${write.name}${by}`, actor, write, changes, compared: 'after' } as const
+    return { name: `a product after ${write.name}${by}`, actor, write, changes, snapshot: 'after' } as const
   }),
 ]
 

@@ -5,25 +5,25 @@ import { changeOf } from './history.ts'
 import { needsOf } from './needs-of.ts'
 import { productHistory, productRows, productRules } from './product-history.ts'
 
-const creation = ['createdAt', 'createdBy'] as const
+const creationFields = ['createdAt', 'createdBy'] as const
 
 // Each product is made, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
-for (const { name, compared, changes, ...row } of productRows)
+for (const { name, snapshot, changes, ...row } of productRows)
   scenario(`${name} is the same in all views`, { verifies: productRules, needs: needsOf(row) }, async (context) => {
     const { given, verify } = context
     const change = changeOf(await productHistory(context, name), name)
-    compare(verify, change[compared], change.ledBy)
+    compare(verify, change[snapshot], change.ledBy)
     const [before, after] = [change.before.read, change.after.read]
     const unexpected = changedBetween(before, after).filter((field) => !changes.includes(field))
-    const byItself = await changedByService(given, unexpected)
-    const except = [...changes, 'updatedAt', 'updatedBy', ...creation, ...byItself]
+    const setByService = await changedByService(given, unexpected)
+    const except = [...changes, 'updatedAt', 'updatedBy', ...creationFields, ...setByService]
     verify('PROD-42', after, change.ledBy).agreesWith(before.json, { kind: 'product', except })
     // What nobody has set is not set by a write that does not give it.
     await each(['owner', 'excludedStatusIds'], async (field) => {
-      const where = isUnset(before, field) && ![...changes, ...byItself].includes(field)
+      const where = isUnset(before, field) && ![...changes, ...setByService].includes(field)
       verify('PROD-42', after, change.ledBy).eachHas(field, [null, []], { where, mayBeMissing: true })
     })
-    verify('PROD-50', after, change.ledBy).agreesWith(before.json, { kind: 'product', only: creation })
+    verify('PROD-50', after, change.ledBy).agreesWith(before.json, { kind: 'product', only: creationFields })
   })
 
 /** Null and an empty list are nothing. */
