@@ -36,7 +36,10 @@ export function addRun(program: Command): void {
       'learn parameter names and bodies from the target’s own description (CONFORMANCE_OPENAPI)',
     )
     .option('--allow-writes', 'let the run create and remove its own data (CONFORMANCE_ALLOW_WRITES)')
-    .option('--allow-traces', 'allow retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
+    .option(
+      '--allow-traces',
+      'allow what no request can remove: retired part numbers, files of deleted items (CONFORMANCE_ALLOW_TRACES)',
+    )
     .addOption(new Option('--effort <effort>', 'choose how much is tested (CONFORMANCE_EFFORT)').choices([...efforts]))
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
     .option(
@@ -48,7 +51,7 @@ export function addRun(program: Command): void {
       'select the requirements that did not conform in this conformance.json (CONFORMANCE_RERUN)',
     )
     .option('--shard <i/n>', 'run one part of the checks; see merge (CONFORMANCE_SHARD)')
-    .option('--against <url>', 'compare the answers with an older deployment’s (CONFORMANCE_AGAINST)')
+    .option('--against <url>', 'compare the answers with those of an older deployment (CONFORMANCE_AGAINST)')
     .option('--reports <directory>', 'write the reports to this directory (CONFORMANCE_REPORTS)')
     .option('--deviations <file>', 'accept the violations listed in this file for now (CONFORMANCE_DEVIATIONS)')
     .option(
@@ -63,7 +66,7 @@ export function addRun(program: Command): void {
     .option('--deadline <seconds>', 'stop sending requests after this many seconds (CONFORMANCE_DEADLINE)')
     .option('--bail', 'end at the first violated requirement (CONFORMANCE_BAIL)')
     .option('--quiet', 'print only the verdict (CONFORMANCE_QUIET)')
-    .option('--json', 'print events, one JSON object a line (CONFORMANCE_JSON)')
+    .option('--json', 'print events, one JSON object per line (CONFORMANCE_JSON)')
     .addOption(new Option('--dry-run').hideHelp())
     .option('--allure', 'generate allure-report/ with the history of earlier runs (CONFORMANCE_ALLURE)')
     .addHelpText('after', `\n${teardownBoundsText}\n\n${scriptsText}`)
@@ -76,8 +79,8 @@ export function addRun(program: Command): void {
 const noDryRun =
   'run has no --dry-run; use doctor with the same options: it tests nothing and shows what a run would send, cost and leave untested'
 
-const scriptsText = `Each finding has a script in reproduce/ of the reports directory: sh SCRIPT, with curl, jq and the keys in the same variables. BASE_URL sets
-another deployment. It ends with BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names a program for the steps that
+const scriptsText = `Each finding has a script in reproduce/ in the reports directory. Run it with sh; it needs curl, jq and the keys in the same variables.
+BASE_URL selects another deployment. The script ends with BREACH (exit code 1), KEPT (0) or UNDECIDED (3). CONFORMANCE_WEB_APPLICATION names a program for the steps that
 only the web application can do: publishVersion, setPartNumberRule, softDeleteProperty, setAiUsage and so on, with their arguments.`
 
 /** Tests a target from end to end and writes the reports; returns the exit code. Throws if the run was not possible. */

@@ -78,7 +78,10 @@ export class Wire {
   ): Promise<WireAnswer> {
     const { description, permit, record } = request
     if (mayWrite(description) && permit?.covers(description) !== true)
-      throw new UnsendableRequestError('nothing permits this write', `${record.method} ${record.path}`)
+      throw new UnsendableRequestError(
+        'no read has shown that the run may send this write',
+        `${record.method} ${record.path}`,
+      )
     return dispatchRequest(connection, request, isPatient ? this.#patient : this.#limits)
   }
 

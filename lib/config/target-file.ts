@@ -45,7 +45,7 @@ function describe({ path, message, received, unknownKey }: SchemaViolation): str
   if (unknownKey !== undefined) {
     const known = knownKeys(path)
     const meant = nearestWord(unknownKey, known)
-    const fix = meant === undefined ? `known are ${known.join(', ')}` : `did you mean "${meant}"?`
+    const fix = meant === undefined ? `the known keys are ${known.join(', ')}` : `did you mean "${meant}"?`
     return `has an unknown key "${unknownKey}" ${where}; ${fix}`
   }
   return `is wrong ${where}: ${message}, and it is ${received}`

@@ -33,5 +33,5 @@ export function teardownBounds(entries: number, { slowestMs }: Pace = { slowestM
 
 /** For people: the bounds in a sentence. */
 export const teardownBoundsText =
-  'The teardown has its own limits, also after a signal: one minute plus 0.4 s per created record (on a slow target more, but at most ' +
-  'ten minutes), 400 requests plus 6 per created record, and for each answer three times as long as the slowest one took (10 to 90 s).'
+  'The teardown has limits of its own, after a signal too: one minute plus 0.4 s for each created record (more on a slow target, at most ' +
+  'ten minutes); 400 requests plus 6 for each created record; and for each answer three times as long as the slowest took (10 to 90 s).'

@@ -13,6 +13,7 @@ export interface StatementWords {
 
 /** Whole records and lists, so that a report can show where they differ. */
 const longestValue = 2000
+const mostAlternatives = 6
 
 type Word<Worded> = (claim: Worded, failure: Failure) => StatementWords
 
@@ -71,13 +72,13 @@ function statusWords({ lawful }: Of<'status'>, { received }: Failure): Statement
   if (lawful === 'a refusal') return { says: 'is rejected', expected: 'a rejection (4xx)', ...got }
   if (lawful === 'below 500') return { says: 'does not fail with a server error', expected: 'no 5xx', ...got }
   const statuses = ('except' in lawful ? lawful.except : lawful).join(' or ')
-  if ('except' in lawful) return { says: `does not answer ${statuses}`, expected: `other than ${statuses}`, ...got }
+  if ('except' in lawful) return { says: `does not answer ${statuses}`, expected: `anything but ${statuses}`, ...got }
   return { says: `answers ${statuses}`, expected: statuses, ...got }
 }
 
 function codeWords({ lawful }: Of<'code'>, { received }: Failure): StatementWords {
   const codes = ('except' in lawful ? lawful.except : lawful).join(' or ')
-  const other = 'except' in lawful ? 'other than ' : ''
+  const other = 'except' in lawful ? 'anything but ' : ''
   return {
     says: `answers ${other === '' ? 'the error code' : 'an error code'} ${other}${codes}`,
     place: JSON.stringify(lawful),
@@ -174,8 +175,15 @@ function eachWords({ field, lawful }: Of<'each'>, failure: Failure): StatementWo
 
 function allowedText(lawful: Of<'each'>['lawful']): string {
   if ('text' in lawful) return `a text that contains ${show(lawful.text)}`
-  const values = ('except' in lawful ? lawful.except : lawful).map((one) => show(one)).join(' or ')
-  return 'except' in lawful ? `other than ${values}` : values
+  const values = alternatives('except' in lawful ? lawful.except : lawful)
+  return 'except' in lawful ? `anything but ${values}` : values
+}
+
+/** Values that a reader can compare: of many the first ones, and how many more there are. */
+function alternatives(values: readonly unknown[]): string {
+  const shown = values.slice(0, mostAlternatives).map((one) => show(one))
+  const more = values.length - shown.length
+  return [...shown, ...(more === 0 ? [] : [`one of ${more} more`])].join(' or ')
 }
 
 function textWords({ text, shown }: Of<'text'>, { received }: Failure): StatementWords {

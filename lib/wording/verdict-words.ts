@@ -3,7 +3,7 @@ import { counted } from './figures.ts'
 
 /** Why nothing evaluated a requirement, by reason. */
 export const reasonWords: Readonly<Record<UntestedReason, string>> = {
-  'writes-not-allowed': 'The run may only read',
+  'writes-not-allowed': 'The run is read-only',
   'traces-not-allowed': 'The run may not leave traces',
   'missing-fixture': 'A fixture is missing',
   'missing-control': 'A control is missing',

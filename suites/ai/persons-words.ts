@@ -49,7 +49,7 @@ export const personsWords: readonly PersonsWord[] = [
     updates: (newTitle) => [{ description: personsText }, { userTitle: newTitle() }],
   },
   {
-    title: 'a description that a user set over a generated one is never overwritten',
+    title: 'a description with which a user replaced a generated one is never overwritten',
     ...kept,
     target: 'property',
     moment: 'generated',

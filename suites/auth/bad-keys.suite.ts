@@ -121,7 +121,7 @@ const changes: Readonly<Record<string, (key: string) => string>> = {
 }
 
 forAll(
-  'a key that differs in any way is answered with 401',
+  'a request whose key differs from a valid one in any way is answered with 401',
   { verifies: ['AUTH-03'], when: 'last', cost: 'costly' },
   async ({ api, given, session, verify }) => {
     const key = session.configuration.keys.own

@@ -60,7 +60,7 @@ async function createIfAllowed(
 
 for (const { what, readList, idIn } of placeLists)
   scenario(
-    `the ${what} are not listed for another organization right after their own has listed them`,
+    `${what} that the owner has just listed are not listed for another organization`,
     { verifies: ['AUTH-21'], needs },
     async ({ given, verify }) => {
       const { item } = await given.foreignProperty()

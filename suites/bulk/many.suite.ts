@@ -45,10 +45,10 @@ const hint = 'batch insert: an entry at the edge of a batch, or all beyond some 
 
 const bulks: readonly Bulk[] = [
   // More than what is commonly written in one go: 50 and 100 are usual.
-  { what: 'also with 60 entries', count: 60, sent: asTheyAre, hint },
-  { what: 'also with 120 entries', count: 120, sent: asTheyAre, hint },
+  { what: '60 entries', count: 60, sent: asTheyAre, hint },
+  { what: '120 entries', count: 120, sent: asTheyAre, hint },
   {
-    what: 'also with 3 entries with the same name',
+    what: '3 entries with the same name',
     count: 3,
     sent: async (context, { alone }, entries) => {
       const names = namesIn(entries[0] ?? {})
@@ -58,7 +58,7 @@ const bulks: readonly Bulk[] = [
     hint: 'deduplication: entries with the same name may be merged',
   },
   {
-    what: 'also with 3 entries with the same description',
+    what: '3 entries with the same description',
     // A new property need not take one.
     of: 'item',
     count: 3,
@@ -74,7 +74,7 @@ const bulks: readonly Bulk[] = [
 for (const subject of subjects)
   for (const bulk of bulks.filter(({ of = subject.one }) => of === subject.one))
     scenario(
-      `one bulk creates as many records as it has entries, ${bulk.what} (${subject.one})`,
+      `a bulk of ${bulk.what} creates a record for each (${subject.one})`,
       {
         verifies: [subject.id, 'BULK-04'],
         needs: ['write'],

@@ -52,5 +52,5 @@ function assumeRefusedWhole({ status, broken }: Exchange, before: readonly unkno
   const isAccepted = !rejected({ status })
   assume(!isAccepted || broken !== inUse, 'the target accepted a number in use for an item')
   assume(!isAccepted, blocked('BULK-03', `the target accepted a bulk with ${broken}`))
-  assume(after.length <= before.length, 'the target created the good entries of the bulk')
+  assume(after.length <= before.length, 'the target created the valid entries of the bulk')
 }

@@ -70,7 +70,7 @@ const asked = [
 
 for (const { id, endpoint, query } of asked)
   scenario(
-    `${endpoint} answers an unknown id with 404, with ${Object.entries(query).join(' ').replace(',', ' ')} too`,
+    `${endpoint} with ${Object.entries(query).join(' ').replace(',', '=')} answers an unknown id with 404`,
     { verifies: [id] },
     async ({ api, given, verify }) => {
       const answer = await api.raw({ ...requestById(endpoint, given.unknownId()), query })
@@ -86,7 +86,7 @@ function expectNotFound(claims: Claims, answer: Exchange): void {
     where: code !== '',
     claim: `${answer.endpoint} answers an unknown id with the code not_found`,
     holds: notFound.test(code),
-    expected: 'not_found, or a code of the resource that ends in it',
+    expected: 'not_found, or a more specific code that ends in not_found',
     received: code,
   })
 }

@@ -100,7 +100,7 @@ for (const { why, id, createProduct } of rejectedNumbers)
   )
 
 scenario(
-  'a product does not get its first part number back after a second one',
+  'a product that had a second part number does not get its first one back',
   { verifies: ['PN-06'], needs },
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()

@@ -124,7 +124,7 @@ const besideIt: ReadonlyArray<(given: CheckContext['given']) => Readonly<Record<
 const marksOfAChange = ['updatedAt', 'updatedBy'] as const
 
 scenario(
-  'an existing version is accepted as baseline, the newer and the older one',
+  'the older and the newer of two versions are accepted as the baseline',
   { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published },
   async ({ given, session, verify }) => {
     const { product, versions } = await publish({ given, session }, 2)

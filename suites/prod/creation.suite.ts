@@ -87,7 +87,7 @@ for (const creation of creations)
 
 for (const creation of creations)
   scenario(
-    `a product with ${creation.what} by id is the product that its creation returned`,
+    `GET by id of a product with ${creation.what} shows what its creation returned`,
     { verifies: ['PROD-19'], needs: creation.needs },
     async (context) => {
       const { answer } = await requireCreation(creation, context)
@@ -101,7 +101,7 @@ for (const creation of creations)
 
 for (const creation of creations)
   scenario(
-    `the times of a new product with ${creation.what} are the present time`,
+    `a new product with ${creation.what} shows the current time in createdAt and updatedAt`,
     { verifies: ['PROD-34'], needs: creation.needs },
     async (context) => {
       const { answer } = await requireCreation(creation, context)

@@ -41,22 +41,26 @@ function neighboursOfDeletedProduct({ given, session }: Pick<CheckContext, 'give
   })
 }
 
-scenario('products that share a field with a deleted one stay', { verifies: ['PROD-58'], needs }, async (context) => {
-  const { given, verify } = context
-  const { products } = await neighboursOfDeletedProduct(context)
-  await each(products, async ({ id, workspaceId, body, exchange: made }) => {
-    const read = await given.read('product', id)
-    verify('PROD-58', read).hasStatus(200)
-    // lawful: work that is done shortly after the creation
-    const except = ['updatedAt', 'updatedBy', ...settable(made)]
-    verify('PROD-58', read).agreesWith(made.json, { kind: 'product', except })
-    const found = await findProduct(given, { id, workspaceId }, body.name)
-    verify('PROD-58', found.exchange).lists(id, { where: isConclusive(found, id) })
-  })
-})
+scenario(
+  'deleting a product keeps the products that share a field with it',
+  { verifies: ['PROD-58'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const { products } = await neighboursOfDeletedProduct(context)
+    await each(products, async ({ id, workspaceId, body, exchange: made }) => {
+      const read = await given.read('product', id)
+      verify('PROD-58', read).hasStatus(200)
+      // lawful: work that is done shortly after the creation
+      const except = ['updatedAt', 'updatedBy', ...settable(made)]
+      verify('PROD-58', read).agreesWith(made.json, { kind: 'product', except })
+      const found = await findProduct(given, { id, workspaceId }, body.name)
+      verify('PROD-58', found.exchange).lists(id, { where: isConclusive(found, id) })
+    })
+  },
+)
 
 scenario(
-  'an item with the same name as one of a deleted product stays, with its contents',
+  'deleting a product keeps an item of another product with the same name as one of its own',
   { verifies: ['PROD-58'], needs },
   async (context) => {
     const { given, verify } = context
@@ -68,14 +72,18 @@ scenario(
   },
 )
 
-scenario('files of other products stay, with their links', { verifies: ['PROD-58'], needs }, async (context) => {
-  const { given, verify } = context
-  const { property, files } = await neighboursOfDeletedProduct(context)
-  const { id: productId } = property.item.product
-  await each(files, async ({ file, before }) => {
-    const read = await given.read('file', file.id)
-    verify('PROD-58', read).hasStatus(200)
-    assume(linksInto(before, productId))
-    verify('PROD-58', read).shows({ used_in: fieldOf(before, 'used_in') })
-  })
-})
+scenario(
+  'deleting a product keeps the files of other products and their links',
+  { verifies: ['PROD-58'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const { property, files } = await neighboursOfDeletedProduct(context)
+    const { id: productId } = property.item.product
+    await each(files, async ({ file, before }) => {
+      const read = await given.read('file', file.id)
+      verify('PROD-58', read).hasStatus(200)
+      assume(linksInto(before, productId))
+      verify('PROD-58', read).shows({ used_in: fieldOf(before, 'used_in') })
+    })
+  },
+)

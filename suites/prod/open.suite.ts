@@ -49,7 +49,7 @@ const open: readonly Open[] = [
     },
   },
   ...(['name', 'readable_id', 'baseline_version_number'] as const).map((field): Open => ({
-    what: `null for ${field} (always set)`,
+    what: `an update with null for ${field}`,
     id: 'PROD-62',
     needs,
     observed: async ({ given, session }) => {
@@ -137,7 +137,7 @@ function settled<Value>(result: PromiseSettledResult<Value>): Promise<Value> {
 }
 
 scenario(
-  'the items of a deleted product do not return with its readable_id',
+  'a new product with the readable_id of a deleted one has none of its items',
   { verifies: ['PROD-54'], needs },
   async ({ given, session, verify }) => {
     const { again, item } = await madeAgain({ given, session })

@@ -19,7 +19,7 @@ const needs = ['write'] as const
 /** Longer than a second: a change may be timed to the second if a creation is not, and then moves in another one only. */
 const anotherSecond = 1100
 
-scenario('the times of a new property are the present time', { verifies: ['PROP-38'], needs }, async (context) => {
+scenario('a new property shows the current time in createdAt', { verifies: ['PROP-38'], needs }, async (context) => {
   const { given, verify } = context
   const { id, answer } = await createdProperty('text', context)
   const read = given.requireSuccess(await given.read('property', id), 'PROP-27')

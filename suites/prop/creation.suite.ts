@@ -45,7 +45,7 @@ for (const type of propertyTypes)
 
 for (const type of propertyTypes)
   scenario(
-    `a ${type} property by id is the one that its creation returned`,
+    `GET by id of a ${type} property shows what its creation returned`,
     { verifies: ['PROP-30'], needs },
     async (context) => {
       const { answer, read } = await readCreated(type, context)

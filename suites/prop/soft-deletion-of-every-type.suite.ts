@@ -68,7 +68,7 @@ scenario(
 )
 
 scenario(
-  'with includeDeleted=true a list by type shows deleted properties of that type only',
+  'with includeDeleted=true, a list filtered by type shows properties of that type only',
   {
     verifies: ['PROP-20'],
     needs: ['write', 'control:soft-delete-property'],

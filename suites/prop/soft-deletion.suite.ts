@@ -19,18 +19,22 @@ async function listWithout(context: Sources, query: Query): Promise<SoftlyDelete
 }
 
 const softlyDeletedOut = [
-  { how: 'by default', query: {} },
-  { how: 'by type', query: { type: 'text' } },
+  { how: '', query: {} },
+  { how: ' filtered by type', query: { type: 'text' } },
 ] as const
 
 for (const { how, query } of softlyDeletedOut)
-  scenario(`a list does not show soft-deleted properties ${how}`, { verifies: ['PROP-23'] }, async (context) => {
-    const { given, verify } = context
-    const { id, otherId = '', list } = await listWithout(context, query)
-    given.requireSuccess(list, 'PROP-19')
-    verify('PROP-23', list).omits(id)
-    verify('PROP-23', list).lists(otherId, { where: otherId !== '' })
-  })
+  scenario(
+    `a list${how} does not show soft-deleted properties by default`,
+    { verifies: ['PROP-23'] },
+    async (context) => {
+      const { given, verify } = context
+      const { id, otherId = '', list } = await listWithout(context, query)
+      given.requireSuccess(list, 'PROP-19')
+      verify('PROP-23', list).omits(id)
+      verify('PROP-23', list).lists(otherId, { where: otherId !== '' })
+    },
+  )
 
 scenario(
   'a list does not show soft-deleted properties with includeDeleted=false',
@@ -45,7 +49,7 @@ scenario(
 )
 
 scenario(
-  'with includeDeleted=true a list shows deleted properties of its own item only',
+  'with includeDeleted=true, the list of an item shows no deleted property of another item',
   { verifies: ['PROP-19'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
@@ -61,12 +65,12 @@ scenario(
 
 const softlyDeletedIn = [
   { how: '', query: {}, isOfAnyType: true },
-  { how: ' by type', query: { type: 'text' }, isOfAnyType: false },
+  { how: ' filtered by type', query: { type: 'text' }, isOfAnyType: false },
 ] as const
 
 for (const { how, query, isOfAnyType } of softlyDeletedIn)
   scenario(
-    `with includeDeleted=true a list${how} shows soft-deleted properties, marked, beside the others`,
+    `with includeDeleted=true, a list${how} shows the soft-deleted properties, marked as deleted, and the others`,
     {
       verifies: ['PROP-24'],
       covers: ['PROP-01', 'PROP-03'],

@@ -95,7 +95,7 @@ const emptied = [
 
 for (const { type, usual, empty } of emptied)
   scenario(
-    `an update of a ${type} property from ${show(usual)} to ${show(empty)} is accepted like one to another value`,
+    `an update of a ${type} property from ${show(usual)} to ${show(empty)} is accepted like any other change`,
     { verifies: ['PROP-31'], needs },
     async (context) => {
       const { given, verify } = context

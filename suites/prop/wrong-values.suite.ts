@@ -42,7 +42,7 @@ for (const [type, values] of wrongValues)
           verify('PROP-35', answer).isRejected({ where: rejected(answer) })
           assume(id !== undefined)
           const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-          verify('PROP-35', read).that(followsTheRule(type, what, read))
+          verify('PROP-35', read).that(followsTheRule(type, `${written[by]} with ${what}`, read))
           const where = type === 'date' && impossibleDay.test(asText(value))
           verify('PROP-35', read).eachHas('value', valuesInstead(subject, by), {
             where,
@@ -53,7 +53,7 @@ for (const [type, values] of wrongValues)
         // A refusal may have stored it all the same.
         assume(by === 'update')
         const read = given.requireSuccess(await given.read('property', subject.id), 'PROP-27')
-        verify('PROP-35', read).that(followsTheRule(type, 'all of them', read))
+        verify('PROP-35', read).that(followsTheRule(type, 'an update with each of the invalid values', read))
       },
     )
 
@@ -79,9 +79,11 @@ function valuesInstead({ exchange }: MadeProperty, by: Wrong['by']): readonly un
   return [null, '', ...(by === 'update' ? [fieldOf(exchange, 'value')] : [])]
 }
 
-function followsTheRule(type: PropertyType, what: string, read: Exchange): Claim {
+const written = { creation: 'a creation', update: 'an update' } as const
+
+function followsTheRule(type: PropertyType, write: string, read: Exchange): Claim {
   return {
-    claim: `the value shown after ${what} is a valid ${type} value`,
+    claim: `after ${write}, the property shows a valid ${type} value`,
     holds: isValidValue(type, read.json),
     expected: `a value of type ${type}`,
     received: show(fieldOf(read, 'value')),

@@ -18,7 +18,7 @@ const listWorkspacesAs = (api: Api, as: Identity) => async () => api.send('listW
 
 // Reads with two keys take turns. X-RateLimit-Remaining must fall from each answer to the next, whichever key it was.
 scenario(
-  'the keys of an organization are counted together',
+  'requests with different keys of an organization are counted together',
   { verifies: ['RATE-06'], needs: [sameKey], serial: true },
   async ({ api, given, verify }) => {
     const kinds: Kinds = new Map([

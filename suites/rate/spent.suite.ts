@@ -188,7 +188,7 @@ scenario(
 )
 
 scenario(
-  'a request is rejected with 429 only when none remained',
+  'a request is rejected with 429 only after X-RateLimit-Remaining has reached 0',
   { verifies: ['RATE-11'], needs, serial: true },
   async (context) => {
     const { api, verify } = context

@@ -24,7 +24,7 @@ export function withLocations(refused: readonly NamedRefusal[]): readonly NamedR
   assume(located.length > 0, {
     reason: 'blocked',
     blockedBy: ['ERR-03', 'ERR-04'],
-    cause: 'no rejection listed where something is wrong',
+    cause: 'no rejection gave the location of an error',
   })
   return located
 }

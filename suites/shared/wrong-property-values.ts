@@ -22,7 +22,7 @@ export const wrongValues: ReadonlyArray<readonly [PropertyType, Readonly<Record<
       'a time of day': '2024-02-29T12:00:00Z',
       'a year of six digits': '+012024-02-29',
       'a month of one digit': '2024-2-1',
-      'a date with a line break after it': '2024-02-29\nand more',
+      'a date followed by a line break': '2024-02-29\nand more',
       'a boolean': true,
     },
   ],
@@ -30,7 +30,7 @@ export const wrongValues: ReadonlyArray<readonly [PropertyType, Readonly<Record<
     'status',
     {
       'a boolean': true,
-      'a status with a line break after it': 'Draft\nand more',
+      'a status followed by a line break': 'Draft\nand more',
       'an empty status': '',
       'a status with a space after it': 'Done ',
       'an unknown status': 'Rejected',

@@ -2,10 +2,14 @@ import { assume, each, fieldOf, sameId, scenario } from '#suite'
 
 const needs = ['write'] as const
 
-scenario('the upload time is the present time', { verifies: ['UP-25'], needs }, async ({ given, verify }) => {
-  const { exchange } = await given.file((await given.fileItem()).id)
-  verify('UP-25', exchange).isDatedNow('uploadedAt')
-})
+scenario(
+  'an upload shows the current time in uploadedAt',
+  { verifies: ['UP-25'], needs },
+  async ({ given, verify }) => {
+    const { exchange } = await given.file((await given.fileItem()).id)
+    verify('UP-25', exchange).isDatedNow('uploadedAt')
+  },
+)
 
 scenario(
   'an upload does not show the user of another key as uploader, whoever created the target',

@@ -26,11 +26,15 @@ interface Named {
 }
 
 const names: readonly Named[] = [
-  { what: 'in capitals, with a semicolon', filename: 'TEIL; Ausgabe=2.PDF' },
+  { what: 'with capital letters and a semicolon', filename: 'TEIL; Ausgabe=2.PDF' },
   { what: 'with quotes', filename: 'half "inch" pipe.pdf', mayBeRefused: true },
-  { what: 'of one word, without an extension', filename: 'Makefile' },
+  { what: 'without an extension', filename: 'Makefile' },
   // lawful: the contract shows no longest name, and a service may have one; nor does it show which characters a name has
-  { what: 'that is long', filename: `${'a long file name '.repeat(9)}to its end.pdf`, mayBeRefused: true },
+  {
+    what: 'of more than 150 characters',
+    filename: `${'a long file name '.repeat(9)}to its end.pdf`,
+    mayBeRefused: true,
+  },
 ]
 
 for (const { what, filename, mayBeRefused = false } of names)

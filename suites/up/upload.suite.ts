@@ -109,7 +109,7 @@ for (const target of targets)
 
 for (const target of targets)
   scenario(
-    `an upload to ${target.name} keeps the given title, in its record too`,
+    `an upload to ${target.name} shows the given title, and so does the record of the file`,
     { verifies: ['UP-08', 'UP-20'], needs },
     async ({ given, verify }) => {
       const userTitle = given.name()

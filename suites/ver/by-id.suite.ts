@@ -73,7 +73,7 @@ for (const { whose, needs, historyOf } of publishedSubjects)
 const propertiesAskedElsewhere = 6
 
 scenario(
-  'a property created after a version is not returned as of it',
+  'a property created after a version is not returned as of that version',
   { verifies: ['VER-13'], needs: ['control:publish-version', 'write'] },
   async ({ api, given, verify }) => {
     const { item } = await given.property('text')

@@ -57,23 +57,27 @@ scenario('a version shows the references of its properties', { verifies: ['VER-0
   })
 })
 
-scenario('a version shows the result that a formula had', { verifies: ['VER-02'], needs }, async (context) => {
-  const published = await publishedItem(context)
-  const [due, shown] = [resultIn(published, 'draft'), resultIn(published, 'listed')]
-  assume(due !== null, 'the formula of the draft showed no result')
-  context.verify('VER-02', published.listed, [published.draft]).that({
-    claim: 'a published formula shows the number that it had in the draft',
-    // A result may be written in a way that nobody understands here: then there is one at least.
-    holds: shown !== null && (Number.isNaN(numberOf(due)) || numberOf(shown) === numberOf(due)),
-    expected: `a result, as ${show(due)}`,
-    received: show(shown),
-    criterion: {
-      kind: 'rows',
-      expected: [{ type: 'formula', value: due }],
-      received: [{ type: 'formula', value: shown }],
-    },
-  })
-})
+scenario(
+  'a version shows the result that a formula had in the draft',
+  { verifies: ['VER-02'], needs },
+  async (context) => {
+    const published = await publishedItem(context)
+    const [due, shown] = [resultIn(published, 'draft'), resultIn(published, 'listed')]
+    assume(due !== null, 'the formula of the draft showed no result')
+    context.verify('VER-02', published.listed, [published.draft]).that({
+      claim: 'a published formula shows the number that it had in the draft',
+      // A result may be written in a way that nobody understands here: then there is one at least.
+      holds: shown !== null && (Number.isNaN(numberOf(due)) || numberOf(shown) === numberOf(due)),
+      expected: `a result, as ${show(due)}`,
+      received: show(shown),
+      criterion: {
+        kind: 'rows',
+        expected: [{ type: 'formula', value: due }],
+        received: [{ type: 'formula', value: shown }],
+      },
+    })
+  },
+)
 
 function numberOf(value: unknown): number {
   return Number.parseFloat(typeof value === 'string' ? value : show(value))

@@ -74,7 +74,7 @@ const identityRules: readonly IdentityRule[] = [
 
 for (const { whose, needs, historyOf } of publishedSubjects)
   for (const { requirement, title, claim } of identityRules)
-    scenario(`${title}, of ${whose}`, { verifies: [requirement], needs }, async (context) => {
+    scenario(`in ${whose}, ${title}`, { verifies: [requirement], needs }, async (context) => {
       const history = await historyOf(context)
       const lists = await inTurn(history.versions, (version) => listOfVersion(context, history, { version }))
       await each(lists, async ({ answer, entries }, index) => {

@@ -32,7 +32,7 @@ type Field = keyof typeof changes
 function update(actor: Identity, ...fields: readonly Field[]): ProductWrite {
   return {
     actor,
-    name: fields.length === 0 ? 'an empty update' : `an update of its ${fields.join(', ')}`,
+    name: fields.length === 0 ? 'an empty update' : `an update of its ${fields.join(' and ')}`,
     by: fields.length === 0 ? 'PROD-49' : 'PROD-41',
     changes: fields,
     send: ({ given }, { id }, as) =>

@@ -113,7 +113,7 @@ for (const type of ['numeric', 'matrix'] as const)
       const id = fieldOf(exchange, 'id')
       assume(succeeded(exchange) && typeof id === 'string', {
         reason: 'capability-absent',
-        cause: `the target rejected a ${type} without a unit`,
+        cause: `the target rejected a ${type} property without a unit`,
       })
       const read = async () => given.requireSuccess(await given.read('property', id), 'PROP-27')
       const record = { kind: 'property', read, views: [itemList(propertyLists(given, item), id)] } as const

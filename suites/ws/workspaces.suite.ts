@@ -96,7 +96,7 @@ scenario('all workspaces have different ids', { verifies: ['WS-04'] }, async ({ 
   verify('WS-04', listed).that({
     claim: 'all workspaces of the list have different ids',
     holds: control === undefined,
-    expected: `${entries.length} workspaces of different ids`,
+    expected: `${entries.length} workspaces with different ids`,
     received: `two under ${asText(control?.['id'])}`,
     criterion: { kind: 'distinct' },
   })

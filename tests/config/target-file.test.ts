@@ -68,7 +68,7 @@ test.for([
   [{ fixture: {} }, 'did you mean "fixtures"?'],
   [{ fixtures: { foriegn: {} } }, 'did you mean "foreign"?'],
   [{ fixtures: { foreign: { workspaceID: 'x' } } }, 'did you mean "workspaceId"?'],
-  [{ somethingElse: 1 }, 'known are name, workspaceId, openapi, fixtures'],
+  [{ somethingElse: 1 }, 'the known keys are name, workspaceId, openapi, fixtures'],
 ])('the unknown key in %j is answered with %s', ([declared, said]) => {
   expect(() => readTargetFile(fileOf(JSON.stringify(declared)))).toThrow(said)
 })

@@ -15,7 +15,7 @@ export interface NumberedProducts {
     fields?: Partial<ProductBody>,
   ): Promise<{ readonly partNumber: string; readonly formerly: MadeProduct }>
   /**
-   * Ends the check as untested if every answer rejects a number with 422 and the number is rejected in the other way too: an
+   * Ends the check as untested if every answer rejects a number with 422 and both a creation and an assignment reject it: an
    * undeclared rule for some part numbers may apply to it.
    */
   noUndeclaredRule(answers: readonly Exchange[], asked: NumberAsked): Promise<void>
