@@ -37,7 +37,7 @@ export class Progress {
     this.#timer = setTimeout(() => this.#tick(), Math.max(0, firstLine - performance.now())).unref()
   }
 
-  /** The run comes to its next part. */
+  /** Notes that the run begins its next phase. */
   phase(phase: Phase): void {
     this.#phase = phase
     this.#emitProgress()

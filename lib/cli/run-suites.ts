@@ -58,7 +58,7 @@ export async function runSuites(
     if (interruption.cause !== undefined) return nothingRun
     const running = vitest.start()
     // While the worker starts, this thread can load what the end needs.
-    void import('./tell-run.ts')
+    void import('./report-run.ts')
     const loading = import('./allure-checks.ts')
     const ended = await interruption.orStopped(running, timeLeft(configuration))
     if (ended === undefined) return nothingRun

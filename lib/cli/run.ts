@@ -36,10 +36,7 @@ export function addRun(program: Command): void {
       'learn parameter names and bodies from the target’s own description (CONFORMANCE_OPENAPI)',
     )
     .option('--allow-writes', 'let the run create and remove its own data (CONFORMANCE_ALLOW_WRITES)')
-    .option(
-      '--allow-traces',
-      'allow what no request can remove: retired part numbers, files of deleted items (CONFORMANCE_ALLOW_TRACES)',
-    )
+    .option('--allow-traces', 'leave retired part numbers and files of deleted items behind (CONFORMANCE_ALLOW_TRACES)')
     .addOption(new Option('--effort <effort>', 'choose how much is tested (CONFORMANCE_EFFORT)').choices([...efforts]))
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
     .option(
@@ -107,9 +104,9 @@ function reasonOf(error: unknown): string {
 async function runConfigured(configuration: Configuration, progress: Progress): Promise<ExitCode> {
   const { reportsDirectory } = configuration
   const deviations = await deviationsOf(configuration)
-  const differential = configuration.against && (await import('../differential/hold-against.ts'))
+  const differential = configuration.against && (await import('../differential/compare-with-older.ts'))
   const { against } = configuration
-  if (against) await differential?.reachOld(configuration, against)
+  if (against) await differential?.reachOlder(configuration, against)
   removeEarlierJournal(reportsDirectory)
   const interruption = new Interruption(ledgerPath(configuration))
   const opened = await openRun(configuration)
@@ -125,15 +122,17 @@ async function runConfigured(configuration: Configuration, progress: Progress): 
   const justRun = { configuration: opened.configuration, recordsDirectory: opened.provided.recordsDirectory }
   const comparison =
     against &&
-    (await differential?.holdAgainst({ ...justRun, checks: await everyCheck() }, against, interruption).catch(closing))
+    (await differential
+      ?.compareWithOlder({ ...justRun, checks: await everyCheck() }, against, interruption)
+      .catch(closing))
   progress.phase('removing test data')
   const end = await opened.close()
   interruption.forget()
   progress.phase('writing reports')
   progress.end()
   const error = endedEarly(interruption, suites) ?? end.problem
-  const { tellRun } = await import('./tell-run.ts')
-  const code = await tellRun({ run: opened, end, ...suites, deviations, error, comparison })
+  const { reportRun } = await import('./report-run.ts')
+  const code = await reportRun({ run: opened, end, ...suites, deviations, error, comparison })
   if (suites.isGivenUp) await endProcess(code)
   return code
 }

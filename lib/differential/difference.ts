@@ -1,4 +1,4 @@
-/** What of two deployments differs. */
+/** What differs between two deployments. */
 export type DifferenceKind = 'status' | 'code' | 'field' | 'type' | 'value' | 'header'
 
 /** One way in which the new deployment differs from the old one, wherever it occurred. */

@@ -61,7 +61,7 @@ export class Lending {
     return { kind, name: `${kind} (lent ${known.made})`, isNew: true, staysAsItWas: () => false }
   }
 
-  /** Takes a thing back; a changed one is not lent again. */
+  /** Takes back what was lent; if it was changed, it is not lent again. */
   end({ kind, name }: Loan, isAsItWas: boolean): void {
     const known = this.#kinds.get(kind)
     if (!known) return

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { each, evenTime, mayPass, pick, type Exchange, type Sources } from '#suite'
+import { each, normalizedTime, mayPass, pick, type Exchange, type Sources } from '#suite'
 import { readAgain, type Readings } from './read-again.ts'
 import { readRows, type Subject } from './read-subjects.ts'
 
@@ -55,7 +55,7 @@ export function shown({ json }: Exchange, fields: readonly string[]): ReturnType
   return Object.fromEntries(
     Object.entries(pick(json, fields)).map(([name, value]) => [
       name,
-      /(?:At|_at)$/u.test(name) ? evenTime(value) : value,
+      /(?:At|_at)$/u.test(name) ? normalizedTime(value) : value,
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { each, evenText, forAll, inTurn, isRecord, propertyTexts, sameId, shownId, assume, succeeded } from '#suite'
+import { each, normalizedText, forAll, inTurn, isRecord, propertyTexts, sameId, shownId, assume, succeeded } from '#suite'
 import type { CheckContext, Exchange } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
@@ -85,7 +85,7 @@ function isFilled(value: unknown): boolean {
 /** A list tells of all items at once; what it shows otherwise, or need not show, is read by id. */
 async function listedOrRead(given: Context['given'], { answer, entries }: ListedItems, { id, text }: Made) {
   const record = entries.find((one) => sameId(one['id'], id))
-  if (evenText(record?.['description']) === evenText(text)) return { answer, record }
+  if (normalizedText(record?.['description']) === normalizedText(text)) return { answer, record }
   const read = await itemById(given, id)
   return { answer: read, record: read.json }
 }

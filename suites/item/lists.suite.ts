@@ -1,4 +1,4 @@
-import { assume, blocked, each, evenText, fieldOf, idsOf, inferShape, sameId, scenario, succeeded } from '#suite'
+import { assume, blocked, each, normalizedText, fieldOf, idsOf, inferShape, sameId, scenario, succeeded } from '#suite'
 import type { Exchange, Given, MadeItem, MadeProduct, Sources } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { insteadOf } from '../shared/obstacle.ts'
@@ -36,7 +36,7 @@ scenario(
     })
     const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
     // Where the record has it otherwise, that is another check's concern.
-    const isShown = evenText(fieldOf(read, 'description')) === evenText(description)
+    const isShown = normalizedText(fieldOf(read, 'description')) === normalizedText(description)
     assume(isShown, blocked('ITEM-12', 'the item showed a different description from the one that was sent'))
     const { answer, entries } = await listItemsOf(context, product)
     const entry = entries.find((one) => sameId(one['id'], id))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   assume,
-  evenText,
+  normalizedText,
   fieldOf,
   instantOf,
   msUntilAnother,
@@ -48,7 +48,7 @@ async function updateAfter(context: Sources, { field, least }: Change): Promise<
   // A refused update is judged by the rules of what updates take.
   if (!succeeded(answer)) return undefined
   const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
-  return evenText(fieldOf(after, field)) === evenText(text) ? { before, after } : undefined
+  return normalizedText(fieldOf(after, field)) === normalizedText(text) ? { before, after } : undefined
 }
 
 /** The same, and once more in another second if `updatedAt` is unchanged. lawful: a resolution of one second */
@@ -90,7 +90,7 @@ scenario(
     given.requireSuccess(await api.send('updateProperty', { path, json: { [field]: text }, as }), 'AUTH-23')
     const read = given.requireSuccess(await given.read('property', mine.id), 'PROP-27')
     // lawful: which fields an update takes is not shown, and what it does not take changes nothing
-    assume(evenText(fieldOf(read, field)) === text, 'the target did not show the new value of a text property')
+    assume(normalizedText(fieldOf(read, field)) === text, 'the target did not show the new value of a text property')
     // lawful: both keys may stand for one user, and then nothing is told apart
     const areTwo = them !== undefined && creatorIn(read) !== them
     assume(areTwo, 'the target showed both keys of the organization as one user')

@@ -1,4 +1,4 @@
-import { assume, entriesOf, entryOf, evenText, fieldOf, isSameRecord, succeeded, asText } from '#suite'
+import { assume, entriesOf, entryOf, normalizedText, fieldOf, isSameRecord, succeeded, asText } from '#suite'
 import type { Exchange, Row, Sources } from '#suite'
 import { type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
@@ -104,7 +104,10 @@ export function notDeletedIn(list: Exchange): readonly Entry[] {
 
 /** By what tells one entry from another, in this run and in others. */
 export function rowsOf(list: Exchange): readonly Row[] {
-  return notDeletedIn(list).map((entry) => ({ id: asText(entry['id']).toLowerCase(), name: evenText(entry['name']) }))
+  return notDeletedIn(list).map((entry) => ({
+    id: asText(entry['id']).toLowerCase(),
+    name: normalizedText(entry['name']),
+  }))
 }
 
 /** Whether two lists have the same entries. lawful: times in another precision */

@@ -1,4 +1,4 @@
-import { evenText, isRecord, sameId, show, succeeded } from '#suite'
+import { normalizedText, isRecord, sameId, show, succeeded } from '#suite'
 import type { CheckContext, Entry, Exchange, PropertyType } from '#suite'
 import { leadsNowhere } from '../shared/versioned-list.ts'
 import { states, type Changed, type State } from './states.ts'
@@ -74,5 +74,5 @@ export function entryIn(context: Context, answer: Exchange, { changed, type }: A
   const byDraft = entries.find(
     (entry) => sameId(entry['draft_property_id'], property?.id) || sameId(entry['id'], property?.id),
   )
-  return byDraft ?? entries.find(({ name }) => evenText(name) === evenText(property?.body['name']))
+  return byDraft ?? entries.find(({ name }) => normalizedText(name) === normalizedText(property?.body['name']))
 }

@@ -1,4 +1,4 @@
-import { entryOf, evenValue, propertyTypes, show } from '#suite'
+import { entryOf, normalizedValue, propertyTypes, show } from '#suite'
 import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { isObstacle } from '../shared/obstacle.ts'
 import { expressionField, valueField } from '../shared/value-field.ts'
@@ -117,7 +117,7 @@ async function shownIn(
   return given.eventually(
     async () => {
       const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
-      return new Map([...properties].map(([type, { id }]) => [type, evenValue(entryOf(listed, id)?.['value'])]))
+      return new Map([...properties].map(([type, { id }]) => [type, normalizedValue(entryOf(listed, id)?.['value'])]))
     },
     (shown) => {
       const result = show(shown.get('formula'))

@@ -1,4 +1,4 @@
-import { assume, evenText, fieldOf, scenario, succeeded, type Exchange, type Sources } from '#suite'
+import { assume, normalizedText, fieldOf, scenario, succeeded, type Exchange, type Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 
 type Kind = 'item' | 'property' | 'file'
@@ -45,7 +45,7 @@ for (const { what, id: rule, kind, field } of updatable)
       await update(context, kind, [id, { [field]: before }])
       const shown = fieldOf(await given.read(kind, id), field)
       // lawful: whether it can be updated is not stated of each
-      assume(evenText(shown) === evenText(before), `the target did not update ${what}`)
+      assume(normalizedText(shown) === normalizedText(before), `the target did not update ${what}`)
       const answer = await update(context, kind, [id, { [field]: after }])
       assume(succeeded(answer), `the target rejected an update of ${what} to another letter case`)
       const read = given.requireSuccess(await given.read(kind, id), rule)

@@ -2,7 +2,7 @@ import { show } from '../../contract/show.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
-import { evenField, fieldIn, isText } from '../../service/records/documented-fields.ts'
+import { normalizedField, fieldIn, isText } from '../../service/records/documented-fields.ts'
 import { keyOf, entryKeys, repeatedKeys } from '../../service/records/entry-keys.ts'
 import { isSameValue } from '../../service/records/same-record.ts'
 import type { Failure, Of, Statements } from './statement.ts'
@@ -38,7 +38,7 @@ function isAllowed(field: string, value: unknown, lawful: Of<'each'>['lawful']):
   if ('text' in lawful) return show(value).toLowerCase().includes(lawful.text.toLowerCase())
   const name = field.split('.').at(-1)
   const even = (one: unknown): unknown => {
-    const shown = evenField(name, one)
+    const shown = normalizedField(name, one)
     return typeof shown === 'string' && !isText(name) ? shown.toLowerCase() : shown
   }
   const isOneOf = (values: readonly unknown[]): boolean =>

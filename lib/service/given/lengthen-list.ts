@@ -14,7 +14,7 @@ import type { ListSources } from './list-sources.ts'
 const overOnePage = 56
 /** A few more than the largest page, if one request makes many. */
 const overTheLargestPage = 205
-/** Sizes of one bulk creation, the first that the target takes. */
+/** Sizes of one bulk creation; the run uses the first that the target accepts. */
 const bulkSizes = [100, 20] as const
 
 export interface Lengthening {

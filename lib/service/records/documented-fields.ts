@@ -2,7 +2,7 @@ import { documentedFieldNames } from '../interface/documented-field-names.ts'
 import { instantOf } from '../../contract/instant.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { uuidPattern } from '../interface/patterns.ts'
-import { evenText, evenValue, essence } from './equal-values.ts'
+import { normalizedText, normalizedValue, essence } from './equal-values.ts'
 import { asText } from '../../contract/show.ts'
 
 /** The resources whose records are compared. */
@@ -34,7 +34,7 @@ export function documentedFields(kind: RecordKind, record: unknown): Fields {
   if (!isRecord(record)) return {}
   const names = documentedFieldNames.get(kind) ?? []
   const shown = names.flatMap((name) => {
-    const value = evenField(name, record[name])
+    const value = normalizedField(name, record[name])
     return value === undefined || value === null || value === '' ? [] : [[nameOf(name), value]]
   })
   return Object.fromEntries(shown)
@@ -59,19 +59,19 @@ export function nameOf(field: string): string {
 }
 
 /** A value in the form in which lawful copies of it are equal, by the name of its field. */
-export function evenField(field: unknown, value: unknown): unknown {
+export function normalizedField(field: unknown, value: unknown): unknown {
   const name = nameOf(String(field))
-  if (people.has(name)) return isRecord(value) ? evenId(value['id']) : value
-  if (texts.has(name)) return evenText(value)
-  if (timeFields.has(name)) return evenTime(value)
-  if (name === 'value') return evenValue(value)
+  if (people.has(name)) return isRecord(value) ? normalizedId(value['id']) : value
+  if (texts.has(name)) return normalizedText(value)
+  if (timeFields.has(name)) return normalizedTime(value)
+  if (name === 'value') return normalizedValue(value)
   if (name === 'content_type') return typeof value === 'string' ? essence(value) : value
   if (name === 'part_number' || name === 'category') return caseless(value)
   if (name === 'status') return onlyNamed('product-status', value)
   if (name === 'references') return unordered('reference', value)
   if (name === 'used_in') return unordered('file-usage', value)
   if (name === 'excludedStatusIds') return Array.isArray(value) ? value.map((id) => asText(id)).toSorted() : value
-  return evenId(value)
+  return normalizedId(value)
 }
 
 /**
@@ -79,24 +79,24 @@ export function evenField(field: unknown, value: unknown): unknown {
  * the service, and a category be named again after the unit.
  */
 function caseless(value: unknown): unknown {
-  const text = evenText(value ?? undefined)
+  const text = normalizedText(value ?? undefined)
   return typeof text === 'string' ? text.toLowerCase() : text
 }
 
 /** The letter case of a UUID says nothing. */
-function evenId(value: unknown): unknown {
+function normalizedId(value: unknown): unknown {
   return typeof value === 'string' && uuidPattern.test(value) ? value.toLowerCase() : value
 }
 
 /** The same moment in one zone and precision; what is not a time stays as it is. */
-export function evenTime(value: unknown): unknown {
+export function normalizedTime(value: unknown): unknown {
   const instant = instantOf(value)
   return instant ? new Date(instant.milliseconds).toISOString() : value
 }
 
 function onlyNamed(shape: string, value: unknown): unknown {
   if (!isRecord(value)) return value
-  const named = (documentedFieldNames.get(shape) ?? []).map((name) => [name, evenId(value[name])] as const)
+  const named = (documentedFieldNames.get(shape) ?? []).map((name) => [name, normalizedId(value[name])] as const)
   return Object.fromEntries(named.filter(([, inner]) => inner !== undefined && inner !== null))
 }
 

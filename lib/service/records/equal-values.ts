@@ -34,15 +34,15 @@ export function sameNumber(one: number, other: number): boolean {
  * A text in the form in which lawful copies of it are equal: composed (NFC), without spaces at its ends, and with every end
  * of a line as a line feed. Other values as they are.
  */
-export function evenText(value: unknown): unknown {
+export function normalizedText(value: unknown): unknown {
   return typeof value === 'string' ? value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim() : value
 }
 
 const tokens = /[[\]]|[^\s,;[\]]+/g
 
 /** The value of a property in the form in which lawful copies of it are equal: a matrix by its brackets and numbers, any other text evened. */
-export function evenValue(value: unknown): unknown {
-  if (!isMatrixText(value)) return evenText(value)
+export function normalizedValue(value: unknown): unknown {
+  if (!isMatrixText(value)) return normalizedText(value)
   return [...asText(value).matchAll(tokens)].map(([token]) => (/[[\]]/.test(token) ? token : Number(token)))
 }
 

@@ -5,7 +5,7 @@ import type { Exchange } from '../../client/exchange.ts'
 import type { Failure, Of, RecordComparison } from '../../checks/claims/statement.ts'
 import {
   documentedFields,
-  evenField,
+  normalizedField,
   fieldIn,
   nameOf,
   people,
@@ -66,7 +66,7 @@ export function judgeShows(
 ): Failure | undefined {
   const record = 'in' in claim ? claim.in : exchange?.json
   const failing = Object.entries(fields).filter(([name, due]) => {
-    const [one, other] = [due, fieldIn(record, name)].map((value) => setValue(evenField(name, value)))
+    const [one, other] = [due, fieldIn(record, name)].map((value) => setValue(normalizedField(name, value)))
     return !(mayBeMissing === true && other === undefined) && !isSameField(name, one, other)
   })
   if (failing.length === 0) return undefined
@@ -113,7 +113,7 @@ function asSent(field: string, even: unknown, record: unknown): unknown {
 
 /** Whether two values of a field are the same, as the contract compares them. */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
-  return isSameField(field, evenField(field, one), evenField(field, other))
+  return isSameField(field, normalizedField(field, one), normalizedField(field, other))
 }
 
 /** Whether two values of a field, each in its even form, are the same. */

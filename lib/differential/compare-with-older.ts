@@ -25,7 +25,7 @@ import type { Interruption } from '../run/interruption.ts'
 import { keyOf, type Difference } from './difference.ts'
 
 /** Checks that the older deployment is reachable before anything is sent to the new one. Throws `RunError`. */
-export async function reachOld(configuration: Configuration, { baseUrl, keys }: Against): Promise<void> {
+export async function reachOlder(configuration: Configuration, { baseUrl, keys }: Against): Promise<void> {
   const reach = reachOf({ ...configuration, baseUrl, keys })
   const client = new Client({ ...reach, mode: 'read-only', onExchange: () => undefined })
   try {
@@ -47,7 +47,7 @@ export interface JustRun {
  * Repeats the run against the older deployment, compares the answers, repeats the checks with differences, and writes the
  * differences that occur again. Returns the text for the terminal.
  */
-export async function holdAgainst(
+export async function compareWithOlder(
   { configuration, recordsDirectory, checks: declared }: JustRun,
   against: Against,
   interruption: Interruption,

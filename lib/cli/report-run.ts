@@ -20,7 +20,7 @@ import { terminalBody, verdictLine } from './terminal.ts'
 import { githubAnnotations } from '../report/github-annotations.ts'
 
 /** A run that has ended, with what is reported beside its journal. */
-export interface ToTell extends Ended {
+export interface RunToReport extends Ended {
   readonly end: RunEnd
   readonly ran: readonly AllureCheck[]
   /** The comparison with an older deployment, for the terminal. */
@@ -28,7 +28,7 @@ export interface ToTell extends Ended {
 }
 
 /** Writes the reports of a run that has ended, and prints the result on the terminal; returns the exit code. */
-export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<ExitCode> {
+export async function reportRun({ ran, comparison, ...ended }: RunToReport): Promise<ExitCode> {
   const { end } = ended
   const { configuration } = ended.run
   const { reportsDirectory } = configuration
@@ -44,7 +44,7 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
     await writeReports(document, reportsDirectory, shardFiles(ended))
     if (allure) throw allure.error
   } catch (error) {
-    tellVerdict(configuration, report, 2)
+    printVerdict(configuration, report, 2)
     throw error instanceof ReportsDirectoryError ? error : new ReportsDirectoryError(reportsDirectory, error)
   }
   if (process.env['GITHUB_ACTIONS'] === 'true' && configuration.output !== 'json')
@@ -56,12 +56,12 @@ export async function tellRun({ ran, comparison, ...ended }: ToTell): Promise<Ex
     output.text(`${await writeDeviations(report, deviationsFile)}\n`)
   }
   if (code === 3) output.warnings(incompleteLines(report))
-  tellVerdict(configuration, report, code)
+  printVerdict(configuration, report, code)
   return code
 }
 
 /** The last line of standard output. */
-function tellVerdict(configuration: Configuration, report: ConformanceReport, code: ExitCode): void {
+function printVerdict(configuration: Configuration, report: ConformanceReport, code: ExitCode): void {
   if (configuration.output === 'quiet') output.exactOnly(false)
   output.text(verdictLine(report))
   const { verdict, summary, requirements } = report
@@ -86,7 +86,7 @@ function shardFiles(ended: Ended): ReportFiles {
 async function writeAllure(
   { reportsDirectory, runId, allure }: Configuration,
   report: ConformanceReport,
-  ran: ToTell['ran'],
+  ran: RunToReport['ran'],
 ): Promise<undefined> {
   const draft = join(reportsDirectory, `.allure-${runId}`)
   const results = join(reportsDirectory, 'allure-results')
