@@ -1,5 +1,16 @@
 import fc from 'fast-check'
-import { each, normalizedText, forAll, inTurn, isRecord, propertyTexts, sameId, shownId, assume, succeeded } from '#suite'
+import {
+  each,
+  normalizedText,
+  forAll,
+  inTurn,
+  isRecord,
+  propertyTexts,
+  sameId,
+  shownId,
+  assume,
+  succeeded,
+} from '#suite'
 import type { CheckContext, Exchange } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
