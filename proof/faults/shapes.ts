@@ -64,6 +64,11 @@ const notTried = {
   ],
   'rules of versions judge the field as well': ['property draft_item_id', 'property draft_property_id'],
   'each rule that names a code judges the field as well': ['error error'],
+  'rules of creations judge the field as well': [
+    'property id missing',
+    'property id null',
+    'property id of-another-type',
+  ],
   'rules of links judge the field as well': ['file used_in null', 'file used_in of-another-type'],
   'a list may leave the field out': ['file deleted missing-in-lists'],
 } as const

@@ -1,6 +1,6 @@
-import { assume, succeeded, type Exchange, type Given } from '#suite'
+import { assume, keyOf, succeeded, type Exchange, type Given } from '#suite'
 import { isJob } from '../shared/is-job.ts'
-import { sortedIds, type Entry } from '../shared/example-property.ts'
+import type { Entry } from '../shared/example-property.ts'
 import type { BulkSubject } from '../shared/bulk-subject.ts'
 
 interface Bulk {
@@ -17,12 +17,12 @@ export async function newEntries(
   { eventually }: Pick<Given, 'eventually'>,
   { subject, before, sent, wanted, answer }: Bulk,
 ): Promise<readonly Entry[]> {
-  const known = new Set(sortedIds(before))
+  const known = new Set(before.map(keyOf))
   const seen = new Map<string, Entry>()
   // A list of the whole organization is paginated while others delete from it: what was passed over is there the next time.
   const look = async (): Promise<number> => {
-    const fresh = (await subject.listed()).filter((entry) => !known.has(sortedIds([entry]).join('')))
-    for (const entry of await subject.ours(fresh, sent)) seen.set(sortedIds([entry]).join(''), entry)
+    const fresh = (await subject.listed()).filter((entry) => !known.has(keyOf(entry)))
+    for (const entry of await subject.ours(fresh, sent)) seen.set(keyOf(entry), entry)
     return seen.size
   }
   await eventually(look, (found) => found >= wanted || !succeeded(answer))
