@@ -83,9 +83,8 @@ export function pairsInOneWindow(steps: readonly Step[]): readonly Pair[] {
     if (!before) return []
     const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
     if (one.remaining === undefined || next.remaining === undefined) return []
-    if (one.resetAt === undefined || next.resetAt === undefined) return []
     const lowered = next.remaining < one.remaining
-    const moved = Math.abs(next.resetAt - one.resetAt)
+    const moved = Math.abs((next.resetAt ?? Number.NaN) - (one.resetAt ?? Number.NaN))
     return moved === 0 || (moved <= drift && lowered) ? [{ before, after, lowered }] : []
   })
 }
