@@ -127,13 +127,15 @@ async function judge(options: JudgeOptions): Promise<JournalRecord> {
   return (await judgeReference({ effort: 'standard', ...options })).record
 }
 
-/** Findings, and which checks evaluated which requirement that they verify. */
+/** Findings, which checks evaluated which requirement that they verify, and what their requests let passive checks evaluate. */
 function evaluatedIn(record: JournalRecord, checks: readonly Check[]): string {
   const declared = new Set(checks.flatMap(({ title, verifies }) => verifies.map((id) => `${id} ${title}`)))
   const cases = record.evaluations
     .map(({ requirement, check }) => `${requirement} ${check}`)
     .filter((one) => declared.has(one))
-  return [blamedIn(record), ...new Set(cases)].sort().join('\n')
+  const covered = new Set(checks.flatMap(({ covers }) => covers))
+  const passive = record.evaluations.map(({ requirement }) => requirement).filter((id) => covered.has(id))
+  return [blamedIn(record), ...new Set([...cases, ...passive])].sort().join('\n')
 }
 
 /** The requirements that are blamed, and the checks that stumble. */
