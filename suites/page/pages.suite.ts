@@ -3,7 +3,7 @@ import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, scenar
 import type { CheckContext, Exchange, ListName, ListWindow } from '#suite'
 import { isObstacle } from '../shared/obstacle.ts'
 import { defaultPage } from './default-page.ts'
-import { askedSlice, type Asking, type Slice } from './asked-slice.ts'
+import { readSlice, type Asking, type Slice } from './read-slice.ts'
 import { isWhole, paginate, type Pagination } from './paginate.ts'
 import { entryCount } from '../shared/counted.ts'
 
@@ -23,7 +23,7 @@ for (const name of listNames)
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
       await each([...slices.filter((slice) => tells(slice, window)), ...atTheEnd(window)], async (slice) => {
-        const { page, answered, due, first } = await askedSlice({ api, window }, slice)
+        const { page, answered, due, first } = await readSlice({ api, window }, slice)
         verify('PAGE-05', answered).hasStatus(200)
         // From the end on it is the end that is judged, elsewhere.
         assume(page.status === 200 || slice.offset < window.keys.length)
@@ -65,7 +65,7 @@ forAll(
     holds: async ({ name, limit, share }: AnySlice) => {
       const window = await given.listWindow(name)
       const slice = { limit, offset: Math.round(share * (window.keys.length + 1)) }
-      const { page, answered, due, first } = await askedSlice({ api, window }, slice)
+      const { page, answered, due, first } = await readSlice({ api, window }, slice)
       verify('PAGE-05', answered).hasStatus(200)
       // From the end on it is the end that is judged, elsewhere.
       assume(page.status === 200 || slice.offset < window.keys.length)

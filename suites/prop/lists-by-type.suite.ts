@@ -27,7 +27,7 @@ function listByType(
   return own ? session.shared(`${type} properties of ${itemId} ${JSON.stringify(query)}`, list) : list()
 }
 
-async function listBeside({ given, session }: Sources, example: ExampleProperty): Promise<Beside> {
+async function listBetweenPlainLists({ given, session }: Sources, example: ExampleProperty): Promise<Beside> {
   const { itemId, own } = example
   const whole = async (): Promise<readonly Entry[]> =>
     given.entriesOf(given.requireSuccess(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
@@ -68,7 +68,7 @@ for (const type of propertyTypes)
     { verifies: ['PROP-20'] },
     async (context) => {
       const example = await exampleProperty(type, context)
-      const { answer, stayed, seen } = await listBeside(context, example)
+      const { answer, stayed, seen } = await listBetweenPlainLists(context, example)
       context.verify('PROP-20', answer).hasStatus(200)
       const entries = context.given.entriesOf(answer)
       context.verify('PROP-20', answer).that(showsOnlyType(type, entries))

@@ -44,7 +44,7 @@ for (const { what, request, isUntyped = false } of spellings.map((row) => ({ isU
       const answer = await given.sendForm(id, form, request)
       // lawful: a workspace that has become full
       const isUsualFormAccepted = async () => succeeded(await given.sendForm(id, formWithTitle(given, false).form))
-      assume(succeeded(answer) || (await isUsualFormAccepted()), 'the target rejected a form as browsers send it, too')
+      assume(succeeded(answer) || (await isUsualFormAccepted()), 'the target also rejected a form as browsers send it')
       verify('UP-28', answer).isAccepted()
       verify('UP-28', await answerShowing('userTitle', answer, { given })).shows({ userTitle })
     },

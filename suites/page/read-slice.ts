@@ -14,14 +14,14 @@ interface AskedSlice {
   readonly page: Exchange
   /** The page, or if it was rejected the one from the first entry on. */
   readonly answered: Exchange
-  /** The entries that are due. */
+  /** The keys of the expected entries. */
   readonly due: readonly string[]
-  /** Those that the page must begin with: one from the first entry on that is too short, or empty, starts where it should. */
+  /** The keys that the page must begin with: one from the first entry on that is too short, or empty, starts where it should. */
   readonly first: readonly string[]
 }
 
 /** Asks for a page, once the list is the one that the window shows. */
-export async function askedSlice({ api, window }: Asking, slice: Slice): Promise<AskedSlice> {
+export async function readSlice({ api, window }: Asking, slice: Slice): Promise<AskedSlice> {
   const { limit, offset } = slice
   const page = await window.settled(
     api,
