@@ -3,7 +3,7 @@ import { answersOf, isRecord } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
-import { describe, isAwaited } from '../../reference/service/descriptions/describe-later.ts'
+import { describe, describeLater, isAwaited } from '../../reference/service/descriptions/describe-later.ts'
 import { descriptionOf } from '../../reference/service/descriptions/description-of.ts'
 import { firstDescriptionStatus } from '../../reference/service/descriptions/first-description-status.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
@@ -14,6 +14,7 @@ import { changeDescription, changeTitle, dismissDescription } from '../../refere
 import { defineFaults } from './fault.ts'
 
 const usageKey = 'ai-usage-that-was-off-stays-off'
+const turnKey = 'generation-of-one-file-at-a-time-saves-what-it-read'
 
 /** Faults in the automatic descriptions of files. */
 export const descriptionFaults = defineFaults({
@@ -122,6 +123,27 @@ export const descriptionFaults = defineFaults({
         sound(deployment, file)
         const sql = "UPDATE files SET user_title = ? WHERE id = ? AND description_status = 'done'"
         deployment.store.run(sql, file.user_title, file.id)
+      }),
+    ],
+  },
+  'generation-of-one-file-at-a-time-saves-what-it-read': {
+    title: 'generates one description at a time, and then saves the file as it was when its turn came',
+    breaks: ['FILE-14'],
+    changes: [
+      replace(describeLater, (sound, reached) => (deployment, file) => {
+        const earlier = recall<Promise<void>>(deployment, turnKey)?.value
+        const described = sound(deployment, file)
+        const work = async (): Promise<void> => {
+          await earlier
+          const read = deployment.closing.aborted ? undefined : readFile(deployment, file.id)
+          await described
+          reached()
+          const sql = "UPDATE files SET user_title = ? WHERE id = ? AND description_status = 'done'"
+          if (read !== undefined && !deployment.closing.aborted) deployment.store.run(sql, read.user_title, file.id)
+        }
+        const turn = work()
+        remember(deployment, turnKey, turn)
+        return turn
       }),
     ],
   },

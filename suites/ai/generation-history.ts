@@ -18,6 +18,8 @@ export interface GenerationHistory {
   readonly persons: ReadonlyMap<PersonsWord, Touched | undefined>
   /** A person gave it another title at once. */
   readonly titled: Touched
+  /** The same, while no other file was waiting: its generation had begun. */
+  readonly titledMeanwhile: Touched
 }
 
 export interface Touched {
@@ -70,13 +72,12 @@ async function tellGeneration(sources: Sources): Promise<GenerationHistory> {
   const timeoutMs = usualTimeout(sources, milliseconds)
   const wait = (file: MadeFile) => waitForDescription(given, { file, placeholders, timeoutMs })
   const read = ({ id }: MadeFile) => given.fileRecord(id)
-  const [titledSince, onPropertySince] =
-    described === undefined
-      ? [asSeen(titled), asSeen(onProperty)]
-      : await Promise.all([
-          firstDescribed(titled, { another: makeTitled, wait, read }),
-          firstDescribed(onProperty, { another: makeOnProperty, wait, read }),
-        ])
+  const since = (one: Uploaded, another: Further['another']) =>
+    described === undefined ? asSeen(one) : firstDescribed(one, { another, wait, read })
+  const [titledSince, onPropertySince] = await Promise.all([
+    since(titled, makeTitled),
+    since(onProperty, makeOnProperty),
+  ])
   const spoken = await inTurn(words, async ({ word, file, before }) => {
     const isExpected = before === undefined && described !== undefined && (await wait(file)) !== undefined
     return { word, file, before: isExpected ? await speak(sources, file, word) : before }
@@ -92,6 +93,8 @@ async function tellGeneration(sources: Sources): Promise<GenerationHistory> {
     placeholders,
     persons: new Map(persons),
     titled: titledSince,
+    // By now no other file waits for its description.
+    titledMeanwhile: described === undefined ? titledSince : await since(await makeTitled(), makeTitled),
   }
 }
 
