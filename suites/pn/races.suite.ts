@@ -69,7 +69,7 @@ const contests: readonly Contest[] = [
         api.request('updateProduct', { path: { product_id: id }, json: { part_number } }),
         api.request('createProduct', { json }),
       ])
-      await given.requireRoom(json.workspace_id, answers)
+      await given.requireRoom(answers)
       return answers
     },
   },
@@ -133,7 +133,7 @@ for (const { who, id, requestAtOnce } of takers)
     const [removal, answer] = answers
     assume(removal !== undefined)
     given.requireSuccess(removal, 'PN-03')
-    await given.requireRoom(holder.workspaceId, answers)
+    await given.requireRoom(answers)
     verify(id, answer).isRefused({
       status: 409,
       control: holder.exchange,

@@ -46,8 +46,11 @@ export interface Products {
   createIfOpen(body: ProductBody, request?: SendOptions): Promise<Exchange>
   /** Creates a plain product. Blocked by PROD-17 if the target rejects it. lawful: a plan may limit the number of products */
   requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
-  /** Blocked by PROD-17 if one of the answers denies a creation in a workspace that accepts no product any more. lawful: a full plan */
-  requireRoom(workspaceId: string, answers: readonly Exchange[]): Promise<void>
+  /**
+   * Blocked by PROD-17 if one of the answers denies a creation in a workspace that accepts no product any more, or if the creation
+   * is not denied when it is sent again. lawful: a full plan
+   */
+  requireRoom(answers: readonly Exchange[]): Promise<void>
   /** PATCH of a product, valid or invalid. */
   update(id: string, json: unknown, request?: SendOptions): Promise<Exchange>
   /**
@@ -77,9 +80,14 @@ function productSender(
     const plain = await api.send('createProduct', { ...request, json: await productBody({ workspace_id }) })
     leave(requireSuccess(plain, 'PROD-17'))
   }
-  const requireRoom: Products['requireRoom'] = async (workspaceId, answers) => {
-    const isDenied = answers.some(({ endpoint, status }) => endpoint === 'createProduct' && status === 403)
-    if (isDenied) await requireOpen(workspaceId)
+  const requireRoom: Products['requireRoom'] = async (answers) => {
+    const denied = answers.find(({ endpoint, status }) => endpoint === 'createProduct' && status === 403)
+    if (!denied) return
+    const json: unknown = JSON.parse(denied.request.body?.text ?? '{}')
+    await requireOpen(asText(fieldOf({ json }, 'workspace_id')))
+    // lawful: a plan that has room again by now: then the content of the request was not the reason of the denial
+    const again = await api.send('createProduct', { json })
+    if (again.status !== 403) requireSuccess(denied, 'PROD-17')
   }
   const createProduct: Products['createProduct'] = async (json, request = {}) => {
     const send = (): Promise<Exchange> => api.send('createProduct', { ...request, json })
@@ -138,16 +146,11 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     requireRoom,
     createProductsAtOnce: async (bodies) => {
       const answers = await api.simultaneously(bodies.map((json) => api.request('createProduct', { json })))
-      // lawful: a plan whose last place one of them has got
-      if (answers.some(({ status }) => status === 403) || answers.every(({ status }) => status >= 300))
+      // lawful: a plan without room
+      if (!answers.some(succeeded))
         for (const workspaceId of new Set(bodies.map(({ workspace_id: id }) => id))) await requireOpen(workspaceId)
-      // If more than one is accepted, the race proves something, whatever was denied.
-      const isLost = answers.filter(succeeded).length > 1
-      const denied = isLost ? -1 : answers.findIndex(({ status }) => status === 403)
-      const again = denied < 0 ? undefined : await api.send('createProduct', { json: bodies[denied] })
-      // lawful: a plan that has room by now: if the request is accepted now, its content was not the reason of the denial, which
-      // proves nothing about the race
-      if (again !== undefined && again.status !== 403) requireSuccess(answers[denied] ?? again, 'PROD-17')
+      // lawful: a plan whose last place one of them has got. If more than one is accepted, the race proves something all the same.
+      if (answers.filter(succeeded).length <= 1) await requireRoom(answers)
       return answers
     },
   }
