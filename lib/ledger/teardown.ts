@@ -73,11 +73,19 @@ function sentOf(
 ): SentRecord {
   const sent = newSentRecord(kind, runId)
   for (const names of [{ name, readableId }, ...renamings]) {
-    for (const field of namingFields[kind]) if (names.name !== undefined) addText(sent, field, names.name)
+    for (const field of namingFields[kind])
+      if (names.name !== undefined)
+        for (const name of kind === 'file' ? [names.name, lastPart(names.name)] : [names.name])
+          addText(sent, field, name)
     if (names.readableId !== undefined) addText(sent, 'readable_id', names.readableId)
   }
   if (place !== undefined) sent.places.add(place.toLowerCase())
   return sent
+}
+
+/** What a service keeps of a file name that is a path. */
+function lastPart(name: string): string {
+  return name.split(/[/\\]/).at(-1) ?? name
 }
 
 interface ProductRemoval {

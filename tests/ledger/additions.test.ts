@@ -72,6 +72,19 @@ test.concurrent.each([
   expect(target.deleted()).toEqual(deleted)
 })
 
+test.concurrent.each([
+  { sent: '/etc/a.txt', deleted: ['DELETE /v1/public/products/p1'] },
+  { sent: String.raw`..\..\a.txt`, deleted: ['DELETE /v1/public/products/p1'] },
+  { sent: 'b/a.tx', deleted: [] },
+])('a file that may be what was uploaded as $sent and never answered: $deleted', async ({ sent: name, deleted }) => {
+  const used_in = [{ target_id: 'i1', product_id: 'p1' }]
+  await using target = await openTarget(withParts({ files: [{ id: 'f9', name: 'a.txt', used_in, uploadedAt: late }] }))
+  const ledger = ledgerWithItem(target.url)
+  ledger.planned({ kind: 'file', identity: 'own', name, place: 'i1' })
+  await tearDown(target.url, { ledger })
+  expect(target.deleted()).toEqual(deleted)
+})
+
 test.concurrent('lists that want to be told a product or an item are asked for each', async () => {
   const asked: string[] = []
   await using server = await openServer((request, response) => {
