@@ -73,19 +73,19 @@ function sentOf(
 ): SentRecord {
   const sent = newSentRecord(kind, runId)
   for (const names of [{ name, readableId }, ...renamings]) {
-    for (const field of namingFields[kind])
-      if (names.name !== undefined)
-        for (const name of kind === 'file' ? [names.name, lastPart(names.name)] : [names.name])
-          addText(sent, field, name)
+    for (const field of namingFields[kind]) for (const text of namesOf(kind, names.name)) addText(sent, field, text)
     if (names.readableId !== undefined) addText(sent, 'readable_id', names.readableId)
   }
   if (place !== undefined) sent.places.add(place.toLowerCase())
   return sent
 }
 
-/** What a service keeps of a file name that is a path. */
-function lastPart(name: string): string {
-  return name.split(/[/\\]/).at(-1) ?? name
+/** A name as a service may show it: it keeps the last part of a file name that is a path, and names a file without a name itself. */
+function namesOf(kind: LedgerEntry['kind'], name: string | undefined): readonly string[] {
+  if (name === undefined) return []
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  if (kind !== 'file') return [name]
+  return last === '' ? [] : [name, last]
 }
 
 interface ProductRemoval {
