@@ -1,4 +1,4 @@
-import { assume, blocked, fieldOf, scenario, type Exchange, shownId, type Sources } from '#suite'
+import { assume, blocked, each, fieldOf, scenario, type Exchange, shownId, type Sources } from '#suite'
 import { claimGenerated, descriptionIn, isGenerated, statusIn, statusShown } from './description-fields.ts'
 import { generationHistory, type GenerationHistory } from './generation-history.ts'
 import { personsWords } from './persons-words.ts'
@@ -111,8 +111,9 @@ scenario(
       ({ before, after }) => descriptionIn(after) !== undefined && fieldOf(before, 'userTitle') !== undefined,
     )
     assume(both.length > 0, blocked('AI-06', 'the target did not show a title and a description of one file'))
-    for (const { before, after } of both)
-      context.verify('FILE-14', after).shows({ userTitle: fieldOf(before, 'userTitle') }, { beside: [before] })
+    await each(both, async ({ before, after }) =>
+      context.verify('FILE-14', after).shows({ userTitle: fieldOf(before, 'userTitle') }, { beside: [before] }),
+    )
   },
 )
 
