@@ -94,11 +94,14 @@ export class Ownership {
     }
   }
 
-  /** Whether a record is in the place of a creation without an answer, and shows its name, if one was noted. */
+  /**
+   * Whether a record is in the place of a creation without an answer, and shows its name, if one was noted. A file without a noted
+   * name may be anybody's: its name is in no other field.
+   */
   isUnanswered(kind: SentRecord['kind'], record: Entry): boolean {
     const shown = new Set(textsIn(record).map((text) => even(text)))
     const sent = [...shown].flatMap((text) => this.#unanswered.get(`${kind} ${text}`) ?? [])
-    return sent.some(({ texts }) => !texts.get('name')?.isDisjointFrom(shown))
+    return sent.some(({ texts }) => !(texts.get('name')?.isDisjointFrom(shown) ?? kind === 'file'))
   }
 
   /** Claims an id; if two creations return it, it has the values of both. */

@@ -80,12 +80,11 @@ function sentOf(
   return sent
 }
 
-/** A name as a service may show it: it keeps the last part of a file name that is a path, and names a file without a name itself. */
+/** A name as a service may show it: of a file name that is a path it keeps the last part. */
 function namesOf(kind: LedgerEntry['kind'], name: string | undefined): readonly string[] {
   if (name === undefined) return []
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  if (kind !== 'file') return [name]
-  return last === '' ? [] : [name, last]
+  return kind === 'file' && last !== '' ? [name, last] : [name]
 }
 
 interface ProductRemoval {

@@ -13,7 +13,7 @@ interface Series {
 }
 
 const sendSeries = (context: Sources): Promise<Series> =>
-  context.session.shared('sendSeries of counted requests', async () => {
+  context.session.shared('series of counted requests', async () => {
     const kinds = await kindsOfRequests(context)
     return { kinds, steps: await sendInTurn(kinds, rounds) }
   })

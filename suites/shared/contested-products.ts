@@ -24,5 +24,5 @@ export function contestedProducts(
     for (const { id } of made) await given.readProduct(id)
     return made
   }
-  return session.shared(`contestedProducts for ${purpose}`, make)
+  return session.shared(`contested products for ${purpose}`, make)
 }
