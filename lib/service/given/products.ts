@@ -84,10 +84,12 @@ function productSender(
     const denied = answers.find(({ endpoint, status }) => endpoint === 'createProduct' && status === 403)
     if (!denied) return
     const json: unknown = JSON.parse(denied.request.body?.text ?? '{}')
-    await requireOpen(asText(fieldOf({ json }, 'workspace_id')))
-    // lawful: a plan that has room again by now: then the content of the request was not the reason of the denial
+    const workspaceId = asText(fieldOf({ json }, 'workspace_id'))
+    await requireOpen(workspaceId)
+    // lawful: a plan that has room again by now, perhaps for one product: then the content of the request was not the reason
     const again = await api.send('createProduct', { json })
-    if (again.status !== 403) requireSuccess(denied, 'PROD-17')
+    if (again.status === 403) await requireOpen(workspaceId)
+    else requireSuccess(denied, 'PROD-17')
   }
   const createProduct: Products['createProduct'] = async (json, request = {}) => {
     const send = (): Promise<Exchange> => api.send('createProduct', { ...request, json })
