@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -131,6 +131,18 @@ const moments = signals
   .flatMap((signal, index) => Array.from({ length: 7 }, (_, step) => ({ signal, after: 1 + 130 * (3 * step + index) })))
   .slice(0, 20)
 
+/**
+ * The records that are in no product with a file of which the service shows no name that was sent. Nothing tells whose such a file
+ * is while its upload is unanswered: it stays, with its product, and the run names it.
+ */
+function withoutUnnamedUploads(left: readonly string[]): readonly string[] {
+  const unnamed = left.filter((line) => /^files .*"name":"unnamed"/.test(line))
+  const places = unnamed.flatMap((line) =>
+    [...line.matchAll(/"(?:product|target)_id":"([^"]+)"/g)].map(([, id = '']) => id),
+  )
+  return left.filter((line) => !places.some((id) => line.includes(id)))
+}
+
 /** Requests under way when a signal comes, and those that a check sends beyond them at once. */
 const mostUnderWay = 64
 
@@ -150,9 +162,11 @@ describe.concurrent('after a signal nothing more is checked, and what was made a
       expect(code).toBe(2)
       const report = JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))
       expect(report.problems[0]).toBe(`run: interrupted by ${signal}`)
-      expect(await everythingIn(reference)).toEqual(before)
-      const ledgers = existsSync(reports) ? readFileSync(join(reports, 'summary.md'), 'utf8') : ''
-      expect(ledgers).not.toContain('left behind')
+      const records = await everythingIn(reference)
+      expect(records).toEqual(expect.arrayContaining([...before]))
+      const left = records.filter((line) => !before.includes(line))
+      expect(withoutUnnamedUploads(left)).toEqual([])
+      expect(report.problems.some((problem: string) => problem.startsWith('left behind'))).toBe(left.length > 0)
       // No check under way had an answer meanwhile: the turn of the teardown came all the same, and no check began.
       expect(underWay.length).toBeLessThan(mostUnderWay)
       // A teardown reads and deletes.
