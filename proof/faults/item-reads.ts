@@ -90,13 +90,13 @@ export const itemReadFaults = defineFaults({
     ],
   },
   'new-item-is-unknown-for-a-moment': {
-    title: 'returns 404 for a read of a new item by id for a third of a second',
+    title: 'returns 404 for a read of a new item by id for a second',
     breaks: ['GEN-06'],
     byTheClock: true,
     changes: [
       replace(readItem, (sound) => (deployment, question) => {
         const item = sound(deployment, question)
-        if (Date.now() - Date.parse(item.createdAt) < 333) throw notFound('no such item', 'item_not_found')
+        if (Date.now() - Date.parse(item.createdAt) < 1000) throw notFound('no such item', 'item_not_found')
         return item
       }),
     ],
