@@ -141,8 +141,6 @@ export function sumOf(one: Cost, other: Cost): Cost {
 
 /** The total number of requests of a check, including the teardown. */
 export interface Price {
-  /** Together with all others: with its share of shared set-up. */
-  readonly beside: number
   /** What it sends itself. */
   readonly own: number
   /** The cost of each shared set-up that it uses, whichever check needs it first. */
@@ -157,7 +155,6 @@ export interface Price {
 
 export function priceOf(check: Check, expense: Expense): Price {
   return {
-    beside: requestsIn(costOf(check, expense)),
     own: requestsIn(ownCost(check, expense)),
     setUps: new Map(setUpsOf(check, expense).map(({ place, cost }) => [place, requestsIn(cost)])),
     silent: silentOf(check, expense),

@@ -10,33 +10,30 @@ export interface Ordering {
 }
 
 /**
- * The only order in which checks run: the first case of each requirement before the second of any (those that need an unchanged
- * target, then reads, then writes, the cheapest first); then the other cases, cheaper and rarer ones first; then checks that must
- * run alone, and last those that may lock the client out. A check whose records must be old at the end of the run comes before
- * all writes. Equal checks and prices give the same order.
+ * The only order in which checks run: the first case of each requirement that only reads (those that need an unchanged target come
+ * first), then the checks that tell the most per request, then those that must run alone, and last those that may lock the client
+ * out. If the run may end early, the first cases that write come before all other cases too. A check whose records must be old at
+ * the end of the run comes before all writes. Equal checks and prices give the same order.
  */
 export function orderChecks(checks: readonly Check[], ordering: Ordering): readonly Check[] {
-  const first = new Map(firstCases(checks, ordering).map(({ check }, rank) => [check, rank]))
-  const further = pricesOfNews(checks, ordering)
-  return checks
-    .map((check) => ({
-      check,
-      stage: stageOf(check, {
-        isFirstCase: first.has(check),
-        isBounded: ordering.isBounded === true,
-        creates: ordering.priceOf(check).creates,
-      }),
-      rank: first.get(check) ?? further.get(check) ?? 0,
-    }))
-    .toSorted((one, other) => one.stage - other.stage || one.rank - other.rank)
-    .map(({ check }) => check)
+  const isBounded = ordering.isBounded === true
+  const first = firstCases(checks, ordering).map(({ check }) => check)
+  const isFirst = new Set(first)
+  const stages = Map.groupBy([...first, ...checks.filter((check) => !isFirst.has(check))], (check) =>
+    stageOf(check, { isFirstCase: isFirst.has(check), isBounded, creates: ordering.priceOf(check).creates }),
+  )
+  const news = new News(checks, ordering)
+  return [...stages.keys()]
+    .toSorted((one, other) => one - other)
+    .flatMap((stage) => (stage < furtherCases ? news.keep(stages.get(stage)) : news.order(stages.get(stage))))
 }
 
 /** All checks, the most informative per request first, whenever they run. */
 export function byWorth(checks: readonly Check[], ordering: Ordering): readonly Check[] {
-  const further = pricesOfNews(checks, ordering)
-  const rest = checks.toSorted((one, other) => (further.get(one) ?? 0) - (further.get(other) ?? 0))
-  return [...new Set([...firstCases(checks, ordering).map(({ check }) => check), ...rest])]
+  const first = firstCases(checks, ordering).map(({ check }) => check)
+  const news = new News(checks, ordering)
+  const isFirst = new Set(first)
+  return [...news.keep(first), ...news.order(checks.filter((check) => !isFirst.has(check)))]
 }
 
 /** What decides the part of the run. */
@@ -52,9 +49,13 @@ function stageOf(check: Check, { isFirstCase, isBounded, creates }: Place): numb
   if (isFirstCase && !creates && isQuiet(check)) return 0
   if (check.serial) return isFirstCase && isBounded ? 4 : 6
   if (check.when === 'first') return 1
-  if (!isFirstCase) return 5
-  return mayWrite(check) ? 3 : 2
+  if (!isFirstCase) return furtherCases
+  if (mayWrite(check)) return isBounded ? 3 : furtherCases
+  return 2
 }
+
+/** The part in which the checks that tell the most per request come first. */
+const furtherCases = 5
 
 /**
  * Whether a check needs an unchanged target, to read alone without exhausting the limit. The other serial checks run at the end,
@@ -218,34 +219,100 @@ function cheapestOf(members: ReadonlySet<Candidate>, covered: ReadonlySet<string
   return best
 }
 
-function grouped<Key>(
-  candidates: readonly Candidate[],
-  keysOf: (candidate: Candidate) => readonly Key[],
-): Map<Key, Candidate[]> {
-  const groups = new Map<Key, Candidate[]>()
-  for (const candidate of candidates)
-    for (const key of keysOf(candidate)) {
+function grouped<One, Key>(all: readonly One[], keysOf: (one: One) => readonly Key[]): Map<Key, One[]> {
+  const groups = new Map<Key, One[]>()
+  for (const one of all)
+    for (const key of keysOf(one)) {
       const group = groups.get(key)
-      if (group) group.push(candidate)
-      else groups.set(key, [candidate])
+      if (group) group.push(one)
+      else groups.set(key, [one])
     }
   return groups
 }
 
-/** The cost of each case relative to its likely information: the more cheaper cases its requirement has, the less is new. */
-function pricesOfNews(checks: readonly Check[], { priceOf, isRunnable }: Ordering): ReadonlyMap<Check, number> {
-  const seen = new Map<string, number>()
-  const priced = checks.map((check) => ({ check, requests: Math.max(priceOf(check).beside, leastPrice) }))
-  return new Map(
-    priced
-      .toSorted((one, other) => one.requests - other.requests)
-      .map(({ check, requests }) => {
-        if (!isRunnable(check)) return [check, Number.POSITIVE_INFINITY]
-        const before = Math.min(...casesOf(check).map((id) => seen.get(id) ?? 0))
-        for (const id of casesOf(check)) seen.set(id, (seen.get(id) ?? 0) + 1)
-        return [check, requests * Math.sqrt(before + 1)]
-      }),
-  )
+/** What a check tells, and what it costs at this point of the order. */
+interface Worth {
+  readonly check: Check
+  readonly ids: readonly string[]
+  readonly own: number
+  readonly setUps: ReadonlyMap<number, number>
+  /** At most that: earlier cases may have told a part of it. */
+  perRequest: number
+}
+
+/**
+ * Orders checks by what they tell per request. A case tells the less of a requirement, the more cases of it came before. A set-up
+ * that is not made yet counts for the check that would make it, and less if many other checks use it too.
+ */
+class News {
+  readonly #worths: ReadonlyMap<Check, Worth>
+  readonly #bySetUp: Map<number, Worth[]>
+  readonly #cases = new Map<string, number>()
+  readonly #made = new Set<number>()
+
+  constructor(checks: readonly Check[], { priceOf, isRunnable }: Ordering) {
+    const worths = checks.filter(isRunnable).map((check): Worth => {
+      const { own, setUps, silent } = priceOf(check)
+      return { check, ids: casesOf(check).filter((id) => !silent.includes(id)), own, setUps, perRequest: 0 }
+    })
+    this.#worths = new Map(worths.map((worth) => [worth.check, worth]))
+    this.#bySetUp = grouped(worths, ({ setUps }) => [...setUps.keys()])
+    for (const worth of worths) worth.perRequest = this.#perRequest(worth)
+  }
+
+  /** Notes that these checks are the next ones, in their order. */
+  keep(checks: readonly Check[] = []): readonly Check[] {
+    for (const check of checks) this.#choose(this.#worths.get(check))
+    return checks
+  }
+
+  /** The next checks, the most telling first. Those that cannot run come last: they end immediately. */
+  order(checks: readonly Check[] = []): readonly Check[] {
+    const left = new Set(checks.map((check) => this.#worths.get(check)).filter((worth) => worth !== undefined))
+    const ordered: Check[] = []
+    for (let next = this.#mostTelling(left); next; next = this.#mostTelling(left)) {
+      left.delete(next)
+      this.#choose(next)
+      ordered.push(next.check)
+    }
+    return [...ordered, ...checks.filter((check) => !this.#worths.has(check))]
+  }
+
+  #choose(chosen: Worth | undefined): void {
+    const { ids = [], setUps = new Map<number, number>() } = chosen ?? {}
+    for (const id of ids) this.#cases.set(id, this.#casesBefore(id) + 1)
+    for (const setUp of setUps.keys()) {
+      if (this.#made.has(setUp)) continue
+      this.#made.add(setUp)
+      for (const worth of this.#bySetUp.get(setUp) ?? []) worth.perRequest = this.#perRequest(worth)
+    }
+  }
+
+  /** What earlier cases took from the news of a check is seen when it would be the next one: until then it is not worth more. */
+  #mostTelling(worths: ReadonlySet<Worth>): Worth | undefined {
+    let most: Worth | undefined
+    for (const worth of worths) {
+      if (worth.perRequest <= (most?.perRequest ?? -1)) continue
+      worth.perRequest = this.#perRequest(worth)
+      if (worth.perRequest > (most?.perRequest ?? -1)) most = worth
+    }
+    return most
+  }
+
+  #casesBefore(id: string): number {
+    return this.#cases.get(id) ?? 0
+  }
+
+  #perRequest({ ids, own, setUps }: Worth): number {
+    const told = ids.reduce((sum, id) => sum + 1 / (this.#casesBefore(id) + 1), 0)
+    const unmade = [...setUps].filter(([setUp]) => !this.#made.has(setUp))
+    const requests = unmade.reduce((sum, [setUp, cost]) => sum + cost / Math.sqrt(this.#usersOf(setUp)), own)
+    return told / Math.max(requests, leastPrice)
+  }
+
+  #usersOf(setUp: number): number {
+    return this.#bySetUp.get(setUp)?.length ?? 1
+  }
 }
 
 /** A check that only judges the answers of others is cheap but not free. */

@@ -46,7 +46,7 @@ function orderingOf(session: Session): Ordering & { readonly isBounded: boolean 
   return {
     priceOf: (check) => priceOf(check, configuration),
     isRunnable: ({ needs }) => needs.every((need) => unmetNeed(need, session) === undefined),
-    isBounded: configuration.maxRequests !== undefined || configuration.deadlineSeconds !== undefined,
+    isBounded: requestBound(configuration) !== undefined || configuration.deadlineSeconds !== undefined,
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { priceOf } from '../../lib/run/check-cost.ts'
+import { costOf } from '../../lib/run/check-cost.ts'
 import { shardDeal } from '../../lib/run/shard-deal.ts'
 
 const checks = await collectChecks()
@@ -15,7 +15,7 @@ test.each([2, 3, 7])(
     const requests = shards
       .slice(0, -1)
       .map((shard) =>
-        shard.reduce((sum, one) => sum + priceOf(one, { mode: 'read-write', effort: 'standard' }).beside, 0),
+        shard.reduce((sum, one) => sum + costOf(one, { mode: 'read-write', effort: 'standard' }).requests, 0),
       )
     expect(Math.max(...requests) / Math.min(...requests)).toBeLessThan(1.25)
   },

@@ -12,7 +12,10 @@ const checks = await collectChecks()
 const run = { mode: 'read-write', effort: 'standard' } as const
 const everything: Ordering = { priceOf: (check) => priceOf(check, run), isRunnable: () => true }
 const ordered = orderChecks(checks, everything)
-const sideBySide = ordered.filter(({ serial, when }) => !serial && when === undefined)
+
+function sideBySideOf(order: readonly Check[]): readonly Check[] {
+  return order.filter(({ serial, when }) => !serial && when === undefined)
+}
 
 function casesOf({ verifies, covers }: Check): readonly string[] {
   return [...verifies, ...covers]
@@ -24,14 +27,59 @@ test('every check is run once, and in the same order each time', () => {
   expect(orderChecks(checks, everything)).toEqual(ordered)
 })
 
-test('the first case of each requirement comes before the second of any, and reads before writes', () => {
+test.each([true, false])('first cases that only read come before writes (bounded: %s)', (isBounded) => {
   const firsts = new Set(firstCases(checks, everything).map(({ check }) => check))
-  const ends = sideBySide.map((check) => firsts.has(check))
+  const begun = sideBySideOf(orderChecks(checks, { ...everything, isBounded }))
+  const reads = begun.map((check) => firsts.has(check) && !mayWrite(check))
+  expect(reads.lastIndexOf(true)).toBe(reads.indexOf(false) - 1)
+})
+
+test('the first case of each requirement comes before the second of any if the run may end early', () => {
+  const firsts = new Set(firstCases(checks, everything).map(({ check }) => check))
+  const ends = sideBySideOf(orderChecks(checks, { ...everything, isBounded: true })).map((check) => firsts.has(check))
   expect(ends.lastIndexOf(true)).toBe(ends.indexOf(false) - 1)
-  const writes = sideBySide.slice(0, ends.indexOf(false)).map((check) => mayWrite(check))
-  expect(writes.lastIndexOf(false)).toBe(writes.indexOf(true) - 1)
   const reached = new Set([...firsts].flatMap((check) => [...casesOf(check), ...priceOf(check, run).judged]))
   expect(checks.flatMap(casesOf).filter((id) => !reached.has(id))).toEqual([])
+})
+
+/** Checks that write, by what each verifies, sends itself and needs as set-up. */
+const imagined = {
+  'a first case': { id: 'PN-01', own: 1, setUps: [] },
+  'a second case': { id: 'PN-01', own: 1, setUps: [] },
+  'a third case': { id: 'PN-01', own: 1, setUps: [] },
+  'a dear first case': { id: 'PN-02', own: 5, setUps: [] },
+  'a set-up and a case': { id: 'PN-03', own: 1, setUps: [[7, 2.6]] },
+  'a case with the same set-up': { id: 'PN-04', own: 2.2, setUps: [[7, 2.6]] },
+} as const
+
+function orderOfImagined(isBounded: boolean): readonly string[] {
+  const some = Object.entries(imagined).map(([title, { id }]): Check => ({
+    title,
+    kind: 'scenario',
+    verifies: [id],
+    needs: ['write'],
+    covers: [],
+    serial: false,
+    run: () => Promise.resolve(),
+  }))
+  const prices = new Map(Object.entries(imagined))
+  const imaginedPrice: Ordering['priceOf'] = ({ title }) => {
+    const { own = 0, setUps = [] } = prices.get(title) ?? {}
+    return { own, setUps: new Map(setUps), silent: [], judged: [], creates: false }
+  }
+  return orderChecks(some, { priceOf: imaginedPrice, isRunnable: () => true, isBounded }).map(({ title }) => title)
+}
+
+test('a case that tells more per request comes first: earlier cases and set-ups that are made count', () => {
+  expect(orderOfImagined(false)).toEqual([
+    'a first case',
+    'a second case',
+    'a set-up and a case',
+    'a case with the same set-up',
+    'a third case',
+    'a dear first case',
+  ])
+  expect(orderOfImagined(true).slice(-2)).toEqual(['a second case', 'a third case'])
 })
 
 test('first cases that need the quiet stand at the beginning, and what may lock the client out at the end', () => {
