@@ -43,7 +43,7 @@ export const idleFieldFaults = defineFaults({
     changes: [updated('PATCH /items/:item_id', (body) => (body['description'] === '' ? {} : body))],
   },
   'same-name-loses-the-rest': {
-    title: 'ignores an update with the present name of a product',
+    title: 'ignores an update with the current name of a product',
     breaks: ['PROD-41'],
     changes: [
       updated('PATCH /products/:product_id', (body, deployment, id) =>

@@ -61,7 +61,7 @@ export const numberedUpdateFaults = defineFaults({
     changes: [givesTheNumberAlone((number) => number === null)],
   },
   'present-number-ends-the-update': {
-    title: 'accepts the present number but ignores the other fields of the update',
+    title: 'accepts the current number but ignores the other fields of the update',
     breaks: ['PROD-41'],
     changes: [givesTheNumberAlone((number, present) => typeof number === 'string' && number === present)],
   },

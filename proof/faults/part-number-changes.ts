@@ -45,7 +45,7 @@ export const partNumberChangeFaults = defineFaults({
     changes: [inPlace(({ product, caller }) => product.created_by !== caller.userId)],
   },
   'other-letter-case-passes-for-the-present-number': {
-    title: 'accepts the present number in another letter case, even if another product has it',
+    title: 'accepts the current number in another letter case, even if another product has it',
     breaks: ['PN-11'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -68,7 +68,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'other-spelling-passes-for-the-number': {
-    title: 'returns 200 for another spelling of the present number',
+    title: 'returns 200 for another spelling of the current number',
     breaks: ['PN-11'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {

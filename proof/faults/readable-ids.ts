@@ -89,7 +89,7 @@ export const readableIdFaults = defineFaults({
     ],
   },
   'own-readable-id-is-in-use': {
-    title: 'rejects an update with the present readable_id',
+    title: 'rejects an update with the current readable_id',
     breaks: ['PROD-45'],
     changes: [
       replace(refuseUsedReadableId, (sound) => (deployment, wish) => {

@@ -18,8 +18,8 @@ const separator = '\u0001'
 /** Lawful differences in the schemes that part numbers follow, and in whose numbers they are. */
 export const numberSchemeVariants = defineVariants({
   'same-number-again-is-already-assigned': {
-    title: 'returns 422 PART_NUMBER_ALREADY_ASSIGNED for the present number of a product',
-    latitude: 'the contract leaves open what happens with the present number',
+    title: 'returns 422 PART_NUMBER_ALREADY_ASSIGNED for the current number of a product',
+    latitude: 'the contract leaves open what happens with the current number',
     touches: ['PN-11', 'PN-24'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {

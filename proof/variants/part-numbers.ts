@@ -22,8 +22,8 @@ export const partNumberVariants = defineVariants({
     changes: [replace(numberConflict, () => (_, message) => conflict('conflict', message))],
   },
   'same-number-again-conflicts': {
-    title: 'returns 409 for assigning a product its present number',
-    latitude: 'the contract leaves open what happens with the present number',
+    title: 'returns 409 for assigning a product its current number',
+    latitude: 'the contract leaves open what happens with the current number',
     touches: ['PN-24', 'PN-11', 'PN-23'],
     changes: [
       replace(changePartNumber, (sound) => (deployment, product, body) => {
@@ -113,7 +113,7 @@ export const partNumberVariants = defineVariants({
     ],
   },
   'number-outside-its-format-is-already-assigned': {
-    title: 'answers a part number outside the configured format with the code PART_NUMBER_ALREADY_ASSIGNED',
+    title: 'answers a part number that does not match the configured format with the code PART_NUMBER_ALREADY_ASSIGNED',
     latitude: 'the contract says of this code only that it is as above',
     touches: ['PN-15', 'PN-25', 'ERR-03'],
     changes: [

@@ -12,7 +12,7 @@ const pages = 3
 interface ComparedList {
   readonly own: (sources: Sources) => Promise<readonly string[]>
   readonly foreign: (sources: Sources) => Promise<readonly string[]>
-  /** Whether nothing of one's own need be listed for it to tell. */
+  /** The comparison is conclusive even if the own list is empty. */
   readonly mayOwnBeEmpty?: true
 }
 
@@ -31,7 +31,7 @@ async function firstIds(
   return ids.filter((id) => id !== '')
 }
 
-/** What the other organization lists, once per session: whose a thing is does not change. */
+/** What the other organization lists; read once per session, since the owner of a record does not change. */
 const listedThere =
   (endpoint: EndpointId): ComparedList['foreign'] =>
   ({ api, session }) =>
@@ -44,7 +44,7 @@ const listOf = (endpoint: EndpointId, filter?: Filter): ComparedList => ({
   foreign: listedThere(endpoint),
 })
 
-/** What comes after the first entry: later pages may be put together in another place, where the organization is forgotten. */
+/** The list after its first entry: a query of its own may build later pages, and forget the organization. */
 const restOf = (endpoint: EndpointId): ComparedList => ({
   own: async ({ api }) => {
     const answer = await api.send(endpoint, { query: { limit: pageSize, offset: 1 } })
@@ -73,7 +73,7 @@ const lists: Readonly<Record<string, ComparedList>> = {
     own: (sources) => productsByWorkspace(sources, 'own'),
     foreign: (sources) => productsByWorkspace(sources, 'other-organization'),
   },
-  // A list that is narrowed down may be looked up in another place, where the organization is forgotten.
+  // A query of its own may build a filtered list, and forget the organization.
   'products found by a search': listOf('listProducts', { q: 'conformance' }),
   items: listOf('listItems'),
   'items from offset 1': restOf('listItems'),
@@ -90,13 +90,13 @@ for (const [name, list] of Object.entries(lists))
     `the lists of ${name} of two organizations have no entry in common`,
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
-      const made = await createForeignRecords(session, given)
+      const created = await createForeignRecords(session, given)
       const own = new Set(await list.own({ api, given, session }))
       const foreign = await list.foreign({ api, given, session })
       assume((own.size > 0 || list.mayOwnBeEmpty === true) && foreign.length > 0, nothingShown(name))
       const among = [...own].map((id) => ({ id }))
-      // Lists that are given to the wrong one of the two have nothing in common: what was made tells.
-      verify('AUTH-09').omits([...made, ...foreign], { of: `the list of ${name}`, among, to: 'own' })
+      // Two swapped lists have nothing in common either, so the ids of created records must be absent as well.
+      verify('AUTH-09').omits([...created, ...foreign], { of: `the list of ${name}`, among, to: 'own' })
     },
   )
 
@@ -189,7 +189,7 @@ function nothingShown(name: string) {
   return { reason: 'missing-fixture', cause } as const
 }
 
-/** Where writes are allowed, both organizations have something in every list; returns the ids of what the other one has made. */
+/** The ids of records of the other organization, created if writes are allowed, so that each of its lists has an entry. */
 async function createForeignRecords(session: Session, given: Given): Promise<readonly string[]> {
   if (session.configuration.mode === 'read-only') return []
   return session.shared('something in every list', async () => {

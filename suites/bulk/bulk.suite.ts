@@ -169,8 +169,8 @@ scenario(
     const look = async () => resultsIn(await subject.listed(), { id: alone.id, name })
     // lawful: a result that is computed a little later
     const { due, received } = await given.eventually(look, (seen) => isDeepStrictEqual(seen.due, seen.received))
-    assume('type' in due, blocked('PROP-01', 'the list showed no property of the id that was created before'))
-    assume('type' in received, blocked('PROP-02', 'the list showed no property of the name that was sent'))
+    assume('type' in due, blocked('PROP-01', 'the list showed no property with the id that was created before'))
+    assume('type' in received, blocked('PROP-02', 'the list showed no property with the name that was sent'))
     verify('BULK-02', answer).shows({ type: due['type'], value: due['value'] }, { in: received })
   },
 )

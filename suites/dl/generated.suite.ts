@@ -56,12 +56,12 @@ for (const format of formatNames) {
   })
 
   scenario(
-    `a generated document is served as ${format} as of a version`,
+    `a generated document of a version is served as ${format}`,
     { verifies: ['DL-10'], needs: versioned },
     async (context) => {
       const answer = await documentOfVersion(context, { format })
       // lawful: a version may have no snapshot of what is made only when it is asked for
-      assume(answer.status === 200, 'the target did not serve a generated document as of a version')
+      assume(answer.status === 200, 'the target did not serve a generated document of a version')
       context.verify('DL-10', answer).that(formats[format](answer))
     },
   )
@@ -77,25 +77,32 @@ async function documentOfVersion(sources: Sources, query: { readonly format?: st
 }
 
 scenario(
-  'a generated document without a format is rejected as of a version',
+  'for a version, a download of a generated document without a format is rejected',
   { verifies: ['DL-11'], needs: versioned },
   async (context) => {
     const control = await documentOfVersion(context, { format: 'pdf' })
-    assume(control.status === 200, 'the target did not serve a generated document as of a version')
+    assume(control.status === 200, 'the target did not serve a generated document of a version')
     context.verify('DL-11', await documentOfVersion(context, {})).isRefused({ control })
   },
 )
 
-scenario('a generated document without a format is rejected', { verifies: ['DL-11'], needs }, async (context) => {
-  const { given, verify } = context
-  const control = given.requireSuccess(await documentAs('docx', context), 'DL-10')
-  const answer = await given.download(await generatedDocument(context))
-  verify('DL-11', answer).isRefused({ control, hint: 'default format: a missing format may be replaced by a default' })
-})
+scenario(
+  'a download of a generated document without a format is rejected',
+  { verifies: ['DL-11'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const control = given.requireSuccess(await documentAs('docx', context), 'DL-10')
+    const answer = await given.download(await generatedDocument(context))
+    verify('DL-11', answer).isRefused({
+      control,
+      hint: 'default format: a missing format may be replaced by a default',
+    })
+  },
+)
 
 for (const format of ['odt', 'html'])
   scenario(
-    `a generated document with format=${format} is rejected`,
+    `a download of a generated document with format=${format} is rejected`,
     { verifies: ['DL-12', 'ERR-05'], needs },
     async (context) => {
       const { api, given, verify } = context

@@ -142,7 +142,7 @@ scenario(
 )
 
 scenario(
-  'files of a published product are downloadable as of its versions',
+  'the files of a published product can be downloaded from its versions',
   { verifies: ['DL-06'], needs: ['fixture:published-product'] },
   async ({ given, verify }) => {
     const { productId, versions } = await given.publishedProduct()

@@ -1,46 +1,47 @@
 import { endpoints, errorCodeOf, propertyTypes, requestById, scenario, drawId } from '#suite'
-import type { Claims, EndpointId, Exchange, Sources } from '#suite'
-import { jsonWrite, type JsonWriteName } from '../shared/json-writes.ts'
-import { requestOfNothing } from '../shared/request-of-nothing.ts'
+import type { Claims, Exchange } from '#suite'
+import { jsonWrite } from '../shared/json-writes.ts'
+import { requestUnknownId } from '../shared/request-unknown-id.ts'
 
 /** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
 const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
 
-type Ask = (context: Sources, endpoint: EndpointId) => Promise<Exchange>
-
-/** Sends what is accepted if the id is known: nothing but the id may be refused. */
-function updateOfNothing(what: JsonWriteName): Ask {
-  return async (context, endpoint) => {
-    const { body } = await jsonWrite(what, context)
-    return context.api.raw({ ...requestById(endpoint, drawId()), json: await body() })
-  }
-}
-
-const unknown = [
-  { id: 'ERR-06', endpoint: 'getWorkspace', sendRequest: requestOfNothing },
-  { id: 'ERR-07', endpoint: 'getProduct', sendRequest: requestOfNothing },
-  { id: 'ERR-08', endpoint: 'getItem', sendRequest: requestOfNothing },
-  { id: 'ERR-09', endpoint: 'getProperty', sendRequest: requestOfNothing },
-  { id: 'ERR-10', endpoint: 'getFile', sendRequest: requestOfNothing },
-  { id: 'ERR-10', endpoint: 'downloadFile', sendRequest: requestOfNothing },
-  { id: 'ERR-07', endpoint: 'deleteProduct', sendRequest: requestOfNothing },
-  { id: 'ERR-08', endpoint: 'deleteItem', sendRequest: requestOfNothing },
-  { id: 'ERR-09', endpoint: 'deleteProperty', sendRequest: requestOfNothing },
-  { id: 'ERR-07', endpoint: 'updateProduct', sendRequest: updateOfNothing('updating a product') },
-  { id: 'ERR-08', endpoint: 'updateItem', sendRequest: updateOfNothing('updating an item') },
-  { id: 'ERR-09', endpoint: 'updateProperty', sendRequest: updateOfNothing('updating a property') },
-  { id: 'ERR-10', endpoint: 'updateFile', sendRequest: updateOfNothing('updating a file') },
+const readsAndDeletions = [
+  { id: 'ERR-06', endpoint: 'getWorkspace' },
+  { id: 'ERR-07', endpoint: 'getProduct' },
+  { id: 'ERR-08', endpoint: 'getItem' },
+  { id: 'ERR-09', endpoint: 'getProperty' },
+  { id: 'ERR-10', endpoint: 'getFile' },
+  { id: 'ERR-10', endpoint: 'downloadFile' },
+  { id: 'ERR-07', endpoint: 'deleteProduct' },
+  { id: 'ERR-08', endpoint: 'deleteItem' },
+  { id: 'ERR-09', endpoint: 'deleteProperty' },
 ] as const
 
-for (const { id, endpoint, sendRequest } of unknown)
+for (const { id, endpoint } of readsAndDeletions)
   scenario(
     `${endpoint} answers an unknown id with 404`,
     { verifies: [id], needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
     async (context) => {
-      const answer = await sendRequest(context, endpoint)
+      const answer = await requestUnknownId(endpoint, context)
       expectNotFound(context.verify(id, answer), answer)
     },
   )
+
+const updates = [
+  { id: 'ERR-07', endpoint: 'updateProduct', write: 'updating a product' },
+  { id: 'ERR-08', endpoint: 'updateItem', write: 'updating an item' },
+  { id: 'ERR-09', endpoint: 'updateProperty', write: 'updating a property' },
+  { id: 'ERR-10', endpoint: 'updateFile', write: 'updating a file' },
+] as const
+
+for (const { id, endpoint, write } of updates)
+  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id], needs: ['write'] }, async (context) => {
+    // A body that an existing record accepts: nothing but the id is wrong.
+    const { body } = await jsonWrite(write, context)
+    const answer = await context.api.raw({ ...requestById(endpoint, drawId()), json: await body() })
+    expectNotFound(context.verify(id, answer), answer)
+  })
 
 // lawful: of items and properties the contract does not show whether an update of nothing is accepted
 const emptyUpdates = [

@@ -47,7 +47,7 @@ export const shownFields = {
 
 const outsideBounds = [
   { field: 'name', broken: 'with an empty name', value: '' },
-  { field: 'readable_id', broken: 'with a readable_id outside the pattern', value: 'Not So' },
+  { field: 'readable_id', broken: 'with a readable_id that does not match the pattern', value: 'Not So' },
   { field: 'readable_id', broken: 'with an empty readable_id', value: '' },
 ] as const satisfies readonly WrongBody[]
 

@@ -15,7 +15,7 @@ export interface SubjectReadings extends Readings {
  * The readings of one of the subjects. All of them are made before the first is read, by the first check that asks: a service may
  * move a record with each write to what is beside it. Asked by serial checks alone, so that this run writes nothing meanwhile.
  */
-export async function twoReadsOf(sources: Sources, what: string): Promise<SubjectReadings> {
+export async function readTwice(sources: Sources, what: string): Promise<SubjectReadings> {
   const all = await sources.session.shared('readings of what is read twice', () => readAll(sources))
   const readings = all.get(what)
   if (readings === undefined) throw new Error(`nothing that is read twice is called ${what}`)
@@ -30,14 +30,14 @@ async function readAll(sources: Sources): Promise<ReadonlyMap<string, PromiseSet
   const readings = await Promise.allSettled(
     subjects.map(async (subject) => {
       if (subject.status === 'rejected') throw subject.reason
-      return readTwice(sources, subject.value)
+      return readAround(sources, subject.value)
     }),
   )
   for (const reading of readings) if (reading.status === 'rejected' && mayPass(reading.reason)) throw reading.reason
   return new Map(readings.map((reading, at) => [rows[at]?.what ?? '', reading]))
 }
 
-async function readTwice({ given }: Sources, { fields, by, read, others }: Subject): Promise<SubjectReadings> {
+async function readAround({ given }: Sources, { fields, by, read, others }: Subject): Promise<SubjectReadings> {
   const readings = await readAgain({
     read: async () => given.requireSuccess(await read(), by),
     between: async () => {

@@ -122,7 +122,7 @@ scenario('simultaneous requests get different request ids', { verifies: ['HDR-03
 
 for (const [label, value] of hostileRequestIds)
   scenario(
-    `a request id of ${label} causes no server error`,
+    `a request with ${label} in its x-request-id causes no server error`,
     { verifies: ['HDR-07'] },
     async ({ api, given, verify }) => {
       const sent = { headers: { [header]: value }, broken: 'a hostile request id' }

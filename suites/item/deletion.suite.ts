@@ -118,10 +118,10 @@ scenario(
     const isShown = ({ entry }: AmongAll): boolean => entry !== undefined && !isMarked(entry)
     // lawful: a list that asks for an item, one that is too long to be read, and an index that lags
     const before = await given.eventually(look, (list) => isShown(list) || !succeeded(list.answer))
-    assume(isShown(before), 'the list of the properties of all items did not show a new one')
+    assume(isShown(before), 'the list of all properties did not show a new one')
     await deleteFilled(context, item)
     const after = await given.eventually(look, (list) => !isShown(list))
-    assume(succeeded(after.answer), 'the target rejected the list of the properties of all items after the deletion')
+    assume(succeeded(after.answer), 'the target rejected the list of all properties after the deletion')
     // lawful: of an item that is itself only marked as deleted, the properties may be as they were
     const isOnlyMarked = isShown(after) && isMarked((await given.read('item', item.id)).json)
     assume(!isOnlyMarked, 'the target only marked the item as deleted')

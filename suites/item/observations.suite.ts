@@ -42,7 +42,7 @@ scenario(
     observe('ITEM-13', 'the part number of another item', twice.status)
     const path = { item_id: id }
     const changed = await api.send('updateItem', { path, json: { part_number: given.partNumber() } })
-    observe('ITEM-13', 'changing a part number in place', changed.status)
+    observe('ITEM-13', 'assigning another part number to an item that has one', changed.status)
     const removed = await api.send('updateItem', { path, json: { part_number: null } })
     observe('ITEM-13', 'removing a part number', removed.status)
     observe('ITEM-13', 'product parameter of the list', (await session.dialect.productParameter(product.id)) ?? 'none')

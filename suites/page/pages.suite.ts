@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, scenario } from '#suite'
 import type { CheckContext, Exchange, ListName, ListWindow } from '#suite'
 import { isObstacle } from '../shared/obstacle.ts'
-import { defaultPage } from './default-page.ts'
+import { pageWithoutLimit } from './page-without-limit.ts'
 import { readSlice, type Asking, type Slice } from './read-slice.ts'
 import { isWhole, paginate, type Pagination } from './paginate.ts'
 import { entryCount } from '../shared/counted.ts'
@@ -145,7 +145,7 @@ for (const name of listNames)
       const window = await given.listWindow(name)
       requireDistinct(name, window.keys)
       const due = (): number => Math.min(50, window.keys.length - repeatedKeys(window.keys))
-      const page = await defaultPage(api, window, due)
+      const page = await pageWithoutLimit(api, window, due)
       given.requireSuccess(page, lists[name].answeredBy)
       const received = entryKeys(page).length
       // In a shorter list every default from its length on looks alike.

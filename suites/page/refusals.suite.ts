@@ -18,13 +18,13 @@ import { eachValue, firstValues, tellingValues, wrongFilters, wrongPages, type W
 interface Row {
   readonly name: ListName
   readonly wrong: WrongValue
-  /** What is asked for beside it. */
+  /** The other parameters of the request. */
   readonly others: Parameters
 }
 
 const paging = { limit: [undefined, '2'], offset: [undefined, '1'] } as const
 
-// Code of its own often reads a list that is searched, filtered or as of a version, with bounds of its own.
+// Services often build a searched, filtered or versioned list with a query of its own, and check its page again there, or forget to.
 const besides: Readonly<Record<ListName, readonly Row[]>> = {
   workspaces: besidePaging('workspaces'),
   products: pairsOf({ wrong: firstValues(wrongPages), ...paging, q: [undefined, 'e'] }).map(({ wrong, ...others }) =>
@@ -42,13 +42,14 @@ const besides: Readonly<Record<ListName, readonly Row[]>> = {
   users: besidePaging('users'),
 }
 
+/** Wrong values with no other parameter. */
 const alone = (name: ListName): readonly Row[] =>
   eachValue(wrongPages)
-    .filter(({ value }, index) => isAskedOf(name, value, index))
+    .filter(({ value }, index) => isSentTo(name, value, index))
     .map((wrong) => ({ name, wrong, others: {} }))
 
-/** The lists with most parameters are asked for every wrong value; the others for the telling ones, and a share of the rest. */
-function isAskedOf(name: ListName, value: string, index: number): boolean {
+/** Lists with many parameters get every wrong value; the others get the most typical ones and a share of the rest. */
+function isSentTo(name: ListName, value: string, index: number): boolean {
   const others: readonly ListName[] = listNames.filter((one) => one !== 'products' && one !== 'properties')
   return !others.includes(name) || tellingValues.has(value) || index % others.length === others.indexOf(name)
 }
@@ -83,7 +84,7 @@ function refusalOf({ id, value }: WrongValue): { readonly status?: number; reado
   return { ...(id !== 'PROP-25' && { status: 422 }), ...(value.includes('\n') && { unusual: true }) }
 }
 
-/** lawful: others delete what a list is narrowed down to, if it is theirs: that is unknown, or has nothing, whatever is asked for. */
+/** lawful: others may delete the record that a list is filtered by; then the list is unknown or empty, whatever the request. */
 async function requirePlace(answer: Exchange, name: ListName, { api, given, session }: Sources): Promise<void> {
   const isOurs = session.configuration.mode === 'read-write'
   if (!(succeeded(answer) || answer.status === 404) || isOurs || Object.keys(await given.listQuery(name)).length === 0)
@@ -95,12 +96,12 @@ async function requirePlace(answer: Exchange, name: ListName, { api, given, sess
   })
 }
 
-/** Where there is no filter, limit and offset stand beside each other. */
+/** For lists without filters: each wrong page parameter beside the other one. */
 function besidePaging(name: ListName): readonly Row[] {
   return firstValues(wrongPages).map((wrong) => rowOf(name, wrong, { limit: '2', offset: '1' }))
 }
 
-/** The wrong parameter has no other value beside its own. */
+/** The wrong value replaces a valid value of the same parameter. */
 function rowOf(name: ListName, wrong: WrongValue, others: Parameters): Row {
   return { name, wrong, others: { ...others, [wrong.parameter]: undefined } }
 }

@@ -43,7 +43,7 @@ for (const [beside, change] of others)
 /** Updates that leave the number as it is, although they give it. lawful: the contract shows for neither whether it is accepted */
 const numbersAsTheyAre = [
   {
-    what: 'the present part number',
+    what: 'the current part number',
     requirement: 'PROD-41',
     needs,
     createProduct: (given: Given) => given.productWithPartNumber(),
@@ -69,8 +69,8 @@ for (const { what, requirement, needs: needed, createProduct } of numbersAsTheyA
     },
   )
 
-/** A product that has a number, and another one that it is not changed to. */
-interface InPlace {
+/** A product that has a number, and another number that it must reject. */
+interface SecondNumber {
   readonly id: string
   readonly partNumber: string
   readonly other: string
@@ -78,30 +78,30 @@ interface InPlace {
   readonly control: string
 }
 
-const withNumber = async (given: Given): Promise<InPlace> => ({
+const withNumber = async (given: Given): Promise<SecondNumber> => ({
   ...(await given.productWithPartNumber()),
   other: given.partNumber(),
   control: given.partNumber(),
 })
 
-/** The comparison with the present number may stop where that ends. */
-const longer = async (given: Given): Promise<InPlace> => {
+/** The comparison with the current number may stop where that ends. */
+const longer = async (given: Given): Promise<SecondNumber> => {
   const { id, partNumber } = await given.productWithPartNumber()
   return { id, partNumber, other: `${partNumber}-2`, control: `${given.partNumber()}-2` }
 }
 
-/** The comparison with the present number may take both for numbers. */
-const ofDigits = async (given: Given): Promise<InPlace> => {
+/** The comparison with the current number may take both for numbers. */
+const ofDigits = async (given: Given): Promise<SecondNumber> => {
   const partNumber = `${randomInt(1e9, 1e10)}`
   const { id } = await given.productWithoutPartNumber()
   const first = await given.update(id, { part_number: partNumber })
   if (!succeeded(first))
-    given.untestable({ reason: 'capability-absent', cause: 'the target rejected a part number of digits only' })
+    given.untestable({ reason: 'capability-absent', cause: 'the target rejected a part number with digits only' })
   return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
 }
 
-/** The comparison with the present number may be less strict than that with those of others. */
-const otherCase = async (given: Given): Promise<InPlace> => {
+/** The comparison with the current number may be less strict than that with those of others. */
+const otherCase = async (given: Given): Promise<SecondNumber> => {
   const [small, capitals] = [given.partNumber().toLowerCase(), (number: string) => number.toUpperCase()]
   const { id } = await given.productWithoutPartNumber()
   const beside = await given.productWithoutPartNumber()
@@ -119,7 +119,7 @@ const otherCase = async (given: Given): Promise<InPlace> => {
 }
 
 /** What was published may be mistaken for a product that has no number yet. */
-const published = async (given: Given): Promise<InPlace> => {
+const published = async (given: Given): Promise<SecondNumber> => {
   const product = await given.productWithPartNumber()
   await given.publish(await given.item({ product }))
   return { id: product.id, partNumber: product.partNumber, other: given.partNumber(), control: given.partNumber() }
@@ -127,14 +127,14 @@ const published = async (given: Given): Promise<InPlace> => {
 
 for (const { how, createProduct, as = 'own', needs: more = [] } of [
   { how: '', createProduct: withNumber },
-  { how: ' after the publication of its product', createProduct: published, needs: ['control:publish-version'] },
-  { how: ' by another key of the organization', createProduct: withNumber, as: 'same-organization' },
-  { how: ' to a longer one that begins with it', createProduct: longer },
-  { how: ' in another spelling', createProduct: ofDigits },
-  { how: ' in another letter case, if another product may have that', createProduct: otherCase },
+  { how: ' after its publication', createProduct: published, needs: ['control:publish-version'] },
+  { how: ', sent with another key of the organization', createProduct: withNumber, as: 'same-organization' },
+  { how: ', which begins with the first', createProduct: longer },
+  { how: ', which is the first with a leading zero', createProduct: ofDigits },
+  { how: ', the same in another letter case, if another product may have that', createProduct: otherCase },
 ] as const)
   scenario(
-    `a part number is not changed in place${how}`,
+    `a product with a part number rejects another one${how}`,
     { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more] },
     async ({ given, verify }) => {
       const { id, partNumber, other, control: free } = await createProduct(given)

@@ -40,7 +40,7 @@ async function underRule(
 }
 
 scenario(
-  'a part number inside the configured format is accepted on creation and assignment',
+  'a part number that matches the configured format is accepted on creation and assignment',
   { verifies: ['PN-16'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
@@ -50,7 +50,7 @@ scenario(
 )
 
 scenario(
-  'a creation with a part number outside the configured format is rejected',
+  'a creation with a part number that does not match the configured format is rejected',
   { verifies: ['PN-15', 'ERR-05'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async () => {
@@ -81,7 +81,7 @@ function refusedUnlessInside({ json }: Exchange): 'a success' | readonly [422] {
 }
 
 scenario(
-  'an assignment of a part number outside the configured format is rejected',
+  'an assignment of a part number that does not match the configured format is rejected',
   { verifies: ['PN-25', 'ERR-05'], needs: ruleNeeds, serial: true },
   ({ given, session, verify }) =>
     underRule({ given, session }, async (id) => {
@@ -118,7 +118,7 @@ scenario(
     const control = await creationWithOneOf(given, workspace_id, samples)
     assume(control.status !== 409, {
       reason: 'missing-fixture',
-      cause: 'the declared format had hardly an unused number left',
+      cause: 'nearly all part numbers of the declared format were in use',
     })
     verify('PN-16', control).isAccepted()
     const part_number = declaredRule.violating ?? `nope ${given.word()}`
@@ -181,7 +181,7 @@ forAll(
 )
 
 scenario(
-  'part numbers of digits only, of few and of 24 characters are accepted when no format is configured',
+  'part numbers with digits only, with few and with 24 characters are accepted when no format is configured',
   {
     verifies: ['PN-17'],
     needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],

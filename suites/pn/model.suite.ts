@@ -77,7 +77,7 @@ function assignment(): fc.Arbitrary<Command> {
       if (product.number !== undefined) {
         // Where the number is also another's, either refusal is lawful.
         const lawful = model.stateOf(number) === 'free' ? [422] : [409, 422]
-        verify('PN-23', answer).hasStatus(lawful, { of: 'a change of the number in place' })
+        verify('PN-23', answer).hasStatus(lawful, { of: 'the assignment of a second number' })
       } else {
         await requireNoRule({ given, model }, { number, answer, by: 'assignment' })
         if (isAccepted({ model, verify }, number, answer)) model.assigned(product, number)

@@ -6,16 +6,16 @@ import { findProduct, isConclusive } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
 
-interface Kept {
-  /** Products with the name, with nearly the readable_id, and in another workspace with both. */
+interface Neighbours {
+  /** Three products: one with the same name, one with nearly the same readable_id, one in another workspace with both. */
   readonly products: readonly MadeProduct[]
-  /** In a product of its own, in an item of the same name. */
+  /** In another product, in an item with the same name. */
   readonly property: MadeProperty
   readonly files: ReadonlyArray<{ readonly file: MadeFile; readonly before: Exchange }>
 }
 
-/** What has something in common with a product, once that is deleted with all that is in it. */
-function neighboursOfDeletedProduct({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Kept> {
+/** Deletes a product with an item, a property and files, and returns records of other products that have something in common with it. */
+function neighboursOfDeletedProduct({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Neighbours> {
   return session.shared('what is kept when a product is deleted', async () => {
     const gone = await given.product({ description: 'described' })
     const { name, readable_id, description = '' } = gone.body

@@ -31,7 +31,7 @@ const short: readonly InsidePattern[] = [
 ]
 
 forAll(
-  'a creation accepts a readable_id inside the pattern and returns it',
+  'a creation accepts a readable_id that matches the pattern and returns it',
   { verifies: ['PROD-27', 'PROD-18'], needs, cost: 'batch' },
   async ({ given, verify }) => {
     const { body } = await given.product()
@@ -99,7 +99,10 @@ scenario(
     const middle = Math.floor(products.length / 2)
     await each([products[0], products[middle], products.at(-1)], async (product = {}) => {
       const [workspace_id, readable_id] = [shownId(product, 'workspace_id'), asText(product['readable_id'])]
-      assume(/^[a-z0-9_]+$/.test(readable_id), blocked('PROD-02', 'the list showed a readable_id of other characters'))
+      assume(
+        /^[a-z0-9_]+$/.test(readable_id),
+        blocked('PROD-02', 'the list showed a readable_id with other characters'),
+      )
       const { exchange: control } = await given.product({ workspace_id })
       const answer = await given.createProduct(await given.productBody({ workspace_id, readable_id }))
       const read = await given.read('product', shownId(product))
@@ -151,7 +154,7 @@ scenario(
 )
 
 scenario(
-  'an update accepts a readable_id inside the pattern',
+  'an update accepts a readable_id that matches the pattern',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
     const { id } = await given.emptyProduct()
@@ -199,7 +202,7 @@ for (const { which, needs: needed, createOther } of askers)
   )
 
 scenario(
-  "an update with the product's present readable_id is accepted",
+  'an update with the current readable_id of the product is accepted',
   { verifies: ['PROD-45'], needs },
   async ({ given, verify }) => {
     const { id, body } = await given.product()

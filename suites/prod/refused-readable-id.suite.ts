@@ -50,7 +50,7 @@ const places: readonly Place[] = [
 
 for (const { where, id, prepareRequest } of places)
   forAll(
-    `a readable_id outside the pattern is rejected ${where}`,
+    `a readable_id that does not match the pattern is rejected ${where}`,
     { verifies: [id], needs, cost: 'batch' },
     async ({ given, verify }) => {
       const { control, send } = await prepareRequest(given)
@@ -61,7 +61,7 @@ for (const { where, id, prepareRequest } of places)
           const ids = batch.map((outside) => putOutside(given.readableId(), outside))
           await judgeBatch(
             ids,
-            (readable_id) => send(readable_id, 'a readable_id outside the pattern'),
+            (readable_id) => send(readable_id, 'a readable_id that does not match the pattern'),
             (answer) => verify(id, answer).isRefused({ status: 422, control }),
           )
         },

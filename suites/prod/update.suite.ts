@@ -28,7 +28,7 @@ scenario(
     await each(changesInTurn(given), async (change) => {
       const answer = await given.update(id, change)
       const isOwnRefused = answer.status === 409 && change['readable_id'] === fieldOf(before, 'readable_id')
-      assume(!isOwnRefused, blocked('PROD-45', 'the target rejected the present readable_id of a product'))
+      assume(!isOwnRefused, blocked('PROD-45', 'the target rejected the current readable_id of a product'))
       verify('PROD-41', answer).isAccepted(200)
       const read = await given.readProduct(id)
       verify('PROD-41', [answer, read]).shows(change)

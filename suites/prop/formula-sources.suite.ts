@@ -2,13 +2,12 @@ import { assume, each, fieldOf, scenario, type Exchange } from '#suite'
 import {
   changeSource,
   formulaIn,
-  formulaOver,
   numberIn,
-  operandsIn,
+  numericProperty,
   readFormula,
   readUntilShows,
   requireNumber,
-} from './formula-over.ts'
+} from './formula-results.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
@@ -26,7 +25,8 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
-    const { id: innerId } = await formulaOver(given, item, (first) => `${first} * 2`)
+    const source = await numericProperty(given, item, 7)
+    const { id: innerId } = await formulaIn(given, item, `@{${source.id}} * 2`)
     const inner = requireNumber(context, await readUntilShows(context, innerId, 14), 14)
     await each([1, 2], async (factor) => {
       const { id } = await formulaIn(given, item, `@{${innerId}} * ${factor}`)
@@ -54,11 +54,12 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
-    const { one, id: innerId } = await formulaOver(given, item, (first) => `${first} * 2`)
+    const source = await numericProperty(given, item, 7)
+    const { id: innerId } = await formulaIn(given, item, `@{${source.id}} * 2`)
     const { id } = await formulaIn(given, item, `@{${innerId}} * 1`)
     requireNumber(context, await readUntilShows(context, id, 14), 14)
-    await changeSource(context, one, 31)
-    // That the inner one follows is looked at by itself.
+    await changeSource(context, source, 31)
+    // Another check judges that the inner one follows.
     requireNumber(context, await readUntilShows(context, innerId, 62), 62)
     const outer = await readUntilShows(context, id, 62)
     verify('PROP-14', outer).equals({
@@ -80,7 +81,8 @@ scenario(
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
     // Not put together without parentheses, either: the sum would not be tripled.
-    const { id: innerId } = await formulaOver(given, item, (one) => `${one} + ${one} / 3`)
+    const source = await numericProperty(given, item, 7)
+    const { id: innerId } = await formulaIn(given, item, `@{${source.id}} + @{${source.id}} / 3`)
     const { id } = await formulaIn(given, item, `@{${innerId}} * 3`)
     const inner = await given.eventually(() => readFormula(context, innerId), isInner)
     // lawful: the result is made of what the inner one shows, which may have been rounded
@@ -107,8 +109,9 @@ scenario(
     const { given, verify } = context
     const here = await sharedItem(context, 'formulas')
     const there = await secondItem(context, here)
-    const [source] = await operandsIn(given, there)
-    const control = await formulaOver(given, here, (one) => `${one} * 2`)
+    const sourceHere = await numericProperty(given, here, 7)
+    const source = await numericProperty(given, there, 7)
+    const control = await formulaIn(given, here, `@{${sourceHere.id}} * 2`)
     requireNumber(context, await readUntilShows(context, control.id, 14), 14)
     const { id } = await formulaIn(given, here, `@{${source.id}} * 2`)
     const answer = await readUntilShows(context, id, 14)

@@ -3,23 +3,21 @@ import type { Exchange, MadeItem, Sources } from '#suite'
 import {
   changeSource,
   formulaIn,
-  formulaOf,
-  formulaOver,
   resultOf,
   listedFormula,
   measureIn,
   measuresOf,
-  operandsIn,
+  numericProperty,
   readFormula,
   readUntilShows,
   requireNumber,
-} from './formula-over.ts'
+} from './formula-results.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { exampleProperty } from '../shared/example-property.ts'
 import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
 
 const needs = ['write'] as const
-/** Of 7 and 2. lawful: a result rounded to the digits that are shown, so that none lies half-way between whole numbers. */
+/** Over the numbers 7 and 2. lawful: a result rounded to the digits that are shown, so that none lies half-way between whole numbers. */
 const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: string) => string]> = [
   ['twice a number', (one) => `${one} * 2`],
   ['a product that begins with a number', (one) => `2 * ${one}`],
@@ -30,27 +28,28 @@ const expressions: ReadonlyArray<readonly [what: string, of: (one: string, two: 
   ['a ratio of two numbers', (one, two) => `${one} / (${two} * 2)`],
 ]
 
+function sharedNumbers(context: Sources) {
+  const { given, session } = context
+  return session.shared('numbers of formulas', async () => {
+    const item = await sharedItem(context, 'formulas')
+    const [seven, two] = [await numericProperty(given, item, 7), await numericProperty(given, item, 2)]
+    const ids = [seven.id.toLowerCase(), two.id.toLowerCase()]
+    return { seven, two, measures: await measuresOf(context, ids) }
+  })
+}
+
 for (const [what, of] of expressions)
   scenario(
     `a formula shows the result of ${what}, with its unit`,
     { verifies: ['PROP-14'], needs },
     async (context) => {
-      const { given, session } = context
-      const { operands, measures } = await session.shared('numbers of formulas', async () => {
-        const made = await operandsIn(given, await sharedItem(context, 'formulas'))
-        return {
-          operands: made,
-          measures: await measuresOf(
-            context,
-            made.map(({ id }) => id.toLowerCase()),
-          ),
-        }
-      })
-      const formula = await formulaOf(given, operands, of)
-      const result = await resultOf(context, { ...formula, measures })
+      const { seven, two, measures } = await sharedNumbers(context)
+      const expression = of(`@{${seven.id}}`, `@{${two.id}}`)
+      const { id } = await formulaIn(context.given, seven.item, expression)
+      const result = await resultOf(context, { id, expression, measures })
       context
         .verify('PROP-14', result.answer)
-        .that({ claim: 'the value is the result of the expression', ...result.isComputed })
+        .that({ claim: 'the value is the result of the expression', ...result.isCorrect })
     },
   )
 
@@ -96,52 +95,53 @@ for (const { sign, otherUnit, claim } of ofUnits)
       const expression = `@{${one}} ${sign} @{${two}}`
       const { id } = await formulaIn(context.given, item, expression)
       const result = await resultOf(context, { id, expression })
-      context.verify('PROP-14', result.answer).that({ claim, ...result.isComputed })
+      context.verify('PROP-14', result.answer).that({ claim, ...result.isCorrect })
     },
   )
 
-/** Twice a number, as a difference: of one below zero, two signs meet if its text is put into the expression. */
-const twiceByDifference = (one: string): string => `3 * ${one} - ${one}`
-
 scenario('a formula follows a change of its source', { verifies: ['PROP-14'], needs }, async (context) => {
   const { api, given } = context
-  const { one, ...formula } = await formulaOver(given, await sharedItem(context, 'formulas'), twiceByDifference)
-  const first = await resultOf(context, formula)
+  const source = await numericProperty(given, await sharedItem(context, 'formulas'), 7)
+  // A number below zero brings two signs together if its text is put into the expression.
+  const expression = `3 * @{${source.id}} - @{${source.id}}`
+  const { id } = await formulaIn(given, source.item, expression)
+  const first = await resultOf(context, { id, expression })
   context
     .verify('PROP-14', first.answer)
-    .that({ claim: 'the value is the result of the expression', ...first.isComputed })
+    .that({ claim: 'the value is the result of the expression', ...first.isCorrect })
   // Whether it is renamed or not: a formula refers to its source by the id.
-  await api.send('updateProperty', { path: { property_id: one.id }, json: { name: given.name() } })
+  await api.send('updateProperty', { path: { property_id: source.id }, json: { name: given.name() } })
   // lawful: a value for a result is rejected or ignored, as a field that a formula does not have
-  const aResult = { [valueField('numeric', one.body)]: 12_345 }
-  await api.send('updateProperty', { path: { property_id: formula.id }, json: aResult, broken: 'a result' })
+  const aResult = { [valueField('numeric', source.body)]: 12_345 }
+  await api.send('updateProperty', { path: { property_id: id }, json: aResult, broken: 'a result' })
   // Zero and less are where a careless service takes a number for none.
   await each([31.25, 0, -4], async (value) => {
-    const measures = await changeSource(context, one, value)
-    const moved = await resultOf(context, { ...formula, measures }, { wasComputed: true })
-    context.verify('PROP-14', moved.answer).that({ claim: 'the value follows its source', ...moved.isComputed })
+    const measures = await changeSource(context, source, value)
+    const moved = await resultOf(context, { id, expression, measures }, { wasComputed: true })
+    context.verify('PROP-14', moved.answer).that({ claim: 'the value follows its source', ...moved.isCorrect })
   })
-  await api.send('updateProperty', { path: { property_id: one.id }, json: measureFields('unit', 'cm', one.body) })
-  assume(measureIn((await readFormula(context, one.id)).json)?.unit === 'cm')
-  const inOtherUnit = await resultOf(context, formula)
+  await api.send('updateProperty', { path: { property_id: source.id }, json: measureFields('unit', 'cm', source.body) })
+  assume(measureIn((await readFormula(context, source.id)).json)?.unit === 'cm')
+  const inOtherUnit = await resultOf(context, { id, expression })
   context
     .verify('PROP-14', inOtherUnit.answer)
-    .that({ claim: 'the result follows the unit of its source', ...inOtherUnit.isComputed })
+    .that({ claim: 'the result follows the unit of its source', ...inOtherUnit.isCorrect })
 })
 
 scenario('a formula follows an update of its expression', { verifies: ['PROP-14'], needs }, async (context) => {
   const { api, given } = context
   const item = await sharedItem(context, 'formulas')
-  const { id, one, body } = await formulaOver(given, item, (first) => `${first} * 2`)
+  const source = await numericProperty(given, item, 7)
+  const { id, body } = await formulaIn(given, item, `@{${source.id}} * 2`)
   requireNumber(context, await readUntilShows(context, id, 14), 14)
-  const expression = `@{${one.id}} * 3`
+  const expression = `@{${source.id}} * 3`
   const json = { [expressionField(body)]: expression }
   await api.send('updateProperty', { path: { property_id: id }, json })
   // lawful: an update that refuses the expression, or leaves it as it was
   const isShown = showsExpression(await readFormula(context, id), expression)
   assume(isShown, 'the target did not show a new expression after an update')
   const result = await resultOf(context, { id, expression }, { wasComputed: true })
-  context.verify('PROP-14', result.answer).that({ claim: 'the value follows its expression', ...result.isComputed })
+  context.verify('PROP-14', result.answer).that({ claim: 'the value follows its expression', ...result.isCorrect })
 })
 
 function showsExpression({ json }: Exchange, expression: string): boolean {
@@ -159,12 +159,13 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'formulas')
-    const { id, one } = await formulaOver(given, item, (first) => `${first} * 2`)
-    // What is kept for lists shows only if somebody has listed before.
+    const source = await numericProperty(given, item, 7)
+    const { id } = await formulaIn(given, item, `@{${source.id}} * 2`)
+    // A cached list shows only if somebody has listed before.
     await listedFormula(context, item, id)
     requireNumber(context, await readUntilShows(context, id, 14), 14)
-    await changeSource(context, one, 31)
-    // That the result by id follows is looked at elsewhere.
+    await changeSource(context, source, 31)
+    // Another check judges that the result by id follows.
     const after = requireNumber(context, await readUntilShows(context, id, 62), 62)
     const { list, entry } = await given.eventually(
       () => listedFormula(context, item, id),
@@ -191,7 +192,7 @@ scenario(
     const result = await resultOf(context, { id, expression, measures })
     context
       .verify('PROP-14', result.answer)
-      .that({ claim: 'the value follows its source in another item', ...result.isComputed })
+      .that({ claim: 'the value follows its source in another item', ...result.isCorrect })
   },
 )
 
@@ -204,7 +205,7 @@ scenario('an existing formula shows the result of its expression', { verifies: [
   const result = await resultOf(context, { id, expression })
   context
     .verify('PROP-14', result.answer)
-    .that({ claim: 'the value is the result of the expression', ...result.isComputed })
+    .that({ claim: 'the value is the result of the expression', ...result.isCorrect })
 })
 
 function expressionIn(record: unknown): string | undefined {

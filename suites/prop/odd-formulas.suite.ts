@@ -1,5 +1,5 @@
 import { traffic } from '#suite'
-import { changeSource, formulaIn, formulaOver, readFormula } from './formula-over.ts'
+import { changeSource, formulaIn, numericProperty, readFormula } from './formula-results.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { expressionField } from '../shared/value-field.ts'
 
@@ -11,8 +11,9 @@ traffic(
   async (context) => {
     const { given } = context
     const item = await sharedItem(context, purpose)
-    const { id, one } = await formulaOver(given, item, (first) => `${first} / ${first}`)
-    await changeSource(context, one, 0)
+    const source = await numericProperty(given, item, 7)
+    const { id } = await formulaIn(given, item, `@{${source.id}} / @{${source.id}}`)
+    await changeSource(context, source, 0)
     await readFormula(context, id)
     await given.listProperties(item.id)
   },
@@ -24,7 +25,8 @@ traffic(
   async (context) => {
     const { api, given } = context
     const item = await sharedItem(context, purpose)
-    const { id, body } = await formulaOver(given, item, (first) => `${first} * 2`)
+    const source = await numericProperty(given, item, 7)
+    const { id, body } = await formulaIn(given, item, `@{${source.id}} * 2`)
     const other = await formulaIn(given, item, `@{${id}} * 2`)
     const json = { [expressionField(body)]: `@{${other.id}} * 2` }
     await api.send('updateProperty', {

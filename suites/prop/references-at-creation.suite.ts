@@ -48,7 +48,10 @@ async function propertyWithReferences(item: MadeItem, context: CheckContext<'PRO
   return { sent, id, answer, read }
 }
 
-const noReferences = { reason: 'capability-absent', cause: 'the target kept no references of a creation' } as const
+const noReferences = {
+  reason: 'capability-absent',
+  cause: 'the target did not keep the references sent in a creation',
+} as const
 
 scenario(
   'a creation returns the references that were sent',

@@ -55,7 +55,7 @@ async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
   if (!succeeded(read))
     return given.untestable({
       reason: 'capability-absent',
-      cause: 'the target did not show a softly deleted property by its id, so that its item is unknown',
+      cause: 'the target did not show a soft-deleted property by its id, so that its item is unknown',
     })
   return { id, itemId: textField(read, 'item_id', 'PROP-04') }
 }

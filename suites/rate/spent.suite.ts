@@ -11,7 +11,7 @@ scenario(
   { verifies: ['RATE-02'], needs, serial: true },
   async (context) => {
     const { given, verify } = context
-    const { limit, served, refused, quick } = await spentUntilRefused(context)
+    const { limit, served, refused, quick } = await sendPastLimit(context)
     assume(refused !== undefined || quick, {
       reason: 'missing-fixture',
       cause: 'the target was too slow for its limit to be reached',
@@ -46,11 +46,11 @@ const longWindow = 60
 const countLagMs = 2100
 
 /**
- * What is answered to the request after as many as the limit tells were served. Where more were served in a short window, it is sent in a
- * long one, after a moment. lawful: a limit that refills bit by bit, and a count that lags
+ * The answer to the first request past the limit that the headers show. If a short window served more, the requests are sent again in a
+ * long one, with a pause before the last. lawful: a limit that refills bit by bit, and a count that lags
  */
 async function beyondLimit(context: Sources): Promise<Exchange> {
-  const once = await spentOnce(context)
+  const once = await exhaustOnce(context)
   if (once.served.length <= once.limit) return refusedIn(context, once)
   const { api, given } = context
   return given.underSmallLimit(async ({ limit }) => {
@@ -80,8 +80,8 @@ interface Spent extends Spending {
 
 const requestId = 'x-request-id'
 
-/** The limit as it is spent at first, and one more request, for all who look at the answers alone. */
-function spentOnce({ api, given, session }: Sources): Promise<Spent & { readonly next: Exchange }> {
+/** Exhausts a small limit and sends one more request, once for all checks that only read these answers. */
+function exhaustOnce({ api, given, session }: Sources): Promise<Spent & { readonly next: Exchange }> {
   const headers = { [requestId]: `spent-${given.word()}` }
   return session.shared('limit that is spent once', () =>
     given.underSmallLimit(async (small) => {
@@ -91,9 +91,9 @@ function spentOnce({ api, given, session }: Sources): Promise<Spent & { readonly
   )
 }
 
-/** lawful: a limit that several machines count together is enforced a little later. */
-async function spentUntilRefused(context: Sources): Promise<Spent> {
-  const once = await spentOnce(context)
+/** Sends requests until one is rejected with 429. lawful: a limit that several machines count together is enforced a little later. */
+async function sendPastLimit(context: Sources): Promise<Spent> {
+  const once = await exhaustOnce(context)
   if (once.refused) return once
   const [leastSeconds, patientMs] = [10, 3000]
   return context.given.underSmallLimit(
@@ -104,7 +104,7 @@ async function spentUntilRefused(context: Sources): Promise<Spent> {
 
 scenario('a 429 shows the limit and Remaining 0', { verifies: ['RATE-03'], needs, serial: true }, async (context) => {
   const { verify } = context
-  const refused = refusedIn(context, await spentOnce(context))
+  const refused = refusedIn(context, await exhaustOnce(context))
   await each(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'], async (header) =>
     verify('RATE-03', refused).hasHeader(header),
   )
@@ -177,7 +177,7 @@ scenario(
     }, windows.middle)
     assume(answer.status !== 429 || !(await isCountUncertain({ api })), uncertain)
     verify('RATE-04', answer).that({
-      claim: `${answer.endpoint} is served at the reset that was told first`,
+      claim: `${answer.endpoint} is served again at the reset that was announced first`,
       holds: answer.status !== 429,
       expected: 'no 429',
       received: `${answer.status}`,
@@ -214,7 +214,7 @@ interface Refusal {
 
 /** Others may use up what one answer told to remain; that hardly happens each time. */
 async function refusalWithLeastLeft(context: Sources): Promise<Refusal> {
-  const once = refusalIn(context, await spentOnce(context))
+  const once = refusalIn(context, await exhaustOnce(context))
   return once.isUsed ? once : context.given.underSmallLimit((small) => leastLeft(context, small))
 }
 
@@ -236,7 +236,7 @@ function refusalIn({ given }: Pick<CheckContext, 'given'>, spent: Spent): Refusa
 }
 
 scenario('a 429 echoes the incoming request id', { verifies: ['HDR-02'], needs, serial: true }, async (context) => {
-  const { next } = await spentOnce(context)
+  const { next } = await exhaustOnce(context)
   // A missing header has a rule of its own.
   assume(next.status === 429 && next.headers[requestId] !== undefined, noRefusal)
   const sent = next.request.headers[requestId] ?? ''

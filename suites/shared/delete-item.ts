@@ -12,7 +12,7 @@ export async function deleteEmpty({ given }: Pick<CheckContext, 'given'>, id: st
   if (!rejected(answer) || given.entriesOf(await given.listProperties(id)).length === 0) return answer
   return given.untestable({
     reason: 'capability-absent',
-    cause: 'the target did not delete an item with properties, and puts some into each',
+    cause: 'the target puts properties into each item and does not delete an item with properties',
   })
 }
 

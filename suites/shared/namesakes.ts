@@ -8,6 +8,6 @@ export function namesIn(body: Fields): Fields {
 /** One more of a name. lawful: the contract does not say whether names are unique */
 export async function another<Made>(making: Promise<Made>): Promise<Made> {
   const made = await making.catch(() => undefined)
-  assume(made !== undefined, 'the target rejected a second one of the same name')
+  assume(made !== undefined, 'the target rejected a second record with the same name')
   return made
 }

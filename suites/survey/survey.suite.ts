@@ -16,7 +16,7 @@ import { existingItems, existingProperties, differentExamples } from '../shared/
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { listWithWrong } from '../shared/list-with-parameters.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from '../shared/passive-ids.ts'
-import { requestOfNothing } from '../shared/request-of-nothing.ts'
+import { requestUnknownId } from '../shared/request-unknown-id.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { mixedProperty } from '../shared/example-property.ts'
 
@@ -158,7 +158,7 @@ for (const id of endpointIds.filter((one) => !isList(one) && (isRead(one) || end
     `${id} with an unknown id is rejected`,
     { judged: [...onEveryAnswer, ...onErrors], needs: isRead(id) ? [] : ['write'] },
     async (context) => {
-      await requestOfNothing(context, id)
+      await requestUnknownId(id, context)
     },
   )
 
@@ -197,7 +197,7 @@ traffic('conflicting and incomplete writes are rejected', { judged: onErrors, ne
 })
 
 traffic(
-  'a change of a part number in place is rejected',
+  'a second part number for a product is rejected',
   { judged: onErrors, needs: ['write', 'trace'] },
   async ({ given }) => {
     const { id } = await given.productWithPartNumber()

@@ -8,7 +8,7 @@ import { readsById, type ReadById } from './reads-by-id.ts'
 
 for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
   scenario(
-    `a property of ${whose} by id as of a version is the same as in the list of the version`,
+    `a property of ${whose} by id is the same as in the list of its version`,
     { verifies: ['VER-13', 'VER-16'], needs },
     async (context) => {
       const { observe, verify } = context
@@ -73,7 +73,7 @@ for (const { whose, needs, historyOf } of publishedSubjects)
 const propertiesAskedElsewhere = 6
 
 scenario(
-  'a property created after a version is not returned as of that version',
+  'a property created after a version is not returned for that version',
   { verifies: ['VER-13'], needs: ['control:publish-version', 'write'] },
   async ({ api, given, verify }) => {
     const { item } = await given.property('text')

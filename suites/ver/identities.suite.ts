@@ -114,7 +114,7 @@ scenario(
       .verify('VER-11', two.answer)
       .shows({ draft_property_id, draft_item_id }, { in: two.kept, where: isKept, beside: [one.answer] })
     context.verify('VER-11', two.answer).that({
-      claim: 'properties of the same readable_id share a stable id across versions',
+      claim: 'properties with the same readable_id share a stable id across versions',
       where: !isKept && sharesAny('readable_id', one.entries, two.entries),
       holds: sharesAny('draft_property_id', one.entries, two.entries),
       expected: 'stable ids that both versions have',

@@ -33,9 +33,9 @@ export interface Products {
    * Blocked by PROD-17 if the target rejects it.
    */
   product(fields?: Partial<ProductBody>, options?: ProductOptions): Promise<MadeProduct>
-  /** A product of this run with nothing in it, to make things in or to be updated: one that earlier checks have updated, if there is one. */
+  /** A product of this run that contains nothing, for new items or for updates. It may be one that earlier checks have updated. */
   emptyProduct(): Promise<MadeProduct>
-  /** Leaves a product of a set-up to other checks: of it only the answer to its creation is needed, which it returns. */
+  /** Offers a created product to later checks, because this check needs only the answer to its creation; returns that answer. */
   leave(creation: Exchange): Exchange
   /**
    * Sends a creation, valid or invalid, that the target may reject; a created product is deleted at the end. Blocked by PROD-17

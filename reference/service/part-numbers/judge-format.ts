@@ -9,7 +9,7 @@ export interface FormatQuestion {
   readonly productId?: string
 }
 
-/** Rejects a number outside the configured format; if none is configured, any number is accepted. */
+/** Rejects a number that does not match the configured format; if none is configured, any number is accepted. */
 export const judgeFormat = rule((deployment: Deployment, question: FormatQuestion): void => {
   const pattern = formatFor(deployment, question)
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(question.number)) throw outOfFormat()
@@ -31,7 +31,7 @@ export const formatFor = rule(
   },
 )
 
-/** The 422 about a number outside the configured format. */
+/** The 422 about a number that does not match the configured format. */
 export function outOfFormat(): ServiceError {
   return validationError({
     loc: ['body', 'part_number'],

@@ -1,11 +1,10 @@
 import { UntestedError, entryKeys, type Api, type Exchange, type ListWindow } from '#suite'
 
 /**
- * The page of a list that is asked for without a limit, of a list at rest. Blocked by PAGE-06 where it is shorter than
- * what is due only as a page of 50 is too, while longer pages hold more: entries may be removed after the page is cut,
- * and the default is 50 all the same.
+ * The page that a request without a limit returns, once the list is at rest. Blocked by PAGE-06 if it is as short as a page with
+ * limit=50, although the list has more entries: then the service removes entries from pages that it has cut already.
  */
-export async function defaultPage(api: Api, list: ListWindow, due: () => number): Promise<Exchange> {
+export async function pageWithoutLimit(api: Api, list: ListWindow, due: () => number): Promise<Exchange> {
   const page = await list.settled(
     api,
     () => list.ask(api, {}),

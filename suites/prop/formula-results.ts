@@ -21,45 +21,10 @@ export interface Formula {
   readonly measures?: ReadonlyMap<string, Measure>
 }
 
-/** A formula, its one source, and the body that created it. */
-export interface FormulaOverOne extends Formula {
-  readonly one: MadeProperty
-  readonly body: MadeProperty['body']
-}
-
-export type Operands = readonly [one: MadeProperty, two: MadeProperty]
-
-/** Two whole numbers that share no factor, so that a division shows how it is made. */
-export async function operandsIn(given: Given, item: MadeItem): Promise<Operands> {
-  return [await numberOf(given, item, 7), await numberOf(given, item, 2)]
-}
-
-async function numberOf(given: Given, item: MadeItem, value: number): Promise<MadeProperty> {
-  const named = valueField('numeric', await given.propertyBody('numeric', item))
-  return given.property('numeric', { item, fields: { [named]: value } })
-}
-
-/** A formula over two numbers of its item. */
-export async function formulaOf(
-  given: Given,
-  [one, two]: Operands,
-  expressionOf: (one: string, two: string) => string,
-): Promise<Formula> {
-  const expression = expressionOf(`@{${one.id}}`, `@{${two.id}}`)
-  const { id } = await formulaIn(given, one.item, expression)
-  return { id, expression }
-}
-
-/** A formula over a number of its own, seven, which may be changed. */
-export async function formulaOver(
-  given: Given,
-  item: MadeItem,
-  expressionOf: (one: string) => string,
-): Promise<FormulaOverOne> {
-  const one = await numberOf(given, item, 7)
-  const expression = expressionOf(`@{${one.id}}`)
-  const { id, body } = await formulaIn(given, item, expression)
-  return { id, expression, one, body }
+/** A number to compute with. */
+export async function numericProperty(given: Given, item: MadeItem, value: number): Promise<MadeProperty> {
+  const field = valueField('numeric', await given.propertyBody('numeric', item))
+  return given.property('numeric', { item, fields: { [field]: value } })
 }
 
 /** A formula, if the target accepts it. lawful: it need not refer to whatever property there is. */
@@ -72,7 +37,7 @@ export async function formulaIn(given: Given, item: MadeItem, expression: string
   })
 }
 
-/** Gives a source another value, and tells what it shows since; untestable if the target accepts none on update. */
+/** Changes the value of a source and returns what the source shows then; untestable if the target does not keep it. */
 export async function changeSource(
   { api, given }: Pick<Sources, 'api' | 'given'>,
   source: MadeProperty,
@@ -103,7 +68,7 @@ export function readUntilShows(sources: Pick<Sources, 'given'>, id: string, numb
   )
 }
 
-/** Returns the check up if a formula does not show the number that it is about: a result in another unit is no matter of it. */
+/** Gives the check up if a formula does not show the number that it is about: a result in another unit is no matter of it. */
 export function requireNumber({ given }: Pick<Sources, 'given'>, answer: Exchange, number: number): Exchange {
   if (numberIn(answer) === number) return answer
   return given.untestable({
@@ -119,10 +84,10 @@ const inWords: Readonly<Record<Awaited<ReturnType<typeof judgeResult>>, string>>
   unknown: 'no result',
 }
 
-/** What a formula shows in the end, and what is claimed of it: that it is our own result. */
+/** The last answer about a formula, and the claim that its value is what the suite computes. */
 export interface ShownResult {
   readonly answer: Exchange
-  readonly isComputed: Omit<Claim, 'claim' | 'of'>
+  readonly isCorrect: Omit<Claim, 'claim' | 'of'>
 }
 
 /**
@@ -147,7 +112,7 @@ export async function resultOf(
     verdict === 'same' ? undefined : await expectedResult(formula.expression, measures, fieldOf(answer, 'value'))
   return {
     answer,
-    isComputed: {
+    isCorrect: {
       holds: verdict === 'same',
       expected: `the result of ${shownExpression(formula, measures)} with its unit`,
       received: `${inWords[verdict]}: ${JSON.stringify(fieldOf(answer, 'value'))}`,

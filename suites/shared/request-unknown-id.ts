@@ -1,9 +1,9 @@
 import { drawId, requestById, type CheckContext, type EndpointId, type Exchange } from '#suite'
 
-/** What an endpoint answers to an id that nothing has, asked for once per session. */
-export function requestOfNothing(
-  { api, session }: Pick<CheckContext, 'api' | 'session'>,
+/** The answer of an endpoint to an id that no record has; sent once per session. */
+export function requestUnknownId(
   endpoint: EndpointId,
+  { api, session }: Pick<CheckContext, 'api' | 'session'>,
 ): Promise<Exchange> {
   return session.shared(`${endpoint} of an unknown id`, () => api.raw(requestById(endpoint, drawId())))
 }
