@@ -95,6 +95,8 @@ function affordableOf(checks: readonly Check[], { most, ordering }: Means): Read
   let left = most
   return new Set(
     checks.filter((check) => {
+      // It sends nothing, and says what it needs.
+      if (!ordering.isRunnable(check)) return true
       const { own, setUps } = ordering.priceOf(check)
       const unmade = [...setUps].filter(([setUp]) => !made.has(setUp))
       const added = unmade.reduce((sum, [, requests]) => sum + requests, own)

@@ -125,6 +125,12 @@ test('a quick run comes to every requirement, and makes every check of a selecti
   expect(planChecks(checks, { ...quick, only: 'PN' }, everything)).toHaveLength(checks.length)
 })
 
+test('a quick run keeps the checks that it cannot run: they send nothing and say what they need', () => {
+  const isRunnable = (check: Check): boolean => !mayWrite(check)
+  const planned = new Set(planChecks(checks, { mode: 'read-only', effort: 'quick' }, { isRunnable }))
+  expect(checks.filter((check) => !isRunnable(check) && !planned.has(check))).toEqual([])
+})
+
 test('what is kept for the end is there at the end', async () => {
   let sent = 0
   const budget = new RequestBudget({ maxRequests: 10, sent: () => sent })
