@@ -4,6 +4,7 @@ import { entriesIn, isRefused, lastAnswer } from './answer.ts'
 import { complaintsOf, type Path } from './complaint.ts'
 import type { Found } from './found.ts'
 import { roleOf, type Role } from '../service/dialect/role.ts'
+import { isDocumentedParameter } from '../service/interface/documented-parameter.ts'
 import { asText } from '../contract/show.ts'
 
 type Query = Readonly<Record<string, string>>
@@ -81,7 +82,7 @@ export function requiredNames(refusal: Exchange): readonly string[] {
     .filter(({ kind }) => kind !== 'unknown')
     .map(({ path }) => parameterIn(path))
     .filter((name) => typeof name === 'string')
-    .filter((name) => !/^(?:limit|offset|q)$/.test(name))
+    .filter((name) => !isDocumentedParameter(name))
 }
 
 /** The text after a parameter's name shows how its value was read. */

@@ -47,17 +47,23 @@ const hopeless = new Set([401, 403, 405, 429, 501])
 /** Statuses that mean that the body is wrong. */
 const refusesBody = new Set([400, 415, 422])
 
-/** Learns a creation body by creating: it corrects what the target objects to, or tries the next template. Throws `Undiscovered`. */
+/**
+ * Learns a creation body by creating: it corrects what the target objects to, or tries the next template. A declared body that was
+ * rejected, like all others, is returned all the same: whoever declares a body says that the target accepts it. Throws `Undiscovered`.
+ */
 export async function learnTemplate(course: Course): Promise<Lesson> {
   const tried = new Set<string>()
   let doubtful: Lesson | undefined
   let last: Exchange | undefined
   let contradicts: string | undefined
+  let declared: Lesson | undefined
   for (const start of course.starts) {
     const reviser = new TemplateReviser(course.subject)
     let template = start.template
     while (tried.size < (course.tries ?? mostTries) && isNew(tried, template) && !(last && hopeless.has(last.status))) {
       last = await course.attempt(template)
+      if (start.source === 'declared' && refusesBody.has(last.status))
+        declared ??= { template, source: 'declared', madeId: undefined, exchange: last }
       if (start.source === 'description' && refusesBody.has(last.status))
         contradicts ??= `the target rejected the body that its description shows: ${lastAnswer(last)}`
       if (succeeded(last) && course.isRejected?.(last) !== true) {
@@ -71,7 +77,8 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
       template = reviser.revise(template, complaintsOf(last))
     }
   }
-  if (doubtful) return doubtful
+  const lesson = doubtful ?? declared
+  if (lesson) return lesson
   const answer = contradicts ?? (last && lastAnswer(last))
   throw new Undiscovered(
     `how ${course.what} is created could not be learned${answer === undefined ? '' : `; ${answer}`}`,

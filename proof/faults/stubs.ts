@@ -1,7 +1,7 @@
 import { arrivals } from '../changes/arrivals.ts'
 import type { ArrivalChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
-import { notFound } from '../../reference/service/http/service-error.ts'
+import { notFound, validationError } from '../../reference/service/http/service-error.ts'
 import { deleteItem } from '../../reference/service/items/delete-item.ts'
 import { deleteProduct } from '../../reference/service/products/delete-product.ts'
 import { deleteProperty } from '../../reference/service/properties/delete-property.ts'
@@ -33,6 +33,16 @@ export const stubFaults = defineFaults({
     title: 'returns 404 for the list of products',
     breaks: ['PROD-35'],
     changes: [notServed('GET /products')],
+  },
+  'list-of-properties-wants-a-type': {
+    title: 'returns 422 for a list of properties without a type',
+    breaks: ['PROP-19'],
+    changes: [
+      arrivals(({ route, request }) => {
+        if (route === 'GET /properties' && !request.url.includes('type='))
+          throw validationError({ loc: ['query', 'type'], msg: 'field required', type: 'missing' })
+      }),
+    ],
   },
   'properties-by-id-not-served': {
     title: 'returns 404 for a read of a property by id',

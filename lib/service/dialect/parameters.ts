@@ -1,15 +1,18 @@
 import { succeeded, type Exchange } from '../../client/exchange.ts'
+import { isDocumentedParameter } from '../interface/documented-parameter.ts'
 import type { EndpointId } from '../interface/endpoint.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import { Undiscovered } from '../../dialect/found.ts'
+import { complaintsOf } from '../../dialect/complaint.ts'
 import { entriesIn, lastAnswer } from '../../dialect/answer.ts'
+import { asText } from '../../contract/show.ts'
 import { candidateValues } from './candidate-values.ts'
 import type { Creations } from './creations.ts'
 import { findParameter, requiredNames, type ParameterSearch, type SearchResult } from '../../dialect/find-parameter.ts'
 import type { KnownPlaces } from './known-places.ts'
 import type { DescribedDialect, DescribedName } from '../../config/described-dialect.ts'
 import { Once } from '../../dialect/once.ts'
-import { roleOf, type Role } from './role.ts'
+import { areSynonyms, roleOf, type Role } from './role.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -194,8 +197,18 @@ function firstText(entries: ReturnType<typeof entriesIn>, field: string): string
   return entries.map((entry) => entry[field]).find((value) => typeof value === 'string')
 }
 
-/** Parameters that the contract defines: they have no other meaning. */
-const named = new Set(['limit', 'offset', 'q', 'version', 'includedeleted', 'type', 'format'])
+/**
+ * Whether a rejected list may require a parameter that the run does not know: the rejection names one that was not sent and that the
+ * contract does not define, or says that something is missing without naming it.
+ */
+export function mayRequireMore(refusal: Exchange, sent: object): boolean {
+  const isKnown = (name: string): boolean =>
+    isDocumentedParameter(name) || Object.keys(sent).some((one) => areSynonyms(one, name))
+  return complaintsOf(refusal).some(({ kind, path }) => {
+    const name = path.at(-1)
+    return name === undefined ? kind === 'missing' : !isKnown(asText(name))
+  })
+}
 
 /** The described query parameter of a list for a role: by its name, or because it is the only one with an unknown name. */
 function describedParameter(
@@ -215,5 +228,5 @@ function describedRequired(described: DescribedDialect | undefined, endpoint: En
 }
 
 function open(described: DescribedDialect | undefined, endpoint: EndpointId): readonly DescribedName[] {
-  return (described?.parameters[endpoint] ?? []).filter(({ name }) => !named.has(name.toLowerCase()))
+  return (described?.parameters[endpoint] ?? []).filter(({ name }) => !isDocumentedParameter(name))
 }
