@@ -9,6 +9,12 @@ export function fieldOf({ json }: Pick<Exchange, 'json'>, name: string): unknown
   return isRecord(json) ? json[name] : undefined
 }
 
+/** A text in a record; `undefined` if there is no record or no text under that name. */
+export function textIn(record: unknown, field: string): string | undefined {
+  const value = isRecord(record) ? record[field] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
 /** The entries of a list answer that are objects; empty if it is not a list. */
 export function entriesOf(answer: Pick<Exchange, 'json'>): readonly Entry[] {
   const items = fieldOf(answer, 'items')
@@ -17,12 +23,12 @@ export function entriesOf(answer: Pick<Exchange, 'json'>): readonly Entry[] {
 
 /** The ids of a list answer's entries in lower case, because UUIDs are case-insensitive. */
 export function idsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
-  return entriesOf(answer).map(({ id }) => (typeof id === 'string' ? id.toLowerCase() : ''))
+  return entriesOf(answer).map((entry) => textIn(entry, 'id')?.toLowerCase() ?? '')
 }
 
 /** The ids of a list answer's entries as spelled there; entries without an id are left out. */
 export function shownIdsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
-  return entriesOf(answer).flatMap(({ id }) => (typeof id === 'string' && id !== '' ? [id] : []))
+  return entriesOf(answer).flatMap((entry) => textIn(entry, 'id') || [])
 }
 
 /** The id in a record, spelled as in the record. Throws `UnsendableIdError`, which blocks the check by GEN-02, if there is none. */

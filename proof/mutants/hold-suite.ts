@@ -11,10 +11,11 @@ import { judgeTarget } from '../judge/judge-target.ts'
 import { leftUntested } from '../judge/left-untested.ts'
 import { startServer } from '../servers/start-server.ts'
 import casesOfVariants from '../variants/left-untested.json' with { type: 'json' }
-import { executing, type SoundSuite, switchMutant } from './instrumented.ts'
+import { declarationOf, executing, type SoundSuite, switchMutant } from './instrumented.ts'
 import type { MutantOutcome } from './outcome.ts'
 import { chosenFaults, chosenFaultsByTheClock, chosenVariants, type Concern } from './proofs-of-suite.ts'
 import { failedTests, testsOf, testsOfTargets } from './tests-of.ts'
+import { shownAgain } from './try-mutant.ts'
 
 /** With more checks only those are tried on a fault that may find it. */
 const manyChecks = 50
@@ -22,7 +23,7 @@ const manyChecks = 50
 const anyKey = 'svc_api_mutants0123456789012345678901234567890'
 
 /** A mutant of the suite, in an instrumented copy of it. */
-interface SuiteMutant {
+export interface SuiteMutant {
   readonly id: string
   readonly file: string
   readonly directory: string
@@ -38,38 +39,78 @@ interface Suite {
 }
 
 /**
- * Whether the proof notices a mutant of the suite: checks that are gone, a test of the mutated file that fails, a sound or lawful
- * reference that is accused or of which less is evaluated, an answer that a check stumbles over, a fault that is not found or is blamed on other requirements. Each is
- * tried by the checks that execute the mutated code; a difference counts only if it is gone without the mutant.
+ * Whether the proof notices a mutant of the suite: checks that are gone or claim something of other requirements, a test of the
+ * mutated file that fails, a sound or lawful reference that is accused or of which less is evaluated, an answer that a check stumbles
+ * over, a fault that is not found or is blamed on other requirements, more requests to the same end. Each is tried by the checks that
+ * execute the mutated code; a difference counts only if it is gone without the mutant.
  */
-export async function holdSuite(mutant: SuiteMutant, { checks, sound }: Suite): Promise<MutantOutcome> {
-  const { id, idsOfFile, names } = mutant
-  const lost = sound.titles.find((title) => checks.every((check) => check.title !== title))
+export async function holdSuite(mutant: SuiteMutant, suite: Suite): Promise<MutantOutcome> {
+  const { id } = mutant
+  const { checks, sound } = suite
+  const declared = new Set(checks.map(declarationOf))
+  const lost = sound.declarations.find((one) => !declared.has(one))
   if (lost !== undefined || checks.length !== sound.titles.length) return killed('the checks', `not declared: ${lost}`)
+  const concern = concernOf(mutant, suite)
+  for (const proof of proofs(mutant, concern)) {
+    const shown = await proof.show()
+    if (shown === proof.due) continue
+    const due = await showWithout(mutant, sound, proof)
+    if (shown !== due) return killed(proof.of, `${shown}, without the mutant ${due}`)
+  }
+  const costs = requests(concern)
+  if (await isMore(costs, () => showWithout(mutant, sound, costs)))
+    return killed(costs.of, 'more than without the mutant')
+  return { state: 'survived', isReached: isReached(id, sound), exchanges: 0, blocked: [], untested: [] }
+}
+
+/** Twice: now and then a run polls once more. */
+async function isMore({ show }: Proof, without: () => Promise<string>): Promise<boolean> {
+  const shown = [await show(), await show()].map(Number)
+  const due = [await without(), await without()].map(Number)
+  return Math.min(...shown) > Math.max(...due)
+}
+
+/** What a proof shows of a suite whose modules were loaded without the mutant that it is a proof of. */
+export async function showProof(of: string, mutant: SuiteMutant, suite: Suite): Promise<string> {
+  const concern = concernOf(mutant, suite)
+  for (const proof of [requests(concern), ...proofs(mutant, concern)]) if (proof.of === of) return proof.show()
+  throw new Error(`without the mutant there is no proof by ${of}`)
+}
+
+function concernOf({ id, idsOfFile, names }: SuiteMutant, { checks, sound }: Suite): Concern {
   const reaching = executing(sound, new Set([id]))
-  const isReached = reaching.size > 0 || sound.loaded.includes(id)
   // What modules compute as they are loaded, or what only a fault or a variant reaches, matters to the checks that execute other
   // code of the file, or to any.
   const titles = reaching.size > 0 ? reaching : executing(sound, new Set(idsOfFile))
   const concerned = titles.size > 0 ? checks.filter(({ title }) => titles.has(title)) : checks
   const seed = Number(id.replaceAll(/\D/gu, ''))
-  for (const proof of proofs(mutant, { checks, concerned, names, sound, seed, isReached })) {
-    const shown = await proof.show()
-    if (shown === proof.due) continue
-    switchMutant('')
-    const due = proof.due ?? (await proof.show())
-    switchMutant(id)
-    if (shown !== due) return killed(proof.of, `${shown}, without the mutant ${due}`)
-  }
-  return { state: 'survived', isReached, exchanges: 0, blocked: [], untested: [] }
+  return { checks, concerned, names, sound, seed, isReached: isReached(id, sound) }
+}
+
+function isReached(id: string, sound: SoundSuite): boolean {
+  return sound.loaded.includes(id) || executing(sound, new Set([id])).size > 0
+}
+
+/** In a process of its own if modules compute something with the mutant as they are loaded. */
+async function showWithout({ id, directory }: SuiteMutant, { loaded }: SoundSuite, proof: Proof): Promise<string> {
+  if (loaded.includes(id)) return shownAgain(id, directory, proof.of)
+  switchMutant('')
+  const shown = await proof.show()
+  switchMutant(id)
+  return shown
 }
 
 /** One thing that the proof shows of a suite. */
 interface Proof {
   readonly of: string
   readonly show: () => Promise<string>
-  /** What it shows of a sound suite; `undefined` if only the suite without the mutant tells. */
+  /** What it mostly shows of a sound suite: then nobody tries it without the mutant. */
   readonly due?: string
+}
+
+/** How many requests the sound reference gets. */
+function requests({ concerned }: Concern): Proof {
+  return { of: 'the requests', show: async () => `${(await judge({ checks: concerned })).exchanges}` }
 }
 
 /** The proofs of a mutant, those first that notice most for their time. */

@@ -8,6 +8,7 @@ import { TracingSession, Uses } from '../judge/tracing-session.ts'
 /** What the suite without a mutant is like. */
 export interface SoundSuite {
   readonly titles: readonly string[]
+  readonly declarations: readonly string[]
   /** Titles of checks, names of what they share → ids of the mutants whose code it executes. */
   readonly executed: Readonly<Record<string, readonly string[]>>
   /** Title of a check → itself, and what is shared that it uses. */
@@ -16,6 +17,11 @@ export interface SoundSuite {
   readonly witnesses: ReadonlyArray<readonly [fault: FaultId, places: readonly number[]]>
   /** Ids of the mutants whose code is executed while modules are loaded. */
   readonly loaded: readonly string[]
+}
+
+/** What of a check the number of cases tells: a test holds it. */
+export function declarationOf({ title, verifies }: Check): string {
+  return `${verifies.join(' ')} ${title}`
 }
 
 /** Switches one mutant on, and every other off; `''` switches all off. What modules computed as they were loaded stays. */
@@ -43,6 +49,7 @@ export async function coverage(checks: readonly Check[]): Promise<SoundSuite> {
   )
   return {
     titles: checks.map(({ title }) => title),
+    declarations: checks.map(declarationOf),
     loaded: Object.keys(loaded),
     witnesses,
     executed: Object.fromEntries(Object.entries(perTest).map(([sender, ids]) => [sender, Object.keys(ids)])),

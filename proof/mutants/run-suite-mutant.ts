@@ -1,35 +1,48 @@
-// Runs in an instrumented copy of the suite, in which one mutant is active or none, and prints as JSON what the proof says of it.
+// Runs in an instrumented copy of the suite, in which one mutant is active or none, and prints as JSON what the proof says of it; or,
+// given a mutant that is not active and the name of a proof, what that shows without it.
 import './mutant-switch.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectChecks } from '../../lib/cli/collect-checks.ts'
-import { holdSuite } from './hold-suite.ts'
+import { holdSuite, showProof, type SuiteMutant } from './hold-suite.ts'
 import { coverage, type SoundSuite } from './instrumented.ts'
 import type { Mutant } from './mutant.ts'
 import type { MutantOutcome } from './outcome.ts'
 
-const [directory = ''] = process.argv.slice(2)
+const [directory = '', , absent, proof = ''] = process.argv.slice(2)
 const kept = join(directory, 'sound.json')
-const mutant = process.env['__STRYKER_ACTIVE_MUTANT__'] ?? ''
+const active = process.env['__STRYKER_ACTIVE_MUTANT__'] ?? ''
 
-const outcome = await judge().catch((error: unknown): MutantOutcome => ({ state: 'unusable', reason: String(error) }))
-process.stdout.write(`${JSON.stringify(outcome)}\n`, () => process.exit(0))
+const printed = await (absent === undefined ? judge() : shown(absent)).catch((error: unknown): MutantOutcome => ({
+  state: 'unusable',
+  reason: String(error),
+}))
+process.stdout.write(`${JSON.stringify(printed)}\n`, () => process.exit(0))
 
 async function judge(): Promise<MutantOutcome> {
   const checks = await collectChecks()
-  if (mutant === '') {
-    writeFileSync(kept, JSON.stringify(await coverage(checks)))
-    return { state: 'survived', isReached: true, exchanges: 0, blocked: [], untested: [] }
-  }
-  /* oxlint-disable typescript/no-unsafe-type-assertion -- what made the copy and the run without a mutant wrote them */
-  const sound = JSON.parse(readFileSync(kept, 'utf8')) as SoundSuite
+  if (active !== '') return holdSuite(suiteMutant(active), { checks, sound: soundSuite() })
+  writeFileSync(kept, JSON.stringify(await coverage(checks)))
+  return { state: 'survived', isReached: true, exchanges: 0, blocked: [], untested: [] }
+}
+
+async function shown(id: string): Promise<{ readonly shown: string }> {
+  const checks = await collectChecks()
+  return { shown: await showProof(proof, suiteMutant(id), { checks, sound: soundSuite() }) }
+}
+
+function soundSuite(): SoundSuite {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the run without a mutant wrote it
+  return JSON.parse(readFileSync(kept, 'utf8')) as SoundSuite
+}
+
+function suiteMutant(id: string): SuiteMutant {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what made the copy wrote them
   const mutants = JSON.parse(readFileSync(join(directory, 'mutants.json'), 'utf8')) as readonly Mutant[]
-  /* oxlint-enable typescript/no-unsafe-type-assertion */
-  const file = mutants.find(({ id }) => id === mutant)?.file
-  if (file === undefined) throw new Error(`there is no mutant ${mutant}`)
+  const file = mutants.find((one) => one.id === id)?.file
+  if (file === undefined) throw new Error(`there is no mutant ${id}`)
   const names = idsIn(readFileSync(join(directory, file), 'utf8'))
-  const idsOfFile = mutants.filter((one) => one.file === file).map(({ id }) => id)
-  return holdSuite({ id: mutant, file, directory, idsOfFile, names }, { checks, sound })
+  return { id, file, directory, idsOfFile: mutants.filter((one) => one.file === file).map((one) => one.id), names }
 }
 
 /** The requirements that a file names. */

@@ -1,4 +1,4 @@
-import { entriesOf, shownIdsOf, propertyTypes, shownId } from '#suite'
+import { entriesOf, shownIdsOf, propertyTypes, shownId, textIn } from '#suite'
 import type { Entry, MadeFile, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { kindOf } from '../shared/example-property.ts'
 
@@ -114,8 +114,8 @@ export async function publishedPlace(name: string, sources: Sources): Promise<Pu
       (shown) => entriesOf(shown).length > 0,
     )
     const entries = entriesOf(listed)
-    const itemId = entries.map((entry) => entry['item_id']).find((id) => typeof id === 'string')
-    return { version, ids: new Map(entries.flatMap(idsInVersion)), itemId: itemId ?? item.id }
+    const itemId = textIn(entries[0], 'item_id') ?? item.id
+    return { version, ids: new Map(entries.flatMap(idsInVersion)), itemId }
   })
 }
 

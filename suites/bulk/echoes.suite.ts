@@ -13,11 +13,12 @@ import {
   shownId,
   succeeded,
 } from '#suite'
-import type { CheckContext, Exchange, MadeItem } from '#suite'
+import type { CheckContext, Exchange } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { newEntries } from './new-entries.ts'
 import { ownItem } from '../shared/shared-place.ts'
+import { newLinkOf } from '../shared/usages.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
@@ -64,22 +65,13 @@ const ofEachEntry: ReadonlySet<unknown> = new Set(['workspace', 'product', 'item
 async function ofProperties(context: Context): Promise<EntryFields> {
   const { given } = context
   const item = await ownItem(context)
-  const link = await linkInto({ given }, item)
+  const link = shownId(newLinkOf((await given.file(item.id)).exchange), 'file_link_id')
   const single = await given.propertyBody('numeric', item)
   // Whatever the dialect calls them: an entry that kept the type of another would have a value of the wrong type.
   const numeric = Object.fromEntries(Object.entries(single).filter(([name]) => !ofEachEntry.has(roleOf([name]))))
   const of: EntryFields['of'] = (index) => ({ ...numeric, references: [{ file_link_id: link, page: index + 1 }] })
   const create = () => given.property('numeric', { item, fields: of(0) })
   return { of, createSingle: async () => ({ sent: of(0), answer: (await create()).exchange }) }
-}
-
-async function linkInto({ given }: Pick<Context, 'given'>, item: MadeItem): Promise<string> {
-  const { json } = (await given.file(item.id)).exchange
-  const usages: unknown = isRecord(json) ? json['used_in'] : undefined
-  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
-  const link = isRecord(usage) ? usage['file_link_id'] : undefined
-  if (typeof link === 'string') return link
-  return given.untestable({ reason: 'blocked', blockedBy: ['FILE-06'], cause: 'the upload showed no link to refer to' })
 }
 
 /** What a number always has. */

@@ -1,13 +1,11 @@
 import { assume, each, inTurn, isRecord, scenario, succeeded } from '#suite'
-import type { CheckContext, Exchange, MadeItem } from '#suite'
+import type { Exchange } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { isNamed, namesIn } from '../shared/names-in.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { ownItem } from '../shared/shared-place.ts'
-
-type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
 const hint = 'first entry for all: the parent of the first entry may be used for every entry'
 
@@ -17,10 +15,9 @@ scenario(
   async (context) => {
     const { api, given, verify } = context
     const here = await ownItem(context)
-    const due = [await entryFor(here, given), await entryFor(await given.item({ product: here.product }), given)]
-    // Where the item stands once for all of them, what an entry says of it may be passed over.
-    const areNamed = due.every(({ id, entry, around }) => JSON.stringify(entry).includes(id) && !around.includes(id))
-    assume(areNamed, 'the body had no item id in the entries of the bulk')
+    const due = await inTurn([here, await given.item({ product: here.product })], async (item) =>
+      entryNaming(item.id, await given.propertyBulk(item, 2)),
+    )
     const json = withEntries(
       withoutPlace(await given.propertyBulk(here, 2), here.id),
       due.map(({ entry }) => entry),
@@ -46,12 +43,15 @@ scenario(
   { verifies: ['BULK-01'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context
-    const first = await entryOfProduct(given)
-    const due = [first, await entryOfProduct(given)]
-    // Where the product stands once for all of them, what an entry says of it may be passed over.
-    assume(due.every(isNamedInItsEntry), 'the body had no product id in the entries of the bulk')
-    const entries = due.map(({ entry }) => entry)
-    const json = withEntries(withoutPlace(await given.itemBulk(first.product, 2), first.product.id), entries)
+    const first = await given.emptyProduct()
+    const due = await inTurn([first, await given.emptyProduct()], async (product) => ({
+      product,
+      ...entryNaming(product.id, await given.itemBulk(product, 2)),
+    }))
+    const json = withEntries(
+      withoutPlace(await given.itemBulk(first, 2), first.id),
+      due.map(({ entry }) => entry),
+    )
     const answer = await api.send('createItemsInBulk', { json })
     assume(isDone(answer), 'the target rejected a bulk of items for two products')
     const places = await inTurn(due, async ({ product, entry }) => {
@@ -67,18 +67,6 @@ scenario(
     )
   },
 )
-
-/** A product of its own, an entry of a bulk for it, and what stands around the entries of such a bulk. */
-async function entryOfProduct(given: Context['given']) {
-  const product = await given.emptyProduct()
-  const body = await given.itemBulk(product, 2)
-  const [entry = {}] = entriesIn(body)
-  return { product, entry, around: aroundEntries(body, product.id) }
-}
-
-function isNamedInItsEntry({ product: { id }, entry, around }: Awaited<ReturnType<typeof entryOfProduct>>): boolean {
-  return JSON.stringify(entry).includes(id) && !around.includes(id)
-}
 
 /** A place for one entry of a bulk, and what its list shows afterwards. */
 interface Place {
@@ -100,16 +88,13 @@ function nameIn(entries: readonly Entry[], names: readonly string[]): string {
   return names.find((name) => isNamed(entries, [name])) ?? names[0] ?? ''
 }
 
-/** An entry of a bulk for an item, and what stands around the entries of such a bulk. */
-async function entryFor(item: MadeItem, given: Context['given']) {
-  const body = await given.propertyBulk(item, 2)
+/** An entry of a bulk for a place. Where the place stands once for all of them, what an entry says of it may be passed over. */
+function entryNaming(id: string, body: unknown) {
   const [entry = {}] = entriesIn(body)
-  return { id: item.id, entry, around: aroundEntries(body, item.id) }
-}
-
-/** What stands around the entries of a bulk, but for their place where that is a field of its own. */
-function aroundEntries(body: unknown, id: string): string {
-  return JSON.stringify(withoutPlace(withEntries(body, []), id))
+  const names = (part: unknown): boolean => JSON.stringify(part).includes(id)
+  const isNamedInIt = names(entry) && !names(withoutPlace(withEntries(body, []), id))
+  assume(isNamedInIt, 'the body had no id of the place in the entries of the bulk')
+  return { id, entry }
 }
 
 /** A body that may name a place twice, around its entries and in each of them: without the first. */

@@ -1,5 +1,6 @@
-import { isRecord, type Given, shownId } from '#suite'
+import { type Given, shownId } from '#suite'
 import type { Entry } from '../shared/example-property.ts'
+import { placementsOf } from '../shared/usages.ts'
 
 const filesRead = 12
 
@@ -17,14 +18,6 @@ export async function filesOf(productId: string, given: Given): Promise<readonly
 
 /** The products that a listed file is used in; a list may leave the links out, and then its record tells. */
 export async function productsOf(file: Entry, given: Given): Promise<readonly string[]> {
-  const shown = file['used_in'] ?? (await linksOf(shownId(file), given))
-  const usages: readonly unknown[] = Array.isArray(shown) ? shown : []
-  return usages.flatMap((usage) =>
-    isRecord(usage) && typeof usage['product_id'] === 'string' ? [usage['product_id']] : [],
-  )
-}
-
-async function linksOf(id: string, given: Given): Promise<unknown> {
-  const { json } = await given.fileRecord(id)
-  return isRecord(json) ? json['used_in'] : undefined
+  const record = file['used_in'] === undefined ? (await given.fileRecord(shownId(file))).json : file
+  return placementsOf(record).map((usage) => shownId(usage, 'product_id'))
 }

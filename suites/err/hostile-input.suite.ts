@@ -10,6 +10,7 @@ import {
   requestById,
   scenario,
   traffic,
+  textIn,
 } from '#suite'
 import type { EndpointId, Entry, Exchange, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
@@ -22,7 +23,7 @@ const there: { readonly [Id in EndpointId]?: (sources: Sources) => Promise<There
   listProducts: async ({ given }) => ({ place: { workspaceId: await given.workspace() } }),
   listProperties: async (sources) => ({ place: { itemId: (await exampleProperty('text', sources)).itemId } }),
   getProperty: async (sources) => ({ id: (await exampleProperty('text', sources)).id }),
-  downloadFile: async ({ given }) => ({ id: textOf((await given.fileWindow()).entries.find(isSmall)?.['id']) }),
+  downloadFile: async ({ given }) => ({ id: textIn((await given.fileWindow()).entries.find(isSmall), 'id') }),
 }
 
 interface There {
@@ -33,10 +34,6 @@ interface There {
 /** Many a query is skipped: each answer may hold the whole file. */
 function isSmall({ size_bytes: size }: Entry): boolean {
   return typeof size === 'number' && size <= 65_536
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }
 
 function thereFor(endpoint: EndpointId, sources: Sources): Promise<There> {

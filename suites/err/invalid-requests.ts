@@ -1,4 +1,4 @@
-import { entriesOf, listNames, lists, textField } from '#suite'
+import { listNames, lists, textField, shownIdsOf } from '#suite'
 import type { Exchange, ListName, MadeItem, Sources } from '#suite'
 import { listWith, listWithWrong } from '../shared/list-with-parameters.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -59,8 +59,8 @@ export const invalidQueries: Readonly<Record<string, (sources: Sources) => Promi
 /** A product to list the items of: one that is there, or an own one. */
 async function someProduct({ given, session }: Sources): Promise<string> {
   const listed = await given.listProducts(await given.workspace(), { query: { limit: 1 } })
-  const [first] = entriesOf(listed)
-  if (typeof first?.['id'] === 'string') return first['id']
+  const [first] = shownIdsOf(listed)
+  if (first !== undefined) return first
   if (session.configuration.mode === 'read-write') return (await given.product()).id
   return textField(listed, 'id', 'PROD-20')
 }
@@ -70,8 +70,8 @@ async function someItem(sources: Sources): Promise<string> {
   const { api, given, session } = sources
   if (session.configuration.mode === 'read-write') return (await ownItem(sources)).id
   const needed = await session.dialect.listQuery('listItems', { productId: await someProduct(sources) })
-  const [first] = entriesOf(await api.send('listItems', { query: { ...needed, limit: 1 } }))
-  if (typeof first?.['id'] === 'string') return first['id']
+  const [first] = shownIdsOf(await api.send('listItems', { query: { ...needed, limit: 1 } }))
+  if (first !== undefined) return first
   return given.untestable({
     reason: 'missing-fixture',
     remedy: 'allow writes (--allow-writes), so that the run can create an item: the first product has none',
@@ -85,8 +85,8 @@ async function someProperty(sources: Sources): Promise<string> {
   const { given, session } = sources
   if (session.configuration.mode === 'read-write')
     return (await given.property('text', { item: await ownItem(sources) })).id
-  const [first] = entriesOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
-  if (typeof first?.['id'] === 'string') return first['id']
+  const [first] = shownIdsOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
+  if (first !== undefined) return first
   return given.untestable({
     reason: 'missing-fixture',
     remedy: 'allow writes (--allow-writes), so that the run can create a property: the first item has none',

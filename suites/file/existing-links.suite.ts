@@ -1,4 +1,4 @@
-import { assume, each, inTurn, sameId, scenario, shownId, type CheckContext, type Exchange } from '#suite'
+import { assume, each, inTurn, sameId, scenario, shownId, textIn, type CheckContext, type Exchange } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
 
 // What the records of files that were there before the run show, which reads alone can judge.
@@ -8,8 +8,8 @@ const itemsRead = 10
 
 /** The records of the first files that the list shows. */
 async function existingRecords(given: CheckContext['given']): Promise<readonly Exchange[]> {
-  const ids = (await given.listedFiles()).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
-  const reads = await inTurn(ids.slice(0, filesRead), (id) => given.read('file', id))
+  const files = (await given.listedFiles()).slice(0, filesRead)
+  const reads = await inTurn(files, (file) => given.read('file', shownId(file)))
   const records = reads.filter(({ status }) => status === 200)
   assume(records.length > 0, 'the target showed no file')
   return records
@@ -49,7 +49,5 @@ async function readAgain(given: CheckContext['given'], file: Exchange, gone: rea
 
 /** The ids of the items that a file is linked to. */
 function itemsOf(file: unknown): readonly string[] {
-  return placementsOf(file).flatMap(({ target_id: id, target_type: type }) =>
-    type === 'item' && typeof id === 'string' ? [id] : [],
-  )
+  return placementsOf(file).flatMap((link) => (link['target_type'] === 'item' ? (textIn(link, 'target_id') ?? []) : []))
 }

@@ -1,4 +1,4 @@
-import { assume, blocked, entryOf, idsOf, isRecord, sameId, pick, scenario, textField } from '#suite'
+import { assume, blocked, entryOf, idsOf, isRecord, sameId, pick, scenario, textField, shownId } from '#suite'
 import type { Claim, Exchange, FileWindow, Given, MadeFile, Sources } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
@@ -23,10 +23,7 @@ for (const target of fileTargetNames)
   )
 
 scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] }, async ({ given, verify }) => {
-  const ids = (await given.listedFiles())
-    .map(({ id }) => id)
-    .filter((id) => typeof id === 'string')
-    .slice(0, 4)
+  const ids = (await given.listedFiles()).slice(0, 4).map((file) => shownId(file))
   const readAll = () => Promise.all(ids.map((id) => given.read('file', id)))
   const before = await readAll()
   const listed = await given.listedFiles()

@@ -1,4 +1,4 @@
-import { UntestedError, propertyTypes, textField, asText } from '#suite'
+import { UntestedError, propertyTypes, textField, asText, shownId } from '#suite'
 import type { CheckContext, MadeItem, MadeProperty, PropertyType, Row, Sources } from '#suite'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
@@ -93,9 +93,8 @@ async function existingExample(type: PropertyType, sources: Sources): Promise<Ex
     return { id: declared, type, itemId: textField(record, 'item_id', 'PROP-04'), own: false }
   }
   const found = await existingProperties(sources)
-  const fitting = found.find((entry) => kindOf(entry) === type && typeof entry['item_id'] === 'string')
-  const [id, itemId] = [fitting?.['id'], fitting?.['item_id']]
-  if (typeof id === 'string' && typeof itemId === 'string') return { id, type, itemId, own: false }
+  const fitting = found.find((entry) => kindOf(entry) === type)
+  if (fitting) return { id: shownId(fitting), type, itemId: shownId(fitting, 'item_id'), own: false }
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: `fixture:properties.${type}`,

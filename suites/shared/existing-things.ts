@@ -1,4 +1,4 @@
-import { entriesOf, propertyTypes, asText, type Sources } from '#suite'
+import { entriesOf, propertyTypes, asText, type Sources, shownId, textIn } from '#suite'
 
 type Entry = Readonly<Record<string, unknown>>
 /** Limits of the search: an organization may have tens of thousands of each kind. */
@@ -19,10 +19,10 @@ async function findItems(sources: Sources): Promise<readonly Entry[]> {
   if ((await session.dialect.productParameter()) === undefined)
     return entriesOf(await api.send('listItems', { query: { ...(await queryOf({ workspaceId })), limit: 50 } }))
   const found: Entry[] = []
-  for (const { id, workspace_id: home } of (await sources.given.existingProducts()).slice(0, productsSearched)) {
+  for (const product of (await sources.given.existingProducts()).slice(0, productsSearched)) {
     if (found.length >= itemsSearched) break
-    if (typeof id !== 'string') continue
-    const query = await queryOf({ workspaceId: typeof home === 'string' ? home : workspaceId, productId: id })
+    const home = textIn(product, 'workspace_id') ?? workspaceId
+    const query = await queryOf({ workspaceId: home, productId: shownId(product) })
     found.push(...entriesOf(await api.send('listItems', { query: { ...query, limit: 50 } })))
   }
   return found
@@ -58,5 +58,5 @@ function shapeOf(entry: Entry): string {
 }
 
 function idsOf(entries: readonly Entry[]): readonly string[] {
-  return entries.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
+  return entries.flatMap((entry) => textIn(entry, 'id') ?? [])
 }

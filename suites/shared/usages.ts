@@ -1,4 +1,4 @@
-import { UntestedError, asText, fieldOf, isRecord } from '#suite'
+import { UntestedError, asText, fieldOf, isRecord, textIn } from '#suite'
 import type { CheckContext, Entry, Exchange, PropertyType } from '#suite'
 
 /** A link placement of a file, its ids in lower case: the letter case of a UUID says nothing. */
@@ -36,8 +36,7 @@ export function newLinkOf({ json }: Exchange): Entry {
 
 /** The id of the first link that a file record shows, as it is spelt there. */
 export function linkOf(record: unknown): string | undefined {
-  const id = placementsOf(record)[0]?.['file_link_id']
-  return typeof id === 'string' ? id : undefined
+  return textIn(placementsOf(record)[0], 'file_link_id')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { UntestedError, isRecord, succeeded, type Exchange, type Sources } from '#suite'
+import { UntestedError, isRecord, succeeded, type Exchange, type Sources, textIn } from '#suite'
 import type { VersionHistory } from './history-of-versions.ts'
 
 type Query = Readonly<Record<string, string | number | boolean>>
@@ -74,6 +74,5 @@ export async function idInLatest(
 ): Promise<string | undefined> {
   const look = () => given.listProperties(draftItemId, { query: { limit: 100, version } })
   // lawful: a version is made ready a little later
-  const ids = given.entriesOf(await given.eventually(look, succeeded)).map((entry) => entry['item_id'])
-  return ids.find((id) => typeof id === 'string')
+  return textIn(given.entriesOf(await given.eventually(look, succeeded))[0], 'item_id')
 }

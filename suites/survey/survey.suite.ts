@@ -3,13 +3,13 @@ import {
   endpointIds,
   endpoints,
   entriesOf,
-  isRecord,
   listNames,
   lists,
   propertyTypes,
   requestById,
   traffic,
   drawId,
+  shownId,
 } from '#suite'
 import type { CheckContext, EndpointId, MadeItem } from '#suite'
 import { existingItems, existingProperties, differentExamples } from '../shared/existing-things.ts'
@@ -19,6 +19,7 @@ import { onErrors, onEveryAnswer, onLists, onResources } from '../shared/passive
 import { requestUnknownId } from '../shared/request-unknown-id.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { mixedProperty } from '../shared/example-property.ts'
+import { newLinkOf } from '../shared/usages.ts'
 
 // Passive checks judge every answer. Each kind of answer is asked for here once, so that each of them sees what it is about.
 // Refusals of bad keys come last of all, where each endpoint is asked without a key.
@@ -122,7 +123,7 @@ traffic(
     const { api, given } = context
     const item = await surveyItem(context)
     const { exchange } = await given.file(item.id)
-    const references = [{ file_link_id: linkOf(exchange.json), page: 1 }]
+    const references = [{ file_link_id: shownId(newLinkOf(exchange), 'file_link_id'), page: 1 }]
     const { id } = await given.property('text', { item, fields: { references } })
     await api.send('getProperty', { path: { property_id: id } })
   },
@@ -207,10 +208,3 @@ traffic(
 
 /** The item in which properties and files are made that no claim is about. */
 const surveyItem = (context: CheckContext<never>): Promise<MadeItem> => sharedItem(context, 'the survey')
-
-/** The link that an upload made; a text that is not a link if the answer shows none, which the target then refuses. */
-function linkOf(json: unknown): string {
-  const usages: unknown = isRecord(json) ? json['used_in'] : undefined
-  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
-  return isRecord(usage) && typeof usage['file_link_id'] === 'string' ? usage['file_link_id'] : 'no link'
-}

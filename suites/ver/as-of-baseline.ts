@@ -1,4 +1,4 @@
-import { assume, entriesOf, entryOf, normalizedText, fieldOf, isSameRecord, succeeded, asText } from '#suite'
+import { assume, entriesOf, entryOf, normalizedText, fieldOf, isSameRecord, succeeded, asText, textIn } from '#suite'
 import type { Exchange, Row, Sources } from '#suite'
 import { type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
@@ -78,9 +78,7 @@ async function listOfBaseline(
 ): Promise<Exchange> {
   const list = (id: string) => given.listProperties(id, { query: { limit: 100, version: 'baseline', ...query } })
   const listed = await list(draftItemId)
-  const itemId = entry?.['item_id']
-  const isOther = typeof itemId === 'string' && itemId !== draftItemId
-  return isOther && entriesOf(listed).length === 0 ? list(itemId) : listed
+  return entriesOf(listed).length === 0 ? list(textIn(entry, 'item_id') ?? draftItemId) : listed
 }
 
 /** Its id in the version, and that in the draft. */

@@ -1,4 +1,4 @@
-import { normalizedText, isRecord, sameId, show, succeeded } from '#suite'
+import { normalizedText, sameId, show, succeeded, textIn } from '#suite'
 import type { CheckContext, Entry, Exchange, PropertyType } from '#suite'
 import { leadsNowhere } from '../shared/versioned-list.ts'
 import { states, type Changed, type State } from './states.ts'
@@ -63,8 +63,7 @@ async function listByEitherId(context: Context, asked: Asked, query: Query): Pro
 async function itemIdIn({ given }: Context, { changed, type, state }: Asked): Promise<string | undefined> {
   const id = changed.properties.get(type)?.id ?? ''
   const { json } = await given.read('property', id, { query: queryOf({ changed, state }) })
-  const itemId = isRecord(json) ? json['item_id'] : undefined
-  return typeof itemId === 'string' ? itemId : undefined
+  return textIn(json, 'item_id')
 }
 
 /** The entry of a property, by its id in the draft. One that names another draft, which is judged elsewhere, is known by its name. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
-import { isRecord } from '../../contract/is-record.ts'
+import { textIn } from '../../run/answer.ts'
 import { loansOfCheck, noteUse } from '../../run/preparation.ts'
 import type { Session } from '../../run/session.ts'
 import { mayChange, partNumberOf, type MadeProduct } from './made-product.ts'
@@ -55,8 +55,8 @@ function isPlainUpdate({ endpoint, status, atOnce, identity, request }: Exchange
 /** The product as the last write shows it. lawful: a target may trim or compose an unusual name, and then finds it by what it made of it. */
 function productIn(made: readonly Exchange[]): MadeProduct | undefined {
   const exchange = made.at(-1)
-  const [id, name, readable_id] = ['id', 'name', 'readable_id'].map((field) => textIn(exchange, field))
-  const [workspace_id, description] = [textIn(exchange, 'workspace_id'), textIn(exchange, 'description')]
+  const [id, name, readable_id] = ['id', 'name', 'readable_id'].map((field) => textIn(exchange?.json, field))
+  const [workspace_id, description] = [textIn(exchange?.json, 'workspace_id'), textIn(exchange?.json, 'description')]
   const part_number = partNumberOf(exchange?.json)
   if (exchange === undefined || id === undefined || readable_id === undefined || workspace_id === undefined)
     return undefined
@@ -82,11 +82,6 @@ function wasSent(made: readonly Exchange[], number: string): boolean {
 export function sharesKeys({ body: { readable_id, part_number } }: MadeProduct, writes: readonly Exchange[]): boolean {
   const keys = [readable_id, part_number].filter((key) => key !== undefined)
   return keys.some((key) => writes.some((write) => mayChange(write, key)))
-}
-
-function textIn(exchange: Exchange | undefined, field: string): string | undefined {
-  const value = isRecord(exchange?.json) ? exchange.json[field] : undefined
-  return typeof value === 'string' ? value : undefined
 }
 
 /** A spare product in a workspace: a check that makes nothing in it leaves it to the next, a set-up keeps it. */
