@@ -1,5 +1,5 @@
 import { textOf, type CheckContext, type MadeFile } from '#suite'
-import { insteadOf } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 
 /** A product of two versions with a file from before each of them, and one that no version has. */
 export interface VersionedFiles {
@@ -31,7 +31,7 @@ export function versionedFiles({ given, session }: Pick<CheckContext, 'given' | 
         allowDuplicate: 'true',
       })
     const early = await upload()
-    const property = await given.property('text', { item }).catch(insteadOf(() => undefined))
+    const property = await ifPossible(given.property('text', { item }))
     const ofProperty = property && (await upload(property.id))
     const generated = session.controls.has('createGeneratedDocument')
       ? (await session.controls.createGeneratedDocument(item.id)).fileId

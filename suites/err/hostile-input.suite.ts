@@ -15,7 +15,7 @@ import {
 import type { EndpointId, Entry, Exchange, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 import { exampleProperty } from '../shared/example-property.ts'
-import { insteadOf } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import { hostileQueriesOf, queried } from './hostile-queries.ts'
 
 /** What is there to be asked for: many a parameter is read only after that was found. */
@@ -39,7 +39,7 @@ function isSmall({ size_bytes: size }: Entry): boolean {
 function thereFor(endpoint: EndpointId, sources: Sources): Promise<There> {
   return sources.session.shared(`what a hostile query of ${endpoint} finds`, async () => {
     const found = there[endpoint]?.(sources)
-    return (await found?.catch(insteadOf(() => undefined))) ?? {}
+    return (found && (await ifPossible(found))) ?? {}
   })
 }
 

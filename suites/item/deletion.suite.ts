@@ -1,7 +1,7 @@
 import { assume, entriesOf, entryOf, isRecord, propertyTypes, sameId, scenario, succeeded } from '#suite'
 import type { CheckContext, Entry, Exchange, MadeItem, MadeProperty, PropertyType } from '#suite'
+import { propertiesIn } from '../shared/example-property.ts'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
-import { insteadOf } from '../shared/obstacle.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 import { dateAmongAll, type AmongAll } from './among-all-properties.ts'
@@ -71,11 +71,7 @@ function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptie
   const { given, session } = context
   return session.shared('deleted item with properties of each type', async () => {
     const item = await laterItem(context)
-    const properties = new Map<PropertyType, MadeProperty>()
-    for (const type of propertyTypes) {
-      const made = await given.property(type, { item }).catch(insteadOf(() => undefined))
-      if (made) properties.set(type, made)
-    }
+    const properties = await propertiesIn(given, item)
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     for (const [type, property] of properties) if (!given.lists(listed, property)) properties.delete(type)
     await deleteFilled(context, item)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, scenario } from '#suite'
 import type { CheckContext, Exchange, ListName, ListWindow } from '#suite'
-import { isObstacle } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import { pageWithoutLimit } from './page-without-limit.ts'
 import { readSlice, type Asking, type Slice } from './read-slice.ts'
 import { isWhole, paginate, type Pagination } from './paginate.ts'
@@ -178,11 +178,8 @@ for (const name of listNames)
 
 /** What an offset of 0 is answered with: the page that the list was read from, or a rejection of what is accepted without an offset. */
 async function firstPageOf(name: ListName, { api, given }: Pick<CheckContext, 'api' | 'given'>): Promise<Exchange> {
-  try {
-    return (await given.listWindow(name)).first
-  } catch (error) {
-    if (!isObstacle(error)) throw error
-  }
+  const window = await ifPossible(given.listWindow(name))
+  if (window) return window.first
   const query = { ...(await given.listQuery(name)), limit: 5 }
   const { endpoint, answeredBy } = lists[name]
   given.requireSuccess(await api.send(endpoint, { query }), answeredBy)

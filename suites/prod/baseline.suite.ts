@@ -1,6 +1,6 @@
 import { each, fieldOf, inTurn, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
 import { farAway } from '../shared/far-away.ts'
-import { insteadOf } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
@@ -9,7 +9,7 @@ const published = ['write', 'control:publish-version'] as const
 type Sources = Pick<CheckContext, 'given' | 'session'>
 /** Something new in a product. lawful: publishing nothing, or nothing new, may be refused */
 async function addContent({ given }: Sources, product: MadeProduct): Promise<void> {
-  await given.item({ product }).catch(insteadOf(() => undefined))
+  await ifPossible(given.item({ product }))
 }
 
 /** A product of this run with as many versions, oldest first. */

@@ -1,7 +1,8 @@
-import { fieldOf, shownIdsOf, isRecord, propertyTypes, sameId, succeeded } from '#suite'
+import { fieldOf, shownIdsOf, isRecord, sameId, succeeded } from '#suite'
 import type { CheckContext, Exchange, Given, MadeFile, MadeItem, MadeProduct, MadeProperty, PropertyType } from '#suite'
+import { propertiesIn } from '../shared/example-property.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
-import { insteadOf } from '../shared/obstacle.ts'
+import { ifPossible, insteadOf } from '../shared/obstacle.ts'
 
 type Sources = Pick<CheckContext, 'given' | 'session'>
 type SourcesOfContent = Pick<CheckContext, 'api' | 'given' | 'session'>
@@ -88,23 +89,13 @@ async function numberedItem({ given, session }: Sources, product: MadeProduct): 
     .catch(insteadOf(() => given.item({ product })))
 }
 
-/** A property of each type that the target makes. */
-async function propertiesIn(given: Given, item: MadeItem): Promise<ReadonlyMap<PropertyType, MadeProperty>> {
-  const made = new Map<PropertyType, MadeProperty>()
-  for (const type of propertyTypes) {
-    const property = await given.property(type, { item }).catch(insteadOf(() => undefined))
-    if (property) made.set(type, property)
-  }
-  return made
-}
-
 /** Many properties that one request makes. lawful: a bulk that is rejected, or answered with less than their ids */
 async function crowdIn(
   { api, given }: Pick<SourcesOfContent, 'api' | 'given'>,
   item: MadeItem,
 ): Promise<readonly string[]> {
   const make = async () => api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, 51) })
-  const made = await make().catch(insteadOf(() => undefined))
+  const made = await ifPossible(make())
   return made && succeeded(made) ? shownIdsOf(made) : []
 }
 

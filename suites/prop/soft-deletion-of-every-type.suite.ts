@@ -1,6 +1,15 @@
-import { assume, each, propertyTypes, scenario, type CheckContext, type MadeItem } from '#suite'
+import {
+  assume,
+  each,
+  propertyTypes,
+  scenario,
+  type CheckContext,
+  type MadeItem,
+  type PropertyType,
+  inTurn,
+} from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
-import { isObstacle } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import { entryOf } from './softly-deleted.ts'
 
 const limit = 100
@@ -11,28 +20,24 @@ interface Pair {
   readonly gone: string
 }
 
-/** Of each type that can be made two properties of an item, one of which is deleted softly. */
-async function pairsOfEveryType(
+/** Two properties of an item, one of which is deleted softly. */
+async function pairOf(
+  type: PropertyType,
   item: MadeItem,
   { given, session }: Pick<CheckContext, 'given' | 'session'>,
-): Promise<readonly Pair[]> {
-  const pairs: Pair[] = []
-  for (const type of propertyTypes)
-    try {
-      const [living, gone] = [await given.property(type, { item }), await given.property(type, { item })]
-      await session.controls.softDeleteProperty(gone.id)
-      pairs.push({ type, living: living.id, gone: gone.id })
-    } catch (error) {
-      if (!isObstacle(error)) throw error
-    }
-  return pairs
+): Promise<Pair> {
+  const [living, gone] = [await given.property(type, { item }), await given.property(type, { item })]
+  await session.controls.softDeleteProperty(gone.id)
+  return { type, living: living.id, gone: gone.id }
 }
 
 /** Created once for all checks that read these lists. */
 function deletionsOfEveryType(context: Pick<CheckContext, 'given' | 'session'>) {
   return context.session.shared('deletions of every type', async () => {
     const item = await sharedItem(context, 'deletions of every type')
-    return { item, pairs: await pairsOfEveryType(item, context) }
+    // lawful: a type that cannot be made
+    const pairs = await inTurn(propertyTypes, (type) => ifPossible(pairOf(type, item, context)))
+    return { item, pairs: pairs.filter((pair) => pair !== undefined) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { listNames, lists, type EndpointId, type Sources } from '#suite'
-import { isObstacle } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import type { Part, ReadyRequest } from './ready-request.ts'
 import { requestsThatWrite } from './requests-that-write.ts'
 
@@ -15,12 +15,7 @@ export async function requestsToEndpoints(sources: Sources): Promise<Requests> {
   const writes = sources.session.configuration.mode === 'read-write'
   const requests = new Map<EndpointId, ReadyRequest>()
   for (const part of [toLists, toRecords, ...(writes ? requestsThatWrite : [])])
-    try {
-      for (const [endpoint, ready] of await part(sources)) requests.set(endpoint, ready)
-    } catch (error) {
-      // What is not there or cannot be made is left out.
-      if (!isObstacle(error)) throw error
-    }
+    for (const [endpoint, ready] of (await ifPossible(part(sources))) ?? []) requests.set(endpoint, ready)
   return requests
 }
 

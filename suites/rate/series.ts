@@ -1,6 +1,6 @@
 import { rateStateOf, type Exchange, type Sources } from '#suite'
 import { jsonWrite } from '../shared/json-writes.ts'
-import { insteadOf } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 
 /** A request of a series, by what it stands for. */
 export interface Step {
@@ -45,7 +45,7 @@ async function otherWrites(sources: Sources): Promise<Kinds> {
     ],
   ])
   for (const what of ['creating an item', 'creating items in bulk'] as const) {
-    const write = await jsonWrite(what, sources).catch(insteadOf(() => undefined))
+    const write = await ifPossible(jsonWrite(what, sources))
     if (write) kinds.set(what, async () => write.send({ json: await write.body() }))
   }
   return kinds

@@ -1,8 +1,8 @@
 import { UntestedError, propertyTypes, textField, asText, shownId } from '#suite'
-import type { CheckContext, MadeItem, MadeProperty, PropertyType, Row, Sources } from '#suite'
+import type { CheckContext, Given, MadeItem, MadeProperty, PropertyType, Row, Sources } from '#suite'
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
-import { isObstacle } from './obstacle.ts'
+import { ifPossible } from './obstacle.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 /** A property of the draft whose type and item are known. */
@@ -32,8 +32,7 @@ export function mixedItem({ given, session }: Sources): Promise<MixedItem> {
     for (const [index, type] of propertyTypes.entries()) {
       const outcome = made[index]
       if (outcome?.status === 'fulfilled') properties.set(type, outcome.value)
-      else if (isObstacle(outcome?.reason)) obstacles.set(type, outcome?.reason)
-      else throw outcome?.reason
+      else obstacles.set(type, outcome?.reason)
     }
     await untilListed(given, item.id, [...properties.values()])
     return { item, properties, obstacles }
@@ -46,6 +45,14 @@ export async function mixedProperty(type: PropertyType, sources: Sources): Promi
   const made = properties.get(type)
   if (made) return made
   throw obstacles.get(type)
+}
+
+/** A property of each type that the target makes. */
+export async function propertiesIn(given: Given, item: MadeItem): Promise<Map<PropertyType, MadeProperty>> {
+  const made = await Promise.all(
+    propertyTypes.map(async (type) => [type, await ifPossible(given.property(type, { item }))] as const),
+  )
+  return new Map(made.flatMap(([type, property]) => (property ? [[type, property] as const] : [])))
 }
 
 /** Waits until the list of an item shows what was made in it. lawful: its index lags, which is blamed on GEN-06 alone. */

@@ -1,14 +1,17 @@
 import { Undiscovered, UntestedError } from '#suite'
 
-/** Whether a check lacks what it needs: the target rejects it lawfully, or the run did not learn a name for it. */
-export function isObstacle(error: unknown): boolean {
-  return error instanceof UntestedError || error instanceof Undiscovered
-}
-
-/** Makes something else if an obstacle is in the way of the first: `.catch(insteadOf(() => undefined))`. */
+/**
+ * Makes something else if an obstacle is in the way of the first: the target rejects it lawfully, or the run did not learn a name for
+ * it. `.catch(insteadOf(() => []))`
+ */
 export function insteadOf<Made>(make: () => Made): (error: unknown) => Made {
   return (error) => {
-    if (!isObstacle(error)) throw error
-    return make()
+    if (error instanceof UntestedError || error instanceof Undiscovered) return make()
+    throw error
   }
+}
+
+/** What is made; nothing if an obstacle is in the way. */
+export async function ifPossible<Made>(making: Promise<Made>): Promise<Made | undefined> {
+  return making.catch(insteadOf(() => undefined))
 }

@@ -15,7 +15,7 @@ import {
   succeeded,
 } from '#suite'
 import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
-import { isObstacle } from './obstacle.ts'
+import { ifPossible } from './obstacle.ts'
 import type { VersionHistory } from './history-of-versions.ts'
 import { idInLatest, versionedList } from './versioned-list.ts'
 import { valueField } from './value-field.ts'
@@ -110,11 +110,9 @@ async function isTextAccepted(
 
 /** A property of each other type in an item, as far as the target has them. */
 async function typedProperties(given: Sources['given'], item: MadeItem): Promise<readonly MadeProperty[]> {
-  const typed = await Promise.allSettled(
-    propertyTypes.filter((type) => type !== 'text').map((type) => given.property(type, { item })),
-  )
-  for (const outcome of typed) if (outcome.status === 'rejected' && !isObstacle(outcome.reason)) throw outcome.reason
-  return typed.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const types = propertyTypes.filter((type) => type !== 'text')
+  const typed = await Promise.all(types.map((type) => ifPossible(given.property(type, { item }))))
+  return typed.filter((property) => property !== undefined)
 }
 
 /** Whether a property could be deleted. lawful: a rejection, for what is in a version may have to stay; then the draft keeps it. */

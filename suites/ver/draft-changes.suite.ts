@@ -1,6 +1,7 @@
 import { assume, each, entriesOf, everyValue, inTurn, isRecord, scenario, documentedFields } from '#suite'
 import type { Exchange, MadeProperty, Row, Sources } from '#suite'
-import { isObstacle } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
+import { linkOf } from '../shared/usages.ts'
 import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
 import { draftIdsOf, versionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
@@ -8,23 +9,16 @@ import { valuesOf, valuesShown } from './values-shown.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
-/** A formula over the property, in the same item; a target that takes none does without. */
+/** A formula over the property, in the same item. */
 async function formulaOver({ given }: Sources, { id, item }: MadeProperty): Promise<void> {
-  try {
-    const field = expressionField(await given.propertyBody('formula', item))
-    await given.property('formula', { item, fields: { [field]: `@{${id}} * 3` } })
-  } catch (error) {
-    if (!isObstacle(error)) throw error
-  }
+  const field = expressionField(await given.propertyBody('formula', item))
+  await given.property('formula', { item, fields: { [field]: `@{${id}} * 3` } })
 }
 
 /** An update that gives a source document; none if the target takes no file. */
 async function referencesTo({ given }: Sources, { id }: MadeProperty['item']): Promise<readonly object[]> {
-  const { json } = await given.sendUpload(id)
-  const usages: unknown = isRecord(json) ? json['used_in'] : undefined
-  const [usage]: readonly unknown[] = Array.isArray(usages) ? usages : []
-  const link = isRecord(usage) ? usage['file_link_id'] : undefined
-  return typeof link === 'string' ? [{ references: [{ file_link_id: link, page: 1 }] }] : []
+  const file_link_id = linkOf((await given.sendUpload(id)).json)
+  return file_link_id === undefined ? [] : [{ references: [{ file_link_id, page: 1 }] }]
 }
 
 /** The documented fields of each entry; those named are compared without their values. */
@@ -75,7 +69,7 @@ async function publishedNumber(context: Sources): Promise<Published> {
   const { given } = context
   const property = await given.property('numeric')
   const { id: draftItemId, product } = property.item
-  await formulaOver(context, property)
+  await ifPossible(formulaOver(context, property))
   const { version } = await given.publish(property.item)
   const draftIds = draftIdsOf([property.id])
   const history = { productId: product.id, draftItemId, versions: [version], draftIds }

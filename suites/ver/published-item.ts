@@ -3,7 +3,7 @@ import type { Exchange, Fields, MadeItem, MadeProperty, PropertyType, Sources } 
 import { namesIn } from '../shared/namesakes.ts'
 import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import { insteadOf } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
 
@@ -58,11 +58,6 @@ const emptyValues = [
 /** The field of a creation that takes the value of a type, with this one. */
 async function valued({ given }: Sources, item: MadeItem, type: PropertyType, value: string | number): Promise<Fields> {
   return { [valueField(type, await given.propertyBody(type, item))]: value }
-}
-
-/** lawful: a type that cannot be made, and a creation that takes no references */
-async function ifPossible(making: Promise<MadeProperty>): Promise<MadeProperty | undefined> {
-  return making.catch(insteadOf(() => undefined))
 }
 
 async function referringProperty({ given }: Sources, item: MadeItem): Promise<MadeProperty> {

@@ -1,6 +1,6 @@
 import { entryOf, normalizedValue, propertyTypes, show } from '#suite'
 import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
-import { isObstacle } from '../shared/obstacle.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import { expressionField, valueField } from '../shared/value-field.ts'
 import { idInLatest } from '../shared/versioned-list.ts'
 
@@ -65,7 +65,8 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
 /** Side by side: some sixty checks wait for this history, and do nothing else meanwhile. */
 async function madeOfEachType(sources: Sources, item: MadeItem): Promise<ReadonlyMap<PropertyType, MadeProperty>> {
   const make = async (type: PropertyType, source?: MadeProperty) =>
-    [type, await madeIfPossible(sources, type, { item, source })] as const
+    // lawful: a type that cannot be made, or a formula that takes no such expression
+    [type, await ifPossible(createdOf(sources, type, { item, source }))] as const
   const made = await Promise.all(changedTypes.filter((type) => type !== 'formula').map((type) => make(type)))
   const numeric = made.find(([type]) => type === 'numeric')?.[1]
   const all = [...made, await make('formula', numeric)]
@@ -77,21 +78,15 @@ interface Place {
   readonly source: MadeProperty | undefined
 }
 
-/** lawful: a type that cannot be made, or a formula that takes no such expression */
-async function madeIfPossible(
+async function createdOf(
   { given }: Sources,
   type: PropertyType,
   { item, source }: Place,
 ): Promise<MadeProperty | undefined> {
-  try {
-    if (type !== 'formula') return await given.property(type, { item })
-    if (source === undefined) return undefined
-    const field = expressionField(await given.propertyBody('formula', item))
-    return await given.property('formula', { item, fields: { [field]: `@{${source.id}} * 2` } })
-  } catch (error) {
-    if (isObstacle(error)) return undefined
-    throw error
-  }
+  if (type !== 'formula') return given.property(type, { item })
+  if (source === undefined) return undefined
+  const field = expressionField(await given.propertyBody('formula', item))
+  return given.property('formula', { item, fields: { [field]: `@{${source.id}} * 2` } })
 }
 
 async function changeAll(sources: Sources, properties: Changed['properties'], step: 0 | 1): Promise<void> {

@@ -1,6 +1,7 @@
-import { each, inTurn, propertyTypes, roleOf, scenario } from '#suite'
-import type { CheckContext, Exchange, Fields, MadeFile, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { insteadOf } from '../shared/obstacle.ts'
+import { each, inTurn, roleOf, scenario } from '#suite'
+import type { CheckContext, Exchange, Fields, MadeFile, MadeItem, MadeProperty } from '#suite'
+import { propertiesIn } from '../shared/example-property.ts'
+import { ifPossible } from '../shared/obstacle.ts'
 import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'
 import { shownFields } from './shown-fields.ts'
@@ -60,8 +61,7 @@ interface FilledItem {
 /** An item with a property of each type that can be made, and files. */
 async function filledItem(given: Context['given']): Promise<FilledItem> {
   const item = await given.item()
-  const made = await Promise.all(propertyTypes.map((type) => propertyIfPossible(given, type, { item })))
-  const properties = made.filter((one) => one !== undefined)
+  const properties = [...(await propertiesIn(given, item)).values()]
   const files = await Promise.all([item, properties[0] ?? item].map(({ id }) => given.file(id)))
   return { item, properties, files }
 }
@@ -75,17 +75,8 @@ async function itemsToDelete(
   const empty = await given.item({ product, fields: { description: 'to be deleted' } })
   const filled = await given.item({ product })
   const fields = namesOf(properties.find(({ type }) => type === 'text'))
-  await propertyIfPossible(given, 'text', { item: filled, fields })
+  await ifPossible(given.property('text', { item: filled, fields }))
   return { empty, filled }
-}
-
-/** lawful: a type whose creation the target rejects */
-async function propertyIfPossible(
-  given: Context['given'],
-  type: PropertyType,
-  options: { readonly item: MadeItem; readonly fields?: Fields },
-): Promise<MadeProperty | undefined> {
-  return given.property(type, options).catch(insteadOf(() => undefined))
 }
 
 /** What a property is called: one of another item may be called the same, and is another one. */
