@@ -18,6 +18,11 @@ export const propertyReadFaults = defineFaults({
     breaks: ['AUTH-15'],
     changes: [showsForeign((_, query) => query.text('type') !== undefined)],
   },
+  'foreign-property-shown-as-of-a-version-with-a-hint': {
+    title: 'shows a property of another organization if its type and a version are given',
+    breaks: ['AUTH-15'],
+    changes: [showsForeign((_, query) => query.text('type') !== undefined && query.text('version') !== undefined)],
+  },
   'deleted-foreign-property-is-shown': {
     title: 'shows a property that another organization has deleted',
     breaks: ['AUTH-15'],

@@ -29,6 +29,8 @@ const variantsInGroup = 25
 
 /** A run of so many checks takes seconds. */
 const manyChecks = 1000
+/** A run of fewer takes less than the start of a reference. */
+const fewChecks = 10
 
 /**
  * Faults that the concerned checks come to: first those of requirements that they judge, of these those that the mutated file names
@@ -72,21 +74,25 @@ function rankedFaults({ checks, concerned, names, seed, sound }: Concern): reado
 }
 
 /**
- * Groups of variants that touch what the concerned checks judge, those that touch named requirements first. Code that the sound
- * reference does not come to may be a guard for one of them.
+ * Groups of variants that touch what the concerned checks judge, those that touch named requirements first; for few checks all others
+ * too. Code that the sound reference does not come to may be a guard for one of them.
  */
 export function chosenVariants(concern: Concern): ReadonlyArray<readonly VariantId[]> {
   const { concerned, names, seed, isReached } = concern
   const judged = new Set<string>(concerned.flatMap(({ verifies, covers }) => [...verifies, ...covers]))
-  const touching = variantIds.filter((id) => variants[id].touches.some((one) => judged.has(one)))
   const rankOf = (id: VariantId): number => {
     const [closest, ...others] = variants[id].touches
     if (names.includes(closest)) return 0
-    return others.some((one) => names.includes(one)) || judged.has(closest) ? 1 : 2
+    if (others.some((one) => names.includes(one)) || judged.has(closest)) return 1
+    return others.some((one) => judged.has(one)) ? 2 : 3
   }
-  const groups = [0, 1, 2].flatMap((rank) =>
-    dealVariants({ of: touching.filter((id) => rankOf(id) === rank), seed, size: variantsInGroup }),
+  const groups = [0, 1, 2, 3].map((rank) =>
+    dealVariants({ of: variantIds.filter((id) => rankOf(id) === rank), seed, size: variantsInGroup }),
   )
+  if (concerned.length < fewChecks) return groups.flat()
   const tried = isReached ? groupsTried : 2 * groupsTried
-  return groups.slice(0, concerned.length > manyChecks ? 2 : tried)
+  return groups
+    .slice(0, 3)
+    .flat()
+    .slice(0, concerned.length > manyChecks ? 2 : tried)
 }

@@ -1,4 +1,4 @@
-import { assume, fieldOf, pairsOf, propertyTypes, requestById, scenario, type Exchange, type Sources } from '#suite'
+import { assume, pairsOf, propertyTypes, requestById, scenario, textIn, type Exchange, type Sources } from '#suite'
 import { askedVersion } from './asked-version.ts'
 import { foreignExample, publishedPlace, type PublishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, secretsOf, bodyText, foreignHint } from './foreign-claims.ts'
@@ -68,7 +68,6 @@ function ownersRead(id: string, { given, session }: Sources): Promise<Exchange> 
 /** A matrix may be typed numeric: the hint is the type that the record shows. */
 function hintOf({ hint, type }: Row, seen: Exchange): Readonly<Record<string, string>> {
   if (hint === 'no type hint') return {}
-  const written = fieldOf(seen, 'type')
-  const shown = typeof written === 'string' ? written : type
+  const shown = textIn(seen.json, 'type') ?? type
   return { type: hint === 'its type hint' ? shown : shown.toUpperCase() }
 }

@@ -7,8 +7,7 @@ const requests: Readonly<Record<string, (item: MadeItem, sources: Sources) => Pr
   'a search for foreign products': ({ product }, { given }) =>
     given.listProducts(product.workspaceId, { query: { q: 'conformance' } }),
   'a foreign list of properties': ({ id }, { given }) => given.listProperties(id),
-  'an upload to a foreign item': ({ id }, { api, given }) =>
-    api.send('uploadFile', { path: { target_id: id }, form: [given.filePart()] }),
+  'an upload to a foreign item': ({ id }, { given }) => given.sendUpload(id, { isForeign: true }),
 }
 
 for (const [what, sendRequest] of Object.entries(requests))

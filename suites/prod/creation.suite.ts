@@ -46,8 +46,7 @@ async function requireNumberAllowed(answer: Exchange, body: Created['body'], { g
 /** A creation that was accepted. Blocked by the requirement that a rejection breaks. */
 async function requireCreation(creation: Creation, context: Sources): Promise<Created> {
   const created = await sendCreation(creation, context)
-  const isNumbered = creation.needs.length > 1
-  context.given.requireSuccess(created.answer, isNumbered ? 'PN-01' : 'PROD-33')
+  context.given.requireSuccess(created.answer, 'PROD-33')
   return created
 }
 
