@@ -67,7 +67,8 @@ interface Rejected {
 function rejecting({ route, status, parameter = '' }: Rejected): ArrivalChange {
   return arrivals(({ route: asked, request }) => {
     if (asked !== route || !request.url.includes(parameter)) return
-    const details = status === 422 ? { details: { errors: [] } } : {}
+    const errors = [{ loc: ['query', 'limit'], msg: 'not now', type: 'value_error' }]
+    const details = status === 422 ? { details: { errors } } : {}
     throw new ServiceError({ status, code: codes[status], message: 'not now', ...details })
   })
 }

@@ -199,15 +199,15 @@ function firstText(entries: ReturnType<typeof entriesIn>, field: string): string
 
 /**
  * Whether a rejected list may require a parameter that the run does not know: the rejection names one that was not sent and that the
- * contract does not define, or says that something is missing without naming it.
+ * contract does not define, or says that something is missing without naming it. One that names nothing tells nothing as long as no
+ * filter was sent.
  */
 export function mayRequireMore(refusal: Exchange, sent: object): boolean {
-  const isKnown = (name: string): boolean =>
-    isDocumentedParameter(name) || Object.keys(sent).some((one) => areSynonyms(one, name))
-  return complaintsOf(refusal).some(({ kind, path }) => {
-    const name = path.at(-1)
-    return name === undefined ? kind === 'missing' : !isKnown(asText(name))
-  })
+  const names = Object.keys(sent)
+  const isKnown = (name: string): boolean => isDocumentedParameter(name) || names.some((one) => areSynonyms(one, name))
+  const complaints = complaintsOf(refusal).map(({ kind, path }) => ({ kind, name: path.at(-1) }))
+  if (names.length === 0 && complaints.every(({ name }) => name === undefined)) return true
+  return complaints.some(({ kind, name }) => (name === undefined ? kind === 'missing' : !isKnown(asText(name))))
 }
 
 /** The described query parameter of a list for a role: by its name, or because it is the only one with an unknown name. */
