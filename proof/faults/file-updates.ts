@@ -41,6 +41,11 @@ export const fileUpdateFaults = defineFaults({
     breaks: ['FILE-20'],
     changes: [textReceived('description', (text) => (text === '0' ? '' : text))],
   },
+  'falsy-file-description-is-ignored': {
+    title: 'ignores the file descriptions "" and `0` in an update',
+    breaks: ['FILE-16'],
+    changes: [textReceived('description', (text) => (['', '0'].includes(text) ? undefined : text))],
+  },
   'emptied-description-stays': {
     title: 'ignores an empty description in a file update',
     breaks: ['FILE-16'],

@@ -4,6 +4,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { listPage } from '../../reference/service/http/page.ts'
+import { Query } from '../../reference/service/http/query.ts'
 import { defineFaults } from './fault.ts'
 import { totalOf } from './total-of.ts'
 
@@ -23,6 +24,15 @@ export const listFaults = defineFaults({
     title: 'returns null instead of the items of an empty page',
     breaks: ['PAGE-01'],
     changes: [ofLists((list) => (list.items.length === 0 ? { ...list, items: null } : list))],
+  },
+  'later-pages-keyed-by-position': {
+    title: 'returns an object instead of the items of every page but the first',
+    breaks: ['PAGE-01'],
+    changes: [
+      ofLists((list, { request }) =>
+        Number(new Query(request).text('offset') ?? 0) > 0 ? { ...list, items: { ...list.items } } : list,
+      ),
+    ],
   },
   'lists-of-items-and-files-hold-data': {
     title: 'answers lists of items and files with data instead of items, and without a count',
@@ -69,10 +79,12 @@ function isList(json: unknown): json is JsonList {
   return isRecord(json) && 'count' in json && Array.isArray(json['items'])
 }
 
-function ofLists(change: (list: JsonList) => Readonly<Record<string, unknown>>): ReturnType<typeof answers> {
+function ofLists(
+  change: (list: JsonList, answer: Answer) => Readonly<Record<string, unknown>>,
+): ReturnType<typeof answers> {
   return answers((answer: Answer) => {
     const { json } = answer
-    return isList(json) ? { ...answer, json: change(json) } : answer
+    return isList(json) ? { ...answer, json: change(json, answer) } : answer
   })
 }
 

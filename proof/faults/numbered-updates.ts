@@ -9,6 +9,7 @@ import { retirePartNumber } from '../../reference/service/part-numbers/retire-pa
 import { changeFields } from '../../reference/service/products/change-fields.ts'
 import { findProduct } from '../../reference/service/products/find-product.ts'
 import type { ProductRow } from '../../reference/service/products/product.ts'
+import type { ProductUpdate } from '../../reference/service/products/product-body.ts'
 import { updateProduct } from '../../reference/service/products/update-product.ts'
 import { defineFaults } from './fault.ts'
 
@@ -23,6 +24,11 @@ export const numberedUpdateFaults = defineFaults({
     title: 'keeps the part number if an update removes it and changes the description',
     breaks: ['PN-03'],
     changes: [ignoredBesideDescription((number) => number === null)],
+  },
+  'removal-ignored': {
+    title: 'accepts part_number null in an update but keeps the number',
+    breaks: ['PN-03'],
+    changes: [ignoredIf((number) => number === null)],
   },
   'refused-update-removes-the-number-all-the-same': {
     title: 'rejects an update because of another field but removes the part number',
@@ -76,11 +82,15 @@ function burn({ store }: Deployment, product: ProductRow, number: string): void 
 
 /** A number is ignored that comes together with a description and without a name. */
 function ignoredBesideDescription(isIgnored: (number: string | null) => boolean): RuleChange {
+  return ignoredIf(
+    (number, { description, name }) => description !== undefined && name === undefined && isIgnored(number),
+  )
+}
+
+function ignoredIf(isIgnored: (number: string | null, body: ProductUpdate) => boolean): RuleChange {
   return replace(updateProduct, (sound) => (deployment, question, body) => {
     const { part_number: number, ...others } = body
-    const isBeside = body.description !== undefined && body.name === undefined
-    const isLeftOut = isBeside && number !== undefined && isIgnored(number)
-    return sound(deployment, question, isLeftOut ? others : body)
+    return sound(deployment, question, number !== undefined && isIgnored(number, body) ? others : body)
   })
 }
 

@@ -122,6 +122,11 @@ export const productBodyFaults = defineFaults({
       ),
     ],
   },
+  'name-of-zero-refused-on-creation': {
+    title: 'rejects the name `0` in a creation',
+    breaks: ['PROD-32'],
+    changes: [refusing('name', ({ name }) => name === '0')],
+  },
   'word-null-passes-for-none': {
     title: 'treats the description `null` as null',
     breaks: ['PROD-32'],

@@ -9,17 +9,17 @@ import { defineFaults } from './fault.ts'
 export const revocationFaults = defineFaults({
   'revoked-key-still-reads': {
     title: 'accepts a revoked key for reads',
-    breaks: ['AUTH-04', 'AUTH-05'],
+    breaks: ['AUTH-04'],
     changes: [revokedKeysWork(({ method }) => method === 'GET')],
   },
   'revoked-key-still-writes': {
     title: 'accepts a revoked key except for reads',
-    breaks: ['AUTH-04', 'AUTH-05'],
+    breaks: ['AUTH-04'],
     changes: [revokedKeysWork(({ method }) => method !== 'GET')],
   },
   'revoked-key-still-downloads': {
     title: 'accepts a revoked key for downloads',
-    breaks: ['AUTH-04', 'AUTH-05'],
+    breaks: ['AUTH-04'],
     changes: [revokedKeysWork(({ url }) => url.includes('/download'))],
   },
   'revocation-takes-five-seconds': {

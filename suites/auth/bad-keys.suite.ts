@@ -228,6 +228,8 @@ scenario(
   'a file that was downloaded before is not served to a key revoked since',
   { verifies: ['AUTH-05'], when: 'last', needs: [...needsOfRevocation, 'write'] },
   async ({ api, session, given, verify }) => {
+    const { after } = (await aroundRevocation({ api, given, session })).get('downloadFile') ?? {}
+    assume(after === undefined || after.status === 401, blocked('AUTH-05', 'a revoked key downloaded any file'))
     const file = await given.file((await given.fileItem()).id)
     await given.downloadWhenStored(file.id)
     const { id, key } = await session.controls.createApiKey({ organization: 'own' })

@@ -105,7 +105,7 @@ scenario(
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
     given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
-    given.requireSuccess(await given.update(formerly.id, { part_number: null }), 'PN-03')
+    await given.removePartNumber(formerly.id)
     const answer = await given.update(formerly.id, { part_number: partNumber })
     const other = await given.productWithoutPartNumber()
     const control = await given.update(other.id, { part_number: given.partNumber() })
@@ -125,7 +125,7 @@ scenario(
     const later = [given.partNumber(), given.partNumber(), given.partNumber()]
     await inTurn(later, async (part_number) => {
       given.requireSuccess(await given.update(formerly.id, { part_number }), 'PN-12')
-      given.requireSuccess(await given.update(formerly.id, { part_number: null }), 'PN-03')
+      await given.removePartNumber(formerly.id)
     })
     const afterOthers = await given.createProduct(await given.productBody({ part_number: partNumber }))
     const control = (await given.productWithPartNumber()).exchange

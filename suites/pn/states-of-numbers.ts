@@ -74,8 +74,7 @@ export const states: readonly State[] = [
     what: 'a part number removed by another user of the organization',
     make: async (given, workspace_id) => {
       const known = await atCreation(given, workspace_id)
-      const as = 'same-organization'
-      given.requireSuccess(await given.update(known.holderId, { part_number: null }, { as }), 'AUTH-23')
+      await given.removePartNumber(known.holderId, { as: 'same-organization', by: 'AUTH-23' })
       return known
     },
     isRetired: true,
@@ -118,7 +117,7 @@ async function assignedLater(given: Given, workspace_id: string): Promise<Known>
 }
 
 async function retired(given: Given, known: Known, beside: object = {}): Promise<Known> {
-  given.requireSuccess(await given.update(known.holderId, { ...beside, part_number: null }), 'PN-03')
+  await given.removePartNumber(known.holderId, { beside })
   return known
 }
 

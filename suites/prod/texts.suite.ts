@@ -143,15 +143,22 @@ scenario(
   },
 )
 
-for (const description of ['null', '0', '[]'])
+for (const [field, text] of [
+  ['description', 'null'],
+  ['description', '0'],
+  ['description', '[]'],
+  // A language in which "0" is false takes it for a missing name.
+  ['name', '0'],
+] as const)
   scenario(
-    `a creation keeps the text ${description} as description`,
+    `a creation keeps the text ${text} as ${field}`,
     { verifies: ['PROD-32'], needs },
     async ({ given, verify }) => {
-      const answer = await given.createIfOpen(await given.productBody({ description }))
+      const sent: Texts = { [field]: text }
+      const answer = await given.createIfOpen(await given.productBody(sent))
       verify('PROD-32', answer).isAccepted()
       const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))
-      verify('PROD-32', [answer, read]).shows({ description })
+      verify('PROD-32', [answer, read]).shows(sent)
     },
   )
 

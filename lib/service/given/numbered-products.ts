@@ -1,8 +1,9 @@
 import { UntestedError } from '../../checks/errors.ts'
 import type { Exchange } from '../../client/exchange.ts'
+import type { RequirementId } from '../../contract/requirement.ts'
 import { asText } from '../../contract/show.ts'
 import { partNumberOf, type MadeProduct, type ProductBody } from './made-product.ts'
-import type { Products } from './products.ts'
+import type { Products, SendOptions } from './products.ts'
 import { requireSuccess } from './require-success.ts'
 
 export interface NumberedProducts {
@@ -10,6 +11,11 @@ export interface NumberedProducts {
   productWithoutPartNumber(fields?: Partial<ProductBody>): Promise<MadeProduct>
   /** A product with its own part number. */
   productWithPartNumber(fields?: Partial<ProductBody>): Promise<MadeProduct & { readonly partNumber: string }>
+  /**
+   * Removes the part number of a product. Blocks the check by `by` (PN-03) if the target rejects the update, or if its answer still
+   * shows a number: nothing is retired then.
+   */
+  removePartNumber(id: string, removal?: Removal): Promise<Exchange>
   /** A retired part number, and the product that had it. */
   retiredPartNumber(
     fields?: Partial<ProductBody>,
@@ -21,6 +27,12 @@ export interface NumberedProducts {
   noUndeclaredRule(answers: readonly Exchange[], asked: NumberAsked): Promise<void>
 }
 
+/** Who removes a part number, what else changes with it, and the requirement that is broken if it fails. */
+export interface Removal extends Partial<Pick<SendOptions, 'as'>> {
+  readonly beside?: object
+  readonly by?: RequirementId
+}
+
 /** A number, and how it was asked for. */
 export interface NumberAsked {
   readonly number: string
@@ -29,8 +41,11 @@ export interface NumberAsked {
 
 /** Makes products with part numbers, and without. */
 export function createNumberedProducts(products: Products): NumberedProducts {
-  const removeNumber = async ({ id }: MadeProduct): Promise<void> => {
-    requireSuccess(await products.update(id, { part_number: null }), 'PN-03')
+  const removePartNumber: NumberedProducts['removePartNumber'] = async (id, removal = {}) => {
+    const { beside, by = 'PN-03', ...request } = removal
+    const answer = requireSuccess(await products.update(id, { ...beside, part_number: null }, request), by)
+    if (typeof partNumberOf(answer.json) !== 'string') return answer
+    throw new UntestedError({ reason: 'blocked', blockedBy: [by], cause: 'an update with null left the part number' })
   }
   const productWithPartNumber: NumberedProducts['productWithPartNumber'] = async (fields = {}) => {
     const made = await products.product(fields, fields.part_number === undefined ? { hasNumber: true } : {})
@@ -39,13 +54,14 @@ export function createNumberedProducts(products: Products): NumberedProducts {
   return {
     productWithoutPartNumber: async (fields) => {
       const made = await products.product(fields)
-      if (typeof partNumberOf(made.exchange.json) === 'string') await removeNumber(made)
+      if (typeof partNumberOf(made.exchange.json) === 'string') await removePartNumber(made.id)
       return made
     },
     productWithPartNumber,
+    removePartNumber,
     retiredPartNumber: async (fields) => {
       const { partNumber, ...formerly } = await productWithPartNumber(fields)
-      await removeNumber(formerly)
+      await removePartNumber(formerly.id)
       return { partNumber, formerly }
     },
     noUndeclaredRule: async (answers, { number, by }) => {
