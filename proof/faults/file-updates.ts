@@ -55,10 +55,8 @@ export const fileUpdateFaults = defineFaults({
     title: 'ignores an empty description in a file update with a title',
     breaks: ['FILE-16'],
     changes: [
-      bodyReceived(({ description, ...others }) =>
-        description === '' && 'userTitle' in others
-          ? others
-          : { ...others, ...(description !== undefined && { description }) },
+      bodyReceived((body) =>
+        body['description'] === '' && 'userTitle' in body ? { userTitle: body['userTitle'] } : body,
       ),
     ],
   },
@@ -159,12 +157,7 @@ export const fileUpdateFaults = defineFaults({
   'description-update-resets-the-title': {
     title: 'resets the title to the file name when only the description is updated',
     breaks: ['FILE-15'],
-    changes: [
-      alsoSets(
-        'user_title = original_name',
-        ({ userTitle, description }) => userTitle === undefined && description !== undefined,
-      ),
-    ],
+    changes: [alsoSets('user_title = original_name', hasDescriptionOnly)],
   },
   'every-description-resets-the-title': {
     title: 'resets the title to the file name on each update with a description, even if it contains a title',
@@ -177,8 +170,8 @@ export const fileUpdateFaults = defineFaults({
     changes: [
       replace(updateFile, (sound) => (deployment, question, update) => {
         const updated = sound(deployment, question, update)
-        const isAlone = update.userTitle === undefined && update.description !== undefined
-        if (isAlone) deployment.store.run('UPDATE files SET user_title = original_name WHERE id = ?', updated.id)
+        if (hasDescriptionOnly(update))
+          deployment.store.run('UPDATE files SET user_title = original_name WHERE id = ?', updated.id)
         return updated
       }),
     ],
@@ -259,6 +252,10 @@ function isEmpty({ userTitle, description }: FileUpdate): boolean {
 
 function hasTitle({ userTitle }: FileUpdate): boolean {
   return userTitle !== undefined
+}
+
+function hasDescriptionOnly({ userTitle, description }: FileUpdate): boolean {
+  return userTitle === undefined && description !== undefined
 }
 
 function hasTitleOnly({ userTitle, description }: FileUpdate): boolean {

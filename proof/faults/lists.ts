@@ -30,7 +30,9 @@ export const listFaults = defineFaults({
     breaks: ['PAGE-01'],
     changes: [
       ofLists((list, { request }) =>
-        Number(new Query(request).text('offset') ?? 0) > 0 ? { ...list, items: { ...list.items } } : list,
+        Number(new Query(request).text('offset') ?? 0) > 0
+          ? { ...list, items: Object.fromEntries(list.items.entries()) }
+          : list,
       ),
     ],
   },

@@ -115,12 +115,7 @@ export const productBodyFaults = defineFaults({
   'name-of-zero-passes-for-none': {
     title: 'treats the name `0` as empty',
     breaks: ['PROD-32'],
-    changes: [
-      written(
-        'name',
-        ofText((name) => (name === '0' ? '' : name)),
-      ),
-    ],
+    changes: [textWritten('name', (name) => (name === '0' ? '' : name))],
   },
   'name-of-zero-refused-on-creation': {
     title: 'rejects the name `0` in a creation',
@@ -130,22 +125,12 @@ export const productBodyFaults = defineFaults({
   'word-null-passes-for-none': {
     title: 'treats the description `null` as null',
     breaks: ['PROD-32'],
-    changes: [
-      written(
-        'description',
-        ofText((text) => (text === 'null' ? '' : text)),
-      ),
-    ],
+    changes: [textWritten('description', (text) => (text === 'null' ? '' : text))],
   },
   'doubled-quotes-pass-for-one': {
     title: 'reads two single quotes in a name as one',
     breaks: ['PROD-32'],
-    changes: [
-      written(
-        'name',
-        ofText((name) => name.replaceAll("''", "'")),
-      ),
-    ],
+    changes: [textWritten('name', (name) => name.replaceAll("''", "'"))],
   },
   'unstated-field-is-required': {
     title: 'requires an undocumented field at creation',
@@ -245,6 +230,10 @@ function created(field: string, read: Reading): RequestChange {
 
 function written(field: string, read: Reading): RequestChange {
   return changed([creation, update], field, read)
+}
+
+function textWritten(field: string, change: (text: string) => string): RequestChange {
+  return written(field, ofText(change))
 }
 
 function ofText(change: (text: string) => string): Reading {
