@@ -130,12 +130,13 @@ function caseCell(requirements: readonly ReportedRequirement[]): string {
 function untestedLines(untested: readonly UntestedGroup[]): readonly string[] {
   return [...Map.groupBy(untested, ({ reason }) => reason)].map(([reason, groups]) => {
     const total = groups.reduce((sum, { requirements }) => sum + requirements.length, 0)
-    return `untested ${total}, ${reason}: ${andOthers(groups.map(({ says }) => says))}`
+    return `${counted(total, 'requirement')} untested, ${reason}: ${andMore(groups.map(({ says }) => says))}`
   })
 }
 
 function untestedCaseLine({ reason, obstacles, cases, requirements }: UntestedCases): string {
-  return `cases not evaluated ${cases}, in ${counted(requirements, 'requirement')}, ${reason}: ${andOthers(obstacles)}`
+  const where = `${counted(cases, 'case')} of ${counted(requirements, 'requirement')}`
+  return `${where} not evaluated, ${reason}: ${andMore(obstacles)}`
 }
 
 /** What the selection excludes, in one line. */
@@ -147,11 +148,11 @@ function notSelectedLine({ untested, untestedCases }: RunDocument): readonly str
   if (remedy === undefined) return []
   const others = cases && `${counted(cases.cases, 'case')} of ${counted(cases.requirements, 'other requirement')}`
   const all = [...(requirements === 0 ? [] : [counted(requirements, 'requirement')]), ...(others ? [others] : [])]
-  return [`not selected ${all.join(', and ')}: ${remedy}`]
+  return [`${all.join(' and ')} not selected: ${remedy}`]
 }
 
-function andOthers([first = '', ...others]: readonly string[]): string {
-  return others.length > 0 ? `${first}, and others` : first
+function andMore([first = '', ...others]: readonly string[]): string {
+  return others.length > 0 ? `${first} (and ${others.length} more; see index.html)` : first
 }
 
 /** The verdict with its counts, and why the run is incomplete, in one line. */

@@ -139,8 +139,8 @@ function planLines({ plan, target }: Diagnosis): Lines {
   const files = ['trace', 'files, which the target may keep', ...totals.map(({ files: count }) => `${count}`)]
   const traces = [...(target.traces ? [numbers] : []), ...(target.mode === 'read-only' ? [] : [files])]
   const rows = [['area', '', ...efforts], ...plan.areas.map(row), row(total), times, ...traces]
-  const why = target.rateLimit ? 'at the rate limit and latency seen' : 'at the latency seen'
-  return [...table(rows), `${plan.checks} checks; requests as on the reference, times ${why}: estimates`]
+  const measured = target.rateLimit ? 'the rate limit and latency' : 'the latency'
+  return [...table(rows), `${plan.checks} checks. Estimates: requests as on the reference, times from ${measured} of this target`]
 }
 
 function cost({ requests, writes }: PlannedCost): string {

@@ -88,14 +88,15 @@ function findingSection(shown: ShownFinding): string {
   const elsewhere = [...new Set(places.flatMap((place) => place.request ?? []).map(withoutIds))]
   return [
     ...(servedWithoutKey ? [`**${servedWords(servedWithoutKey)}**`] : []),
-    `${where}expected ${markdownCode(expected)}, received ${markdownCode(received)}${markdownText(recordRemark(finding.failure))}` +
-      (occurrences > 1 ? ` (${occurrences} times)` : ''),
+    [
+      `${where}expected ${markdownCode(expected)}, received ${markdownCode(received)}`,
+      markdownText(recordRemark(finding.failure)),
+      occurrences > 1 ? `(${occurrences} times)` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
     `Does not hold: ${markdownCode(says)}`,
-    ...(elsewhere.length > 0
-      ? [
-          `Also: ${elsewhere.slice(0, placesShown).map(markdownCode).join(' · ')}${elsewhere.length > placesShown ? ' and others' : ''}`,
-        ]
-      : []),
+    ...(elsewhere.length > 0 ? [`Also: ${listed(elsewhere, placesShown, ' · ')}`] : []),
     ...notes
       .filter(({ label }) => label !== 'reproduce' && label !== 'replay')
       .map(
@@ -119,6 +120,12 @@ function reproduction({ finding, command }: ShownFinding): string {
   ]
   const summary = `<details><summary>Reproduce (signature ${signature})</summary>`
   return [summary, markdownBlock(lines.join('\n'), 'sh'), '</details>'].join('\n\n')
+}
+
+/** The first texts, and the number of the others. */
+function listed(texts: readonly string[], shown: number, separator: string): string {
+  const others = texts.length > shown ? [`and ${texts.length - shown} more`] : []
+  return [...texts.slice(0, shown).map(markdownCode), ...others].join(separator)
 }
 
 function verdictTable({ areas, report: { requirements, summary } }: RunDocument): string {
@@ -147,7 +154,7 @@ function untestedSection({ untested }: RunDocument): string {
   if (untested.length === 0) return ''
   const lines = untested.map(
     ({ reason, says, isRemedy, requirements }) =>
-      `<details><summary>${requirements.length}, ${reason}. ${isRemedy ? 'To enable' : 'Cause'}: <code>${xmlText(says)}</code></summary>${requirements.map(({ id }) => id).join(', ')}</details>`,
+      `<details><summary>${counted(requirements.length, 'requirement')}, ${reason}. ${isRemedy ? 'Remedy' : 'Cause'}: <code>${xmlText(says)}</code></summary>${requirements.map(({ id }) => id).join(', ')}</details>`,
   )
   const total = untested.reduce((sum, { requirements }) => sum + requirements.length, 0)
   return [`## Untested (${total})`, lines.join('\n')].join('\n\n')
@@ -161,7 +168,7 @@ function depthSection({ report: { requirements }, untestedCases }: RunDocument):
   if (partly.length === 0) return ''
   const reasons = untestedCases.map(
     ({ reason, obstacles, cases }) =>
-      `- ${reason} (${cases}): ${obstacles.slice(0, remediesShown).map(markdownCode).join('; ')}${obstacles.length > remediesShown ? '; and others' : ''}`,
+      `- ${counted(cases, 'case')} not evaluated, ${reason}: ${listed(obstacles, remediesShown, '; ')}`,
   )
   const which = `<details><summary>${counted(partly.length, 'requirement')}</summary>${partly.join('; ')}.</details>`
   return ['## Evaluated in part', which, reasons.join('\n')].join('\n\n')

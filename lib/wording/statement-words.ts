@@ -126,14 +126,15 @@ function entriesWords({ ids, listed, only }: Of<'entries'>, { received }: Failur
 
 function foundText(received: unknown): string {
   if (!isRecord(received) || 'status' in received) return answerText(received)
-  const { missing, others, found, among } = received
-  const [absent, extra, present] = [missing, others, found].map((ids) => (Array.isArray(ids) ? ids : []))
-  const parts = [...someOf(absent, 'missing'), ...someOf(extra, 'others'), ...someOf(present, 'listed')]
-  return `${parts.join(', ')} among ${asText(among)}`
+  const { missing, others: unexpected, found, among } = received
+  const [absent = [], extra = [], present = []] = [missing, unexpected, found].map((ids) => (Array.isArray(ids) ? ids : []))
+  const others = extra.length === 1 ? 'other' : 'others'
+  const parts = [...someOf(absent, 'missing'), ...someOf(extra, others), ...someOf(present, 'of them')]
+  return `${parts.join(', ')} in a list of ${asText(among)}`
 }
 
-function someOf(ids: readonly unknown[] = [], what: string): string[] {
-  return ids.length === 0 ? [] : [`${ids.length} ${what} (${ids.slice(0, 3).join(', ')})`]
+function someOf(ids: readonly unknown[], what: string): string[] {
+  return ids.length === 0 ? [] : [`${ids.length} ${what} (${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''})`]
 }
 
 function fieldWords({ name, shown }: Of<'field'>, failure: Failure): StatementWords {

@@ -179,7 +179,7 @@ export const partNumberChangeFaults = defineFaults({
     ],
   },
   'deletion-frees-assigned-numbers': {
-    title: 'forgets retired numbers of a product that were assigned later when the product is deleted',
+    title: 'frees the retired numbers of a deleted product, except the one from its creation',
     breaks: ['PN-22'],
     changes: [
       replace(assignPartNumber, (sound) => (deployment, product, number) => {

@@ -131,7 +131,7 @@ export const propertyCreationFaults = defineFaults({
     changes: [inBulk((entries) => entries.slice(0, 100))],
   },
   'bulk-refers-alike': {
-    title: 'gives all properties of one request the references of the first',
+    title: 'gives all properties of a bulk creation the references of the first',
     breaks: ['BULK-02'],
     changes: [
       inBulk((entries) => {

@@ -84,7 +84,7 @@ export const neighbourVariants = defineVariants({
     ],
   },
   'files-are-scanned-later': {
-    title: 'shows a scan of each file that is pending for a moment, and when it was done',
+    title: 'shows the state of a scan with each file: pending for a moment, then the time when it ended',
     latitude: 'extra fields are lawful anywhere, and work may be done shortly after the answer',
     touches: ['GEN-04', 'FILE-09', 'UP-21'],
     changes: [

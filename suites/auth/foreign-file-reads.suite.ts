@@ -1,5 +1,5 @@
 import { pairsOf, requestById, scenario, type Exchange, type MadeFile, type Sources } from '#suite'
-import { askedVersion } from './asked-version.ts'
+import { versionQuery, type AskedVersion } from './asked-version.ts'
 import { type FilePlace, filePlaces, foreignPlace, publishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
@@ -23,26 +23,34 @@ for (const where of filePlaces)
     },
   )
 
-// The product resolves a snapshot: if it is the caller's own, whoever compares its organization alone gives the file away.
+interface Asked {
+  readonly name: string
+  readonly product?: 'own' | 'foreign'
+  readonly version?: AskedVersion
+}
+
+const productsAndVersions: readonly Asked[] = [
+  { name: 'no other parameters' },
+  { name: 'a product of the caller', product: 'own' },
+  { name: 'the product of the file', product: 'foreign' },
+  { name: 'a version', version: 'number' },
+  { name: 'a product of the caller and a version', product: 'own', version: 'number' },
+  { name: 'the product of the file and a version', product: 'foreign', version: 'number' },
+  { name: 'the product of the file and the baseline', product: 'foreign', version: 'baseline' },
+]
+
+// The product leads to a snapshot: a service that checks only the organization of the product serves the file for the caller's own one.
 const downloads = pairsOf({
   where: filePlaces,
-  asked: [
-    'no other parameters',
-    'a product of the caller',
-    'the product of the file',
-    'a version',
-    'a product of the caller and a version',
-    'the product of the file and a version',
-    'the product of the file and the baseline',
-  ],
-  format: ['no format', 'docx', 'pdf'],
+  asked: productsAndVersions,
+  format: [undefined, 'docx', 'pdf'],
 })
 
 type Row = (typeof downloads)[number]
 
 for (const row of downloads)
   scenario(
-    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked}, ${row.format}, is forbidden`,
+    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked.name} and ${row.format ? `format=${row.format}` : 'no format'} is forbidden`,
     { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
       const { api, verify } = context
@@ -69,14 +77,12 @@ async function queryOf(
   context: Sources,
 ): Promise<Readonly<Record<string, string | number | undefined>>> {
   const foreign = await publishedPlace(place, context)
-  const own = asked.startsWith('a product of the caller') ? await ownProduct(context) : undefined
-  const its = asked.startsWith('the product of the file')
-    ? (await foreignPlace(place, context).item()).product
-    : undefined
+  const own = asked.product === 'own' ? await ownProduct(context) : undefined
+  const its = asked.product === 'foreign' ? (await foreignPlace(place, context).item()).product : undefined
   return {
     product_id: (own ?? its)?.id,
-    version: askedVersion(asked, (own ?? foreign)?.version),
-    format: format === 'no format' ? undefined : format,
+    version: versionQuery(asked.version, (own ?? foreign)?.version),
+    format,
   }
 }
 

@@ -1,7 +1,7 @@
 import { assume, pairsOf, propertyTypes, scenario } from '#suite'
 import type { Exchange, Given, Identity, MadeItem, MadeProduct, Sources } from '#suite'
-import { askedVersion } from './asked-version.ts'
-import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace, type PublishedPlace } from './foreign-place.ts'
+import { asks, versionQuery } from './asked-version.ts'
+import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace } from './foreign-place.ts'
 
 const hint = 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
 
@@ -70,7 +70,7 @@ for (const { what, readList, idIn } of placeLists)
     },
   )
 
-// What narrows a list down or cuts it into pages may be looked up in another place, where the organization is forgotten.
+// A query of its own may build a filtered list or a later page, and forget the organization.
 const pages = { limit: [undefined, 1, 200], offset: [undefined, 0] } as const
 
 const searches = { 'the product name': ({ body }: MadeProduct) => body.name, conformance: () => 'conformance' } as const
@@ -88,30 +88,25 @@ for (const row of pairsOf({ ...pages, q: [undefined, 'the product name', 'confor
     },
   )
 
-for (const row of pairsOf({
+for (const { asked, ...row } of pairsOf({
   ...pages,
   type: [undefined, ...propertyTypes],
-  asked: ['in the draft', 'as of a version', 'as of the baseline', 'by its published id as of a version'],
+  asked: [asks.draft, asks.version, asks.baseline, asks.publishedVersion],
   includeDeleted: [undefined, true, false],
 }))
   scenario(
-    `GET /properties of a foreign item with ${named(row)} returns no data`,
+    `GET /properties of a foreign item ${asked.name}, with ${named(row)}, returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const item = await foreignPlace(place, context).item()
       const published = await publishedPlace(place, context)
-      const { limit, offset, type, includeDeleted, asked } = row
-      const version = askedVersion(asked, published?.version)
-      const query = { limit, offset, type, includeDeleted, version }
-      const answer = await context.given.listProperties(itemAsked(asked, item, published), { query })
+      // If the version has no item id of its own, that of the draft is sent.
+      const ids = { draft: item.id, published: published?.itemId ?? item.id }
+      const query = { ...row, version: versionQuery(asked.version, published?.version) }
+      const answer = await context.given.listProperties(ids[asked.by], { query })
       context.verify('AUTH-21', answer).hasEntries({ most: 0 }, { mayRefuse: true, hint })
     },
   )
-
-/** The id of the item that a request asks for in such words: that of the draft, if the version has none of its own. */
-function itemAsked(asked: string, { id }: MadeItem, published: PublishedPlace | undefined): string {
-  return asked.startsWith('by its published id') ? (published?.itemId ?? id) : id
-}
 
 for (const row of pairsOf(pages))
   scenario(
@@ -178,7 +173,5 @@ for (const { list, of, readList, idIn } of placeLists)
 /** The parameters of a row that are given. */
 function named(row: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  return (
-    given.map(([name, value]) => (name === 'asked' ? value : `${name} ${value}`)).join(', ') || 'no other parameters'
-  )
+  return given.map(([name, value]) => `${name}=${value}`).join(', ') || 'no other parameters'
 }

@@ -1,5 +1,5 @@
 import { assume, pairsOf, propertyTypes, requestById, scenario, textIn, type Exchange, type Sources } from '#suite'
-import { askedVersion } from './asked-version.ts'
+import { asks, versionQuery } from './asked-version.ts'
 import { foreignExample, publishedPlace, type PublishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, secretsOf, bodyText, foreignHint } from './foreign-claims.ts'
 
@@ -11,21 +11,14 @@ const place = 'foreign place'
 const rows = pairsOf({
   type: propertyTypes,
   hint: ['no type hint', 'its type hint', 'its type hint in upper case'],
-  asked: [
-    'in the draft',
-    'as of a version',
-    'as of the baseline',
-    'by its published id in the draft',
-    'by its published id as of a version',
-    'by its published id as of the baseline',
-  ],
+  asked: Object.values(asks),
 })
 
 type Row = (typeof rows)[number]
 
 for (const row of rows)
   scenario(
-    `GET /properties/{id} of a foreign ${row.type} property with ${row.hint}, ${row.asked}, is forbidden`,
+    `GET of a foreign ${row.type} property ${row.asked.name}, with ${row.hint}, is forbidden`,
     {
       verifies: ['AUTH-15', 'AUTH-26'],
       needs: byPublishedId(row) ? [...needs, 'write', 'control:publish-version'] : needs,
@@ -40,7 +33,7 @@ for (const row of rows)
         reason: 'missing-fixture',
         cause: 'the version showed the id of the draft for the property',
       })
-      const query = { ...hintOf(row, seen), version: askedVersion(row.asked, published?.version) }
+      const query = { ...hintOf(row, seen), version: versionQuery(row.asked.version, published?.version) }
       const request = { ...requestById('getProperty', asked), query }
       const answer = await api.raw(request)
       const mayDiffer = await isRefusedToOwner(answer, request, context)
@@ -50,7 +43,7 @@ for (const row of rows)
   )
 
 function byPublishedId({ asked }: Row): boolean {
-  return asked.startsWith('by its published id')
+  return asked.by === 'published'
 }
 
 /** The id that a row asks by; undefined if the version shows none of its own. */

@@ -44,10 +44,7 @@ for (const { name, rule, isTold, hint } of absent)
     `the download of ${named[name]} as of the baseline is rejected while that is the first version`,
     { verifies: [rule], needs },
     async (context) => {
-      assume(
-        await isTold(context),
-        blocked('DL-15', 'the target served the file as of a version that does not have it'),
-      )
+      assume(await isTold(context), blocked('DL-15', 'the target served the file for a version that does not have it'))
       const { first } = await baselineDownloads(context)
       const [control, answer] = [first.get('early'), first.get(name)]
       assume(control !== undefined && answer !== undefined)

@@ -23,7 +23,7 @@ const moments = [
 
 for (const { when, needs, doBefore, deleteItem } of moments)
   scenario(
-    `an item deleted${when} no longer exists, by id and in its list, and its neighbour stays`,
+    `an item deleted${when} no longer exists, by id and in its list, and another item of its product stays`,
     { verifies: ['ITEM-07'], needs },
     async (context) => {
       const { given, verify } = context

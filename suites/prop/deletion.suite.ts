@@ -44,7 +44,7 @@ async function deletionOf(context: Sources, type: PropertyType) {
 
 for (const type of propertyTypes)
   scenario(
-    `a deleted ${type} property is no longer listed, and its neighbour still is`,
+    `a deleted ${type} property is no longer listed, and another property of its item still is`,
     { verifies: ['PROP-34', 'PROP-37'], needs },
     async (context) => {
       const { given, observe, verify } = context
@@ -52,7 +52,7 @@ for (const type of propertyTypes)
       verify('PROP-34', answer).isAccepted()
       given.requireSuccess(list, 'PROP-19')
       verify('PROP-34', list).omits(gone.id, 'the list no longer shows the deleted property')
-      verify('PROP-34', list).lists(beside.id, 'the list still shows the neighbour property')
+      verify('PROP-34', list).lists(beside.id, 'the list still shows the other property')
       const read = await given.read('property', beside.id)
       verify('PROP-34', read).hasStatus(200, {
         hint: 'wrong condition: the deletion may remove more records than the one in the path',
@@ -63,7 +63,7 @@ for (const type of propertyTypes)
   )
 
 scenario(
-  'deleting a property keeps the files of its item and of a neighbour property',
+  'deleting a property keeps the files of its item and of another property',
   { verifies: ['PROP-34'], needs },
   async (context) => {
     const { given, verify } = context

@@ -48,7 +48,7 @@ async function listWith(given: Given, properties: readonly MadeProperty[], query
 
 for (const { how, query, isWhole } of narrowed)
   scenario(
-    `the list of an item${how} shows its own properties and none of a neighbour's`,
+    `the list of an item${how} shows its own properties and none of another item`,
     { verifies: ['PROP-19'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context

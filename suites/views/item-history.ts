@@ -25,7 +25,7 @@ export interface ItemRow {
 }
 
 /** It is in the product whose other items are deleted, and needs them. */
-const besideDeleted = 'an item whose neighbours are deleted'
+const besideDeleted = 'an item beside which others are deleted'
 
 const untouched = { changes: [], snapshot: 'before' } as const
 

@@ -36,7 +36,7 @@ function newName(given: Sources['given'], { body }: MadeItem): Fields {
 }
 
 const deletionBeside: ItemWrite = {
-  name: 'the deletion of a neighbour item',
+  name: 'the deletion of another item of its product',
   actor: 'same-organization',
   by: 'ITEM-07',
   changes: [],
@@ -75,14 +75,14 @@ export const itemWrites: readonly ItemWrite[] = [
     }),
   ),
   {
-    name: 'the creation of a neighbour item',
+    name: 'the creation of another item of its product',
     actor: 'own',
     by: 'ITEM-03',
     changes: [],
     send: async ({ given }, { product }, as) => (await given.item({ product, as })).exchange,
   },
   {
-    name: 'a new description of a neighbour item with the same name',
+    name: 'a new description of another item with the same name',
     actor: 'same-organization',
     changes: [],
     send: async ({ api, given }, { product, body }, as) => {
@@ -100,7 +100,7 @@ export const itemWrites: readonly ItemWrite[] = [
   deletionBeside,
   {
     ...deletionBeside,
-    name: 'the deletion of a neighbour item while it has a part number',
+    name: 'the deletion of another item of its product while it has a part number',
     actor: 'own',
     isNumbered: true,
     trace: true,

@@ -69,7 +69,7 @@ function update({ body, broken, ...write }: Update): PropertyWrite {
 export const propertyWrites: readonly PropertyWrite[] = [
   // Before others give it another name.
   {
-    name: 'a new description of a neighbour property with the same name',
+    name: 'a new description of another property with the same name',
     types: ['numeric', 'text', 'status'],
     changes: [],
     send: async ({ api, given }, { item, type, body }, as) => {

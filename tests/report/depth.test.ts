@@ -25,7 +25,7 @@ const part = `1 of ${requirements.size} requirements, 1 of ${known} cases evalua
 test('the terminal says what part was looked at, and what keeps the rest of it', () => {
   const text = terminalSummary(runDocument(report), 'reports')
   expect(text).toContain(part)
-  expect(text).toContain('cases not evaluated 2, in 1 requirement, traces-not-allowed: allow traces')
+  expect(text).toContain('2 cases of 1 requirement not evaluated, traces-not-allowed: allow traces')
 })
 
 test('the summary says what part was looked at, and which verdicts rest on a part of their cases', () => {

@@ -56,7 +56,7 @@ test('the summary shows what was violated, how to see it again and what was not 
   expect(summary).toContain('`POST /v1/public/products`: expected `409`, received `201`')
   expect(summary).toContain('After: `PATCH /v1/public/products → 200`')
   expect(summary).toContain('npx product-data-conformance replay PN-04')
-  expect(summary).toMatch(/^<details><summary>\d+, not-written\. .*<\/details>$/m)
+  expect(summary).toMatch(/^<details><summary>\d+ requirements, not-written\. .*<\/details>$/m)
 })
 
 test('nothing that a target sends becomes markup of the summary', () => {
