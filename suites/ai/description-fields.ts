@@ -23,7 +23,7 @@ export function isGenerated(record: Exchange, placeholders: ReadonlySet<string>)
   return text !== undefined && !placeholders.has(text)
 }
 
-/** Claims the same. */
+/** Claims that a record has a description that is more than a text in the place of one. */
 export function claimGenerated(
   claims: Claims,
   placeholders: ReadonlySet<string>,

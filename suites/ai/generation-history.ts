@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurn, UntestedError, type Exchange, type Fields, type MadeFile, type Sources } from '#suite'
 import { answerShowing } from '../shared/answer-showing.ts'
-import { personsWords, ruleOfUpdate, type PersonsWord } from './persons-words.ts'
+import { ruleOfUpdate, userEdits, type UserEdit } from './user-edits.ts'
 import { uploadText } from './upload-text.ts'
 import { descriptionTimeout, placeholdersOf, waitForDescription } from './wait-for-description.ts'
 import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
@@ -14,16 +14,16 @@ export interface GenerationHistory {
   readonly onProperty: Touched
   /** Texts that stand in the place of a description until it is generated. */
   readonly placeholders: ReadonlySet<string>
-  /** What persons made of descriptions; nothing of one that was to be generated before and never came. */
-  readonly persons: ReadonlyMap<PersonsWord, Touched | undefined>
-  /** A person gave it another title at once. */
+  /** The file of each edit; undefined if the edit waited for a description that never came. */
+  readonly edited: ReadonlyMap<UserEdit, Touched | undefined>
+  /** A user changed its title at once. */
   readonly titled: Touched
   /** The same, while no other file was waiting: its generation had begun. */
   readonly titledMeanwhile: Touched
 }
 
 export interface Touched {
-  /** The record after the person's last update, or the upload. */
+  /** The record after the user's last update, or the upload. */
   readonly before: Exchange
   /** The record after generation has had its time. */
   readonly after: Exchange
@@ -49,9 +49,9 @@ export function generationHistory(sources: Sources): Promise<GenerationHistory> 
 
 async function tellGeneration(sources: Sources): Promise<GenerationHistory> {
   const { given, session } = sources
-  const words = await inTurn(personsWords, async (word) => {
-    const file = await uploadTo(sources, word.target)
-    return { word, file, before: word.moment === 'awaited' ? await speak(sources, file, word) : undefined }
+  const early = await inTurn(userEdits, async (edit) => {
+    const file = await uploadTo(sources, edit.target)
+    return { edit, file, before: edit.sent === 'before' ? await sendEdit(sources, file, edit) : undefined }
   })
   const makeTitled = async (): Promise<Uploaded> => {
     const file = await uploadTo(sources, 'item')
@@ -65,7 +65,7 @@ async function tellGeneration(sources: Sources): Promise<GenerationHistory> {
   // Uploaded last: when this one is described, the others have had their time.
   const started = Date.now()
   const plain = await uploadText(sources)
-  const placeholders = await placeholdersOf(given, [...words.map(({ file }) => file), onProperty.file, plain])
+  const placeholders = await placeholdersOf(given, [...early.map(({ file }) => file), onProperty.file, plain])
   const longest = descriptionTimeout(session)
   const described = await waitForDescription(given, { file: plain, placeholders, timeoutMs: longest })
   const milliseconds = Date.now() - started
@@ -78,32 +78,32 @@ async function tellGeneration(sources: Sources): Promise<GenerationHistory> {
     since(titled, makeTitled),
     since(onProperty, makeOnProperty),
   ])
-  const spoken = await inTurn(words, async ({ word, file, before }) => {
+  const sent = await inTurn(early, async ({ edit, file, before }) => {
     const isExpected = before === undefined && described !== undefined && (await wait(file)) !== undefined
-    return { word, file, before: isExpected ? await speak(sources, file, word) : before }
+    return { edit, file, before: isExpected ? await sendEdit(sources, file, edit) : before }
   })
   await sleep(described ? Math.min(Math.max(milliseconds, leastMargin), mostMargin) : 0)
-  const persons = await inTurn(
-    spoken,
-    async ({ word, file, before }) => [word, before && { before, after: await read(file) }] as const,
+  const edited = await inTurn(
+    sent,
+    async ({ edit, file, before }) => [edit, before && { before, after: await read(file) }] as const,
   )
   return {
     plain: { upload: plain.exchange, described, milliseconds },
     onProperty: onPropertySince,
     placeholders,
-    persons: new Map(persons),
+    edited: new Map(edited),
     titled: titledSince,
     // By now no other file waits for its description.
     titledMeanwhile: described === undefined ? titledSince : await since(await makeTitled(), makeTitled),
   }
 }
 
-async function uploadTo(sources: Sources, target: PersonsWord['target']): Promise<MadeFile> {
+async function uploadTo(sources: Sources, target: UserEdit['target']): Promise<MadeFile> {
   return uploadText(sources, target === 'item' ? undefined : (await sources.given.fileProperty('text')).id)
 }
 
-/** Does what a person does to a file; gives its record after that, as the last update answers it. */
-function speak(sources: Sources, file: MadeFile, { updates }: PersonsWord): Promise<Exchange> {
+/** Sends the updates of a user and returns the record that the last one answers. */
+function sendEdit(sources: Sources, file: MadeFile, { updates }: UserEdit): Promise<Exchange> {
   return update(
     sources,
     file,
@@ -119,7 +119,7 @@ async function update({ api, given }: Sources, { id }: MadeFile, updates: readon
   return last === undefined ? given.fileRecord(id) : answerShowing('description', last, { given })
 }
 
-/** A file of the history, and its record after what a person did to it. */
+/** A file of the history, and its record after the updates of a user. */
 interface Uploaded {
   readonly file: MadeFile
   readonly before: Exchange

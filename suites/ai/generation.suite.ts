@@ -1,12 +1,13 @@
 import { assume, blocked, each, fieldOf, scenario, type Exchange, shownId, type Sources } from '#suite'
 import { claimGenerated, descriptionIn, isGenerated, statusIn, statusShown } from './description-fields.ts'
 import { generationHistory, type GenerationHistory } from './generation-history.ts'
-import { personsWords } from './persons-words.ts'
 import { historyWithoutAi } from './history-without-ai.ts'
+import { userEdits } from './user-edits.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
 
-// `generationHistory` uploads files to an item and to a property while AI usage is on. Persons give some of them texts of their own. Each
-// record is read again when the descriptions have had their time.
+// `generationHistory` uploads files to an item and to a property while AI usage is on, and sends the updates of `userEdits` to some of
+// them. Of each file it returns the record `before` (after the upload or the updates) and `after` (once descriptions had time to come).
+// `placeholders` are texts that a service shows until a description is generated.
 // AI usage is the whole organization's: nothing else runs meanwhile.
 const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const
 
@@ -16,8 +17,8 @@ const longestSeen = 5000
 const hidden = 'the target did not show description_status'
 
 /** lawful: a status may be shown from the first change on only. */
-function isStatusShown(record: Exchange, { persons }: GenerationHistory): boolean {
-  return [record, ...[...persons.values()].map((touched) => touched?.before)].some(
+function isStatusShown(record: Exchange, { edited }: GenerationHistory): boolean {
+  return [record, ...[...edited.values()].map((file) => file?.before)].some(
     (one) => one !== undefined && statusIn(one) !== undefined,
   )
 }
@@ -46,9 +47,8 @@ scenario(
   { verifies: ['AI-01'], ...alone },
   async (context) => {
     const { onProperty, placeholders } = await describedHistory(context)
-    claimGenerated(context.verify('AI-01', onProperty.after), placeholders, {
-      of: "the later record of a property's file",
-    })
+    const of = "the later record of a property's file"
+    claimGenerated(context.verify('AI-01', onProperty.after), placeholders, { of })
   },
 )
 
@@ -77,17 +77,16 @@ for (const [what, of] of Object.entries(answeredFirst))
     },
   )
 
-for (const word of personsWords)
-  scenario(word.title, { verifies: [word.verifies], ...alone }, async (context) => {
-    const { persons } = await describedHistory(context)
-    const { due } = word
-    const { before, after } = persons.get(word) ?? context.given.untestable(neverGenerated)
-    assume(descriptionIn(before) === due, notTaken[word.verifies])
-    context.verify(word.verifies, after).shows({ description: due }, { beside: [before] })
+for (const edit of userEdits)
+  scenario(edit.title, { verifies: [edit.verifies], ...alone }, async (context) => {
+    const { edited } = await describedHistory(context)
+    const { before, after } = edited.get(edit) ?? context.given.untestable(neverGenerated)
+    assume(descriptionIn(before) === edit.description, notStored[edit.verifies])
+    context.verify(edit.verifies, after).shows({ description: edit.description }, { beside: [before] })
   })
 
 const neverGenerated = blocked('AI-01', 'the target did not generate the description of a file')
-const notTaken = {
+const notStored = {
   'AI-04': blocked('FILE-15', 'the target did not change the description'),
   'AI-07': blocked('FILE-16', 'the target did not clear the description'),
 }

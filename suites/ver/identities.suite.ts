@@ -1,24 +1,10 @@
-import { assume, each, inTurn, isRecord, pick, scenario, type Claims, type Statements, type Sources } from '#suite'
+import { assume, each, inTurn, isRecord, pick, scenario, type Statements, type Sources } from '#suite'
 import type { VersionHistory } from '../shared/version-history.ts'
 import { sortedIds, type Entry } from '../shared/example-property.ts'
 import { listOfVersion, publishedSubjects } from './published-subjects.ts'
 import { readsById } from './reads-by-id.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
-
-/** A version of a published product, and its list. */
-interface OneVersion {
-  readonly history: VersionHistory
-  readonly entries: readonly Entry[]
-  /** The lists of the versions before it. */
-  readonly earlier: ReadonlyArray<readonly Entry[]>
-}
-
-interface IdentityRule {
-  readonly requirement: 'VER-07' | 'VER-08' | 'VER-09' | 'VER-10' | 'VER-17'
-  readonly title: string
-  readonly claim: (list: Claims, version: OneVersion) => void
-}
 
 type StableId = 'draft_property_id' | 'draft_item_id'
 
@@ -32,56 +18,72 @@ function idsOfDraft(
   return history.model ? [...history.draftIds.values()] : { except: [null, ...published.map(({ id }) => id)] }
 }
 
-const identityRules: readonly IdentityRule[] = [
-  {
-    requirement: 'VER-07',
-    title: 'a published property has its own id, different from the id of the draft',
-    claim: (list, { history, entries }) => list.omits([...history.draftIds.keys()], { over: entries }),
-  },
-  {
-    requirement: 'VER-08',
-    title: 'all versions have different property ids',
-    claim: (list, { entries, earlier }) => {
-      const ids = earlier.flatMap(sortedIds)
-      list.omits(ids, { over: ids.length === 0 ? [] : entries })
-    },
-  },
-  {
-    requirement: 'VER-09',
-    title: 'every property of a version names the draft in draft_property_id',
-    claim: (list, { history, entries }) =>
-      list.eachHas('draft_property_id', idsOfDraft(history, 'draft_property_id', entries), { over: entries }),
-  },
-  {
-    requirement: 'VER-10',
-    title: 'every property of a version names the draft in draft_item_id',
-    claim: (list, { history }) => list.eachHas('draft_item_id', [history.draftItemId]),
-  },
-  {
-    requirement: 'VER-17',
-    title: 'a published item has its own id in each version, different from the id of the draft',
-    claim: (list, { history, entries, earlier }) => {
-      const except = [history.draftItemId, ...earlier.flat().map((entry) => entry['item_id'])]
-      const over = entries.filter((entry) => typeof entry['item_id'] === 'string')
-      list.eachHas(
-        'item_id',
-        { except },
-        { over, mayBeMissing: true, hint: 'shared ids: item_id may be copied from the draft' },
-      )
-    },
-  },
-]
+/** The list of each version, with the entries of the versions before it. */
+async function listsOfVersions(context: Sources, history: VersionHistory) {
+  const lists = await inTurn(history.versions, (version) => listOfVersion(context, history, { version }))
+  return lists.map((list, index) => ({ ...list, earlier: lists.slice(0, index).flatMap(({ entries }) => entries) }))
+}
 
-for (const { whose, needs, historyOf } of publishedSubjects)
-  for (const { requirement, title, claim } of identityRules)
-    scenario(`in ${whose}, ${title}`, { verifies: [requirement], needs }, async (context) => {
+for (const { whose, needs, historyOf } of publishedSubjects) {
+  scenario(
+    `in ${whose}, a published property has its own id, different from the id of the draft`,
+    { verifies: ['VER-07'], needs },
+    async (context) => {
       const history = await historyOf(context)
-      const lists = await inTurn(history.versions, (version) => listOfVersion(context, history, { version }))
-      await each(lists, async ({ answer, entries }, index) => {
-        const earlier = lists.slice(0, index).map((list) => list.entries)
-        claim(context.verify(requirement, answer), { history, entries, earlier })
+      await each(await listsOfVersions(context, history), async ({ answer, entries }) => {
+        context.verify('VER-07', answer).omits([...history.draftIds.keys()], { over: entries })
       })
-    })
+    },
+  )
+
+  scenario(
+    `in ${whose}, all versions have different property ids`,
+    { verifies: ['VER-08'], needs },
+    async (context) => {
+      const [, ...later] = await listsOfVersions(context, await historyOf(context))
+      await each(later, async ({ answer, entries, earlier }) => {
+        context.verify('VER-08', answer).omits(sortedIds(earlier), { over: entries })
+      })
+    },
+  )
+
+  scenario(
+    `in ${whose}, every property of a version names the draft in draft_property_id`,
+    { verifies: ['VER-09'], needs },
+    async (context) => {
+      const history = await historyOf(context)
+      await each(await listsOfVersions(context, history), async ({ answer, entries }) => {
+        const lawful = idsOfDraft(history, 'draft_property_id', entries)
+        context.verify('VER-09', answer).eachHas('draft_property_id', lawful, { over: entries })
+      })
+    },
+  )
+
+  scenario(
+    `in ${whose}, every property of a version names the draft in draft_item_id`,
+    { verifies: ['VER-10'], needs },
+    async (context) => {
+      const history = await historyOf(context)
+      await each(await listsOfVersions(context, history), async ({ answer }) => {
+        context.verify('VER-10', answer).eachHas('draft_item_id', [history.draftItemId])
+      })
+    },
+  )
+
+  scenario(
+    `in ${whose}, a published item has its own id in each version, different from the id of the draft`,
+    { verifies: ['VER-17'], needs },
+    async (context) => {
+      const history = await historyOf(context)
+      const hint = 'shared ids: item_id may be copied from the draft'
+      await each(await listsOfVersions(context, history), async ({ answer, entries, earlier }) => {
+        const except = [history.draftItemId, ...earlier.map((entry) => entry['item_id'])]
+        const over = entries.filter((entry) => typeof entry['item_id'] === 'string')
+        context.verify('VER-17', answer).eachHas('item_id', { except }, { over, mayBeMissing: true, hint })
+      })
+    },
+  )
+}
 
 for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
   for (const [requirement, field] of [
