@@ -140,7 +140,10 @@ function planLines({ plan, target }: Diagnosis): Lines {
   const traces = [...(target.traces ? [numbers] : []), ...(target.mode === 'read-only' ? [] : [files])]
   const rows = [['area', '', ...efforts], ...plan.areas.map(row), row(total), times, ...traces]
   const measured = target.rateLimit ? 'the rate limit and latency' : 'the latency'
-  return [...table(rows), `${plan.checks} checks. Estimates: requests as on the reference, times from ${measured} of this target`]
+  return [
+    ...table(rows),
+    `${plan.checks} checks. Estimates: requests as on the reference, times from ${measured} of this target`,
+  ]
 }
 
 function cost({ requests, writes }: PlannedCost): string {

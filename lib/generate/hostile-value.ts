@@ -43,7 +43,7 @@ export const hostileValues: readonly HostileValue[] = [
   { label: 'a long text', json: `"${'a'.repeat(100_000)}"` },
   { label: 'a text of multi-byte characters', json: '"\u{1f9ff}\u{1f9ff}"' },
   { label: 'a long text of wide characters', json: `"${'\u{1f9ff}'.repeat(10_000)}"` },
-  { label: 'a statement', json: `"'; DROP TABLE products; --"` },
+  { label: 'an SQL statement', json: `"'; DROP TABLE products; --"` },
   { label: 'a template', json: '"{{7*7}} ${7*7} <%= 7*7 %> %s%n"' },
   { label: 'an object with a prototype', json: '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}' },
   { label: 'an empty name in an object', json: '{"":""}' },

@@ -74,5 +74,5 @@ export const hostileRequestIds: ReadonlyArray<readonly [label: string, value: st
   ['tabs', 'a\tb\tc'],
   ['spaces inside', 'a  b'],
   ['format characters', '%s%n%x{}{0}'],
-  ['a statement', "'; DROP TABLE requests; --"],
+  ['an SQL statement', "'; DROP TABLE requests; --"],
 ]

@@ -95,7 +95,7 @@ function findingSection(shown: ShownFinding): string {
     ]
       .filter((part) => part !== '')
       .join(' '),
-    `Does not hold: ${markdownCode(says)}`,
+    `Failed claim: ${markdownCode(says)}`,
     ...(elsewhere.length > 0 ? [`Also: ${listed(elsewhere, placesShown, ' · ')}`] : []),
     ...notes
       .filter(({ label }) => label !== 'reproduce' && label !== 'replay')

@@ -127,7 +127,9 @@ function entriesWords({ ids, listed, only }: Of<'entries'>, { received }: Failur
 function foundText(received: unknown): string {
   if (!isRecord(received) || 'status' in received) return answerText(received)
   const { missing, others: unexpected, found, among } = received
-  const [absent = [], extra = [], present = []] = [missing, unexpected, found].map((ids) => (Array.isArray(ids) ? ids : []))
+  const [absent = [], extra = [], present = []] = [missing, unexpected, found].map((ids) =>
+    Array.isArray(ids) ? ids : [],
+  )
   const others = extra.length === 1 ? 'other' : 'others'
   const parts = [...someOf(absent, 'missing'), ...someOf(extra, others), ...someOf(present, 'of them')]
   return `${parts.join(', ')} in a list of ${asText(among)}`

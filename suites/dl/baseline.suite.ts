@@ -10,7 +10,7 @@ const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((ch
 
 for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))
   scenario(
-    `${named[name]} is downloaded with its bytes as of the baseline while that is the ${chosen} version`,
+    `${named[name]} is downloaded with its bytes from the baseline, which is the ${chosen} version`,
     { verifies: ['DL-07'], needs },
     async (context) => {
       const file = await versionedFile(context, name)
@@ -41,7 +41,7 @@ const absent = [
 
 for (const { name, rule, isTold, hint } of absent)
   scenario(
-    `the download of ${named[name]} as of the baseline is rejected while that is the first version`,
+    `the download of ${named[name]} from the baseline, which is the first version, is rejected`,
     { verifies: [rule], needs },
     async (context) => {
       assume(await isTold(context), blocked('DL-15', 'the target served the file for a version that does not have it'))

@@ -41,9 +41,9 @@ for (const [what, userTitle] of Object.entries(titles))
 const snapshots = [
   { what: 'a snapshot of a file of an item', name: 'early', downloadOf: snapshotOf, state: 'first' },
   { what: 'a snapshot of a file of a property', name: 'ofProperty', downloadOf: snapshotOf, state: 'second' },
-  { what: 'a file of an item as of the baseline', name: 'early', downloadOf: baselineDownloadOf, state: 'second' },
+  { what: 'a file of an item from the baseline', name: 'early', downloadOf: baselineDownloadOf, state: 'second' },
   {
-    what: 'a file of a property as of the baseline',
+    what: 'a file of a property from the baseline',
     name: 'ofProperty',
     downloadOf: baselineDownloadOf,
     state: 'first',

@@ -35,8 +35,8 @@ function plainFile({ given, session }: Pick<CheckContext, 'given' | 'session'>):
 
 const asked = {
   draft: 'without a version',
-  first: 'as of the first version',
-  second: 'as of the second version',
+  first: 'from the first version',
+  second: 'from the second version',
 } as const
 const cells = fileNames.flatMap((name) => states.map((state) => ({ name, state })))
 

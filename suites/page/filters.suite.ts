@@ -30,9 +30,9 @@ const narrowed: readonly Narrowed[] = [
     needs: ['write'],
     filteredTo: (sources) => ofThisRun('items', sources),
   },
-  { what: 'a list as of a version', ...ofVersions, filteredTo: (sources) => asOfVersion(sources, {}) },
+  { what: 'the list of a version', ...ofVersions, filteredTo: (sources) => asOfVersion(sources, {}) },
   {
-    what: 'a list as of a version filtered by type',
+    what: 'the list of a version filtered by type',
     ...ofVersions,
     filteredTo: (sources) => asOfVersion(sources, { type: 'text' }),
   },

@@ -110,6 +110,8 @@ function hasOthers({ others }: Row): boolean {
   return Object.values(others).some((value) => value !== undefined)
 }
 
-function titleOf({ name, wrong, others }: Row): string {
-  return `the list of ${name} with ${named(others)} rejects ${named({ [wrong.parameter]: wrong.value })}`
+function titleOf(row: Row): string {
+  const { name, wrong, others } = row
+  const list = `the list of ${name}${hasOthers(row) ? ` with ${named(others)}` : ''}`
+  return `${list} rejects ${named({ [wrong.parameter]: wrong.value })}`
 }

@@ -12,10 +12,10 @@ function ruleOf({ ofVersion, ofBaseline }: Way, state: State, type: PropertyType
 }
 
 const named = {
-  draft: 'without a version',
-  first: 'as of a version',
-  second: 'as of the next version',
-  baseline: 'as of the baseline',
+  draft: 'in the draft',
+  first: 'in a version',
+  second: 'in the next version',
+  baseline: 'in the baseline',
 } as const
 
 /** Each pair of a type, a state and a way comes at least once; in the draft a property has one id. */
@@ -31,7 +31,7 @@ const rows = changedTypes.flatMap((type, column) =>
 for (const { type, state, way } of rows) {
   const rule = ruleOf(way, state, type)
   scenario(
-    `a ${type} property ${way.name} ${named[state]} shows the value of ${state === 'draft' ? 'the draft' : 'that version'}`,
+    `a ${type} property ${way.name} shows its value ${named[state]}`,
     {
       verifies: [rule],
       needs: ['control:publish-version', 'write'],

@@ -51,7 +51,7 @@ scenario('the baseline can be combined with the type filter', { verifies: ['VER-
   const whole = await versionedList(context, { history, version: 'baseline' })
   // No baseline may have been chosen, and another check may choose one just now: what is there all the time is compared.
   const entries = given.entriesOf(whole)
-  assume(entries.length > 0, 'the list as of the baseline was empty')
+  assume(entries.length > 0, 'the list of the baseline was empty')
   await each(typesIn(entries), async (type) => {
     const answer = await versionedList(context, { history, version: 'baseline', query: { type } })
     // lawful: a matrix that is typed numeric, found by either type

@@ -33,7 +33,7 @@ const ways: Readonly<Record<string, (context: Sources, asked: Asked) => Promise<
 
 for (const [way, readItem] of Object.entries(ways))
   scenario(
-    `an item as of a version ${way} names the draft in draft_item_id`,
+    `in a version, an item ${way} names the draft in draft_item_id`,
     { verifies: ['VER-10'], needs },
     async (context: CheckContext<'VER-10'>) => {
       const history = await versionHistory(context)
@@ -42,7 +42,7 @@ for (const [way, readItem] of Object.entries(ways))
       const id = fieldOf({ json: entries[0] }, 'item_id')
       assume(typeof id === 'string' && !sameId(id, history.draftItemId), 'the version showed the item id of the draft')
       const { answer, record } = await readItem(context, { history, version, id })
-      assume(record !== undefined, `the target did not show an item as of a version ${way}`)
+      assume(record !== undefined, `the target did not show an item of a version ${way}`)
       context.verify('VER-10', answer).shows({ draft_item_id: history.draftItemId }, { in: record })
     },
   )

@@ -33,7 +33,7 @@ scenario(
 )
 
 scenario(
-  'a property as of a version that does not exist is rejected',
+  'a read of a property in a version that does not exist is rejected',
   { verifies: ['VER-06', 'VER-16'], needs },
   async (context) => {
     const { api, observe, verify } = context
@@ -45,7 +45,7 @@ scenario(
     const asked = ids.flatMap((property_id) => unknownVersions(history).map((unknown) => ({ property_id, unknown })))
     await each(asked, async ({ property_id, unknown }) => {
       const answer = await api.send('getProperty', { path: { property_id }, query: { version: unknown } })
-      observe('VER-16', 'a property as of a version that does not exist', answer.status)
+      observe('VER-16', 'a property in a version that does not exist', answer.status)
       verify('VER-06', answer).isRefused({ control })
     })
   },
@@ -68,7 +68,7 @@ for (const unknown of [999_999, -1]) {
   )
 
   scenario(
-    `a property as of version ${unknown}, which no product has, is rejected`,
+    `a read of a property in version ${unknown}, which no product has, is rejected`,
     { verifies: ['VER-06'] },
     async (context) => {
       const { given, verify } = context

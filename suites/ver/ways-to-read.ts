@@ -43,7 +43,7 @@ export const ways: readonly Way[] = [
     },
   },
   {
-    name: 'in the list by its type',
+    name: 'in the list of its type',
     ofVersion: 'VER-14',
     ofBaseline: 'VER-14',
     look: async (context, asked) => {
@@ -61,7 +61,7 @@ export const ways: readonly Way[] = [
     look: (context, asked) => byId(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
-    name: "by the draft's id and its type",
+    name: "by the draft's id and type",
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byIdAndType(context, asked, shownId(asked.changed.properties.get(asked.type))),
@@ -73,7 +73,7 @@ export const ways: readonly Way[] = [
     look: (context, asked) => byOwnId(context, asked, byId),
   },
   {
-    name: 'by its own id and its type',
+    name: 'by its own id and type',
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byOwnId(context, asked, byIdAndType),

@@ -52,7 +52,7 @@ function headline({ finding, says, request, servedWithoutKey }: ShownFinding): M
   return html`<p class="claim">
     ${servedWithoutKey && html`<b class="served">${servedWords(servedWithoutKey)}</b>`}
     ${request !== undefined && html`<code>${request}</code>`}
-    <span><span class="quiet">Does not hold:</span> <b>${prose(says)}</b></span>
+    <span><span class="quiet">Failed claim:</span> <b>${prose(says)}</b></span>
     <span class="quiet"
       >${other !== says && html`${label} “${prose(shortened(other, 200))}”, `}${occurrences === 1 ? 'seen once' : `seen ${counted(occurrences, 'time')}`},
       signature <code>${signature}</code></span

@@ -39,7 +39,7 @@ export function violatedSection({ report, violations, causes }: RunDocument, byt
     title: 'Violated',
     count: violations.length,
     content: html`<p class="introduction">
-        In the order in which to fix it: what blocks most comes first. A finding that occurred in several places is
+        What to fix first comes first: the violations that block most. A finding that occurred in several places is
         shown once.
       </p>
       ${part('violated')} ${part('warning', 'Warnings: implied rules, which do not fail this run')}
