@@ -202,7 +202,6 @@ function timeOf({ json }: Exchange): unknown {
 }
 
 function hasMoved({ before, after }: Pick<Moved, 'before' | 'after'>): boolean {
-  const [earlier, later] = [instantOf(timeOf(before)), instantOf(timeOf(after))]
-  const isLater = earlier !== undefined && later !== undefined && later.milliseconds > earlier.milliseconds
-  return isLater && !sameTime(timeOf(before), timeOf(after))
+  const at = (read: Exchange): number => instantOf(timeOf(read))?.milliseconds ?? Number.NaN
+  return at(after) > at(before) && !sameTime(timeOf(before), timeOf(after))
 }
