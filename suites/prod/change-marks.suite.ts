@@ -12,6 +12,7 @@ import {
   scenario,
   showsSeconds,
   asText,
+  isLater,
 } from '#suite'
 import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { isDatedAhead } from '../shared/dated-ahead.ts'
@@ -202,6 +203,5 @@ function timeOf({ json }: Exchange): unknown {
 }
 
 function hasMoved({ before, after }: Pick<Moved, 'before' | 'after'>): boolean {
-  const at = (read: Exchange): number => instantOf(timeOf(read))?.milliseconds ?? Number.NaN
-  return at(after) > at(before) && !sameTime(timeOf(before), timeOf(after))
+  return isLater(timeOf(after), timeOf(before)) && !sameTime(timeOf(before), timeOf(after))
 }

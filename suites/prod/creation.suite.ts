@@ -1,4 +1,4 @@
-import { each, errorCodeOf, fieldOf, forAll, instantOf, pick, plainText, scenario, textField, succeeded } from '#suite'
+import { each, errorCodeOf, fieldOf, forAll, pick, plainText, scenario, textField, succeeded, isLater } from '#suite'
 import type { Exchange, AnyClaim, Sources } from '#suite'
 import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
 import { settable } from '../shared/set-by-the-service.ts'
@@ -141,6 +141,5 @@ scenario(
 /** lawful: an earlier time only if it is the same, kept less precisely */
 function isNotUpdatedBefore(record: Exchange): AnyClaim {
   const [createdAt, updatedAt] = [fieldOf(record, 'createdAt'), fieldOf(record, 'updatedAt')]
-  const [made, moved] = [createdAt, updatedAt].map((time) => instantOf(time)?.milliseconds ?? Number.NaN)
-  return { kind: 'shows', fields: { updatedAt: createdAt }, where: Number(moved) < Number(made) }
+  return { kind: 'shows', fields: { updatedAt: createdAt }, where: isLater(createdAt, updatedAt) }
 }

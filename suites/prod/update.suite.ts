@@ -1,4 +1,4 @@
-import { assume, blocked, each, fieldOf, instantOf, sameTime, scenario, succeeded } from '#suite'
+import { assume, blocked, each, fieldOf, sameTime, scenario, succeeded, isLater } from '#suite'
 import type { Exchange, Given } from '#suite'
 import { asBefore, changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 
@@ -45,9 +45,7 @@ scenario(
  */
 function movedLater(before: Exchange, answer: Exchange, read: Exchange): readonly string[] {
   const [earlier, told, shown] = [before, answer, read].map((exchange) => fieldOf(exchange, 'updatedAt'))
-  const [first, last] = [instantOf(told), instantOf(shown)]
-  const isMoved = first !== undefined && last !== undefined && last.milliseconds > first.milliseconds
-  return isMoved && !sameTime(earlier, told) ? ['updatedAt', 'updatedBy'] : []
+  return isLater(shown, told) && !sameTime(earlier, told) ? ['updatedAt', 'updatedBy'] : []
 }
 
 /** What may have been set after the answer. */

@@ -3,12 +3,12 @@ import {
   assume,
   normalizedText,
   fieldOf,
-  instantOf,
   msUntilAnother,
   sameTime,
   scenario,
   showsSeconds,
   succeeded,
+  isLater,
 } from '#suite'
 import type { Exchange, Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -104,9 +104,7 @@ function creatorIn(answer: Exchange): unknown {
 }
 
 function hasMoved({ before, after }: Updated): boolean {
-  const [earlier, later] = [before, after].map((read) => instantOf(timeOf(read)))
-  const isLater = earlier !== undefined && later !== undefined && later.milliseconds > earlier.milliseconds
-  return isLater && !sameTime(timeOf(before), timeOf(after))
+  return isLater(timeOf(after), timeOf(before)) && !sameTime(timeOf(before), timeOf(after))
 }
 
 function timeOf(read: Exchange): unknown {

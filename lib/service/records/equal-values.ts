@@ -14,6 +14,12 @@ export function sameTime(one: unknown, other: unknown): boolean {
   return Math.abs(left - right) < Math.max(precisionOf(left), precisionOf(right))
 }
 
+/** Whether a time is after another one; not if one of them is no time. */
+export function isLater(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((time) => instantOf(time)?.milliseconds)
+  return Number(first) > Number(second)
+}
+
 /** How many milliseconds after a time another one can be told from it: as many as `sameTime` skips, and one of a timer. */
 export function msUntilAnother(time: unknown): number {
   return precisionOf(instantOf(time)?.milliseconds ?? 0) + 1
