@@ -13,7 +13,7 @@ import { startServer } from '../servers/start-server.ts'
 import casesOfVariants from '../variants/left-untested.json' with { type: 'json' }
 import { declarationOf, executing, type SoundSuite, switchMutant } from './instrumented.ts'
 import type { MutantOutcome } from './outcome.ts'
-import { chosenFaults, chosenFaultsByTheClock, chosenVariants, type Concern } from './proofs-of-suite.ts'
+import { chosenBugs, chosenFaults, chosenFaultsByTheClock, chosenVariants, type Concern } from './proofs-of-suite.ts'
 import { failedTests, testsOf, testsOfTargets } from './tests-of.ts'
 import { shownAgain } from './try-mutant.ts'
 
@@ -145,9 +145,12 @@ function* proofs({ file, directory }: SuiteMutant, concern: Concern): Generator<
       due: '',
     }
   for (const server of ['express', 'pydantic', 'go']) {
-    const show = async () =>
-      blamedIn((await judgeServer(() => startServer(server), { checks: concerned, secondKey: true })).record)
-    yield { of: `the server ${server}`, show, due: '' }
+    const show = async () => evaluatedIn(await judgeOn(server, [], concerned), concerned)
+    yield { of: `the server ${server}`, show }
+  }
+  for (const { server, id, breaks } of chosenBugs(concern)) {
+    const show = async () => blamedIn(await judgeOn(server, [id], checksOf(breaks, checks)))
+    yield { of: `the bug ${id} of ${server}`, show, due: [...breaks].sort().join(' ') }
   }
   const byTheClock = chosenFaultsByTheClock(concern)
   if (byTheClock.length > 0)
@@ -166,6 +169,10 @@ async function problemsOf(listener: RequestListener, checks: readonly Check[]): 
 
 async function judge(options: JudgeOptions): Promise<JournalRecord> {
   return (await judgeReference({ effort: 'standard', ...options })).record
+}
+
+async function judgeOn(server: string, bugs: readonly string[], checks: readonly Check[]): Promise<JournalRecord> {
+  return (await judgeServer(() => startServer(server, bugs), { checks, secondKey: true })).record
 }
 
 /** Findings, which checks evaluated which requirement that they verify, and what their requests let passive checks evaluate. */

@@ -4,6 +4,7 @@ import { checksOf } from '../judge/checks-of.ts'
 import { dealVariants, variantIds } from '../judge/deal-variants.ts'
 import { shuffled } from '../judge/shuffled.ts'
 import { showsByTheClock } from '../judge/shows-by-the-clock.ts'
+import { bugsOfServers, type ServerBug } from '../servers/bugs-of-servers.ts'
 import { type VariantId, variants } from '../variants/catalogue.ts'
 import type { SoundSuite } from './instrumented.ts'
 
@@ -24,6 +25,7 @@ export interface Concern {
 const ownFaultsTried = 25
 const otherFaultsTried = 12
 const faultsByTheClockTried = 12
+const bugsTried = 12
 const groupsTried = 6
 const variantsInGroup = 25
 
@@ -71,6 +73,12 @@ function rankedFaults({ checks, concerned, names, seed, sound }: Concern): reado
       return { fault, witnesses, share, isNamed: breaks.some((id) => names.includes(id)) }
     })
     .toSorted((one, other) => other.share - one.share || one.witnesses - other.witnesses)
+}
+
+/** Bugs of independent servers that break what the concerned checks judge. */
+export function chosenBugs({ concerned, seed }: Concern): readonly ServerBug[] {
+  const isJudged = ({ breaks }: ServerBug): boolean => checksOf(breaks, concerned).length > 0
+  return shuffled(bugsOfServers.filter(isJudged), seed).slice(0, bugsTried)
 }
 
 /**
