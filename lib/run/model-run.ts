@@ -4,7 +4,7 @@ import type { CheckContext, CheckOptions } from './check.ts'
 import { checkProperty } from './check-property.ts'
 import { register } from './register.ts'
 
-const sequences = { smoke: 1, quick: 2, standard: 5, thorough: 25 } as const
+const sequences = { smoke: 1, quick: 2, standard: 2, thorough: 12 } as const
 const longest = { smoke: 10, quick: 10, standard: 20, thorough: 40 } as const
 
 export interface ModelRun<Model extends object, Real> {
@@ -23,7 +23,9 @@ export function modelRun<const Id extends RequirementId, Model extends object, R
     const { commands, start } = await prepare(context)
     const { effort } = context.session.configuration
     const replayPath = context.session.counterexamples.get(title)?.commandsPath
-    const constraints = { maxCommands: longest[effort], ...(replayPath === undefined ? {} : { replayPath }) }
+    const maxCommands = longest[effort]
+    // By its default size fast-check draws ten commands at most, and most sequences end before anything is deleted.
+    const constraints = { maxCommands, size: 'max', ...(replayPath === undefined ? {} : { replayPath }) } as const
     await checkProperty({
       title,
       session: context.session,

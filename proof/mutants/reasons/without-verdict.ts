@@ -31,7 +31,7 @@ export const withoutVerdict: readonly Invisible[] = [
     reason: cost,
     file: 'suites/',
     mutator: 'ArrowFunction',
-    code: /^\((?:shown|changes|all)\) =>/,
+    code: /^\((?:shown|changes|all)\) =>|^\(one\) => areSet\(one\)/,
     becomes: /^\(\) => undefined$/,
   },
   {
