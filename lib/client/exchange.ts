@@ -61,8 +61,9 @@ export interface Exchange {
   readonly durationMs: number
 }
 
-/** Whether the answer is a success: any 2xx. */
-export function succeeded({ status }: Pick<Exchange, 'status'>): boolean {
+/** Whether there is an answer, and it is a success: any 2xx. */
+export function succeeded(answer: Pick<Exchange, 'status'> | undefined): boolean {
+  const { status } = answer ?? { status: 0 }
   return status >= 200 && status < 300
 }
 

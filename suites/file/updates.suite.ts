@@ -31,7 +31,7 @@ for (const [field, other, requirement] of [
         ),
       )
       // A refusal of one that came too late is lawful: what was accepted is to be kept.
-      const kept = wishes.filter((_, index) => succeeded(answers[2 * index] ?? { status: 500 }))
+      const kept = wishes.filter((_, index) => succeeded(answers[2 * index]))
       await each(kept, async ({ path, text }) => {
         const read = await given.fileRecord(path.file_id)
         verify(requirement, read).shows(

@@ -34,7 +34,7 @@ export async function updateAtOnce(
   const names = Object.keys(wishes)
   const answers = await api.simultaneously(names.map((name) => update(pick(wishes, [name]))))
   // lawful: one that came too late may be refused; what was accepted is to be kept
-  const kept = names.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
+  const kept = names.filter((_, place) => succeeded(answers[place]))
   return { after: await read(), kept }
 }
 

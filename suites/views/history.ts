@@ -177,7 +177,7 @@ async function then<From, To>(
 
 /** Whether what was written was accepted. */
 export function isAccepted({ answer }: Pick<Change<RequirementId>, 'answer'>): boolean {
-  return answer !== undefined && succeeded(answer)
+  return succeeded(answer)
 }
 
 /** The fields that a write may have changed: none if it was rejected. */

@@ -166,7 +166,7 @@ function isShownChange({ before, answer, after: { read } }: Change<ViewRule>, ch
     .filter((field) => changed.includes(field) && !(isComputed && field === 'value') && !isLost(field))
     .some((field) => !isDeepStrictEqual(fieldOf(read, field), fieldOf(before.read, field)))
   const isTimed = instantOf(fieldOf(before.read, 'updatedAt')) !== undefined
-  return answer !== undefined && succeeded(answer) && differs && isTimed
+  return succeeded(answer) && differs && isTimed
 }
 
 /** Whatever happens in an item may count as a change of what is in it. lawful: the result of a formula is computed a little later, and follows its source. */
