@@ -23,7 +23,7 @@ export function leaveSpares(session: Session, sent: readonly Exchange[]): void {
 
 /** Leaves a product as the last update shows it, unless a check may have made something in it or deleted it, by all that it sent. */
 export function leaveSpare(session: Session, madeBefore: readonly Exchange[], sent: readonly Exchange[] = []): void {
-  const id = textIn(madeBefore[0], 'id')
+  const id = textIn(madeBefore[0]?.json, 'id')
   if (id === undefined) return
   const updates = sent.filter((write) => !madeBefore.includes(write) && mayChange(write, id))
   if (!updates.every(isPlainUpdate)) return
