@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/is-record.ts'
 import { requirements, type RequirementId } from '../contract/requirement.ts'
 import { ways, type Finding, type AnswerMet, type Symptom } from './finding.ts'
 import type { JournalRecord, Untested } from './journal.ts'
@@ -66,10 +67,14 @@ const late = 'GEN-06'
 /** Pages that begin at another entry: they explain nothing that the first pages show. */
 const skipping = 'PAGE-15'
 
+/** Rejected requests that changed something: they explain nothing that was read without a rejection. */
+const notRejected = 'ERR-20'
+
 /** Whether one finding explains another: by their symptoms, or because the requirement of the other builds on that of the first. */
 function isCauseOf(cause: Finding, found: Finding): boolean {
-  if (cause.requirement === found.requirement) return false
+  if (cause.requirement === found.requirement || isOfOtherEntries(cause, found)) return false
   const [one, other] = [cause.symptom, found.symptom]
+  if (cause.requirement === notRejected && other?.refusals.length === 0) return false
   if (buildsOn(found, cause)) {
     if (one === undefined || other === undefined) return true
     return canExplain(one, other) && (cause.requirement !== skipping || other.hasOffset === true)
@@ -81,6 +86,20 @@ function isCauseOf(cause: Finding, found: Finding): boolean {
 
 function buildsOn({ requirement }: Finding, base: Finding): boolean {
   return requirements.get(requirement)?.buildsOn?.includes(base.requirement) ?? false
+}
+
+/** Whether a list has entries too many, and another one, which was read to its end, lacks an entry. */
+function isOfOtherEntries(cause: Finding, found: Finding): boolean {
+  const { list, whole = [] } = found.symptom ?? {}
+  const isRead = list !== undefined && whole.includes(list)
+  return isRead && missingEntries(cause) === 0 && (missingEntries(found) ?? 0) > 0
+}
+
+/** How many entries a list lacks; undefined if a claim is about something else. */
+function missingEntries({ kind, failure }: Finding): number | undefined {
+  const received = failure?.received
+  if (kind !== 'entries' || !isRecord(received) || !('among' in received)) return undefined
+  return Array.isArray(received['missing']) ? received['missing'].length : 0
 }
 
 /** Whether a record was shown without an id that names it. */

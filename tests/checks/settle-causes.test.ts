@@ -233,3 +233,33 @@ describe('reads that lag behind writes', () => {
     expect(violated({ 'GEN-06': stale, 'PN-02': plain })).toEqual(['GEN-06', 'PN-02'])
   })
 })
+
+describe('entries too many', () => {
+  const symptom: Symptom = { ...plain, list: 'listProducts', whole: ['listProducts'] }
+  const extra = finding({ requirement: 'PROD-40', kind: 'entries', symptom, failure: entriesFailure({ found: ['a'] }) })
+  const lacking = (received: object, whole: Symptom['whole'] = ['listProducts']): Finding =>
+    finding({
+      requirement: 'PROD-59',
+      kind: 'entries',
+      symptom: { ...symptom, whole },
+      failure: entriesFailure(received),
+    })
+
+  test.for<[string, Finding, number]>([
+    ['explain further entries too many', lacking({ missing: [], others: ['b'] }), 1],
+    ['do not explain a missing entry', lacking({ missing: ['c'], others: ['b'] }), 2],
+    ['explain a missing entry of a full page', lacking({ missing: ['c'] }, []), 1],
+  ])('%s', ([, found, standing]) => {
+    expect(settleCauses(record({ findings: [extra, found] })).findings).toHaveLength(standing)
+  })
+})
+
+function entriesFailure(received: object): NonNullable<Finding['failure']> {
+  return { expected: { listed: 1 }, received: { ...received, among: 2 } }
+}
+
+test('what a rejected request changed explains nothing that was read without a rejection', () => {
+  const changed: Symptom = { ...plain, resource: 'item', fields: ['description'], refusals: [409] }
+  expect(violated({ 'ERR-20': changed, 'ITEM-06': { ...changed, way: 'race' } })).toEqual(['ERR-20'])
+  expect(violated({ 'ERR-20': changed, 'ITEM-06': { ...changed, way: 'race', refusals: [] } })).toHaveLength(2)
+})
