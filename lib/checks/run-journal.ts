@@ -23,7 +23,6 @@ const sendersKept = 3
 
 type JournalExtras = Pick<JournalRecord, 'coverage' | 'dialect' | 'slowestMs'>
 
-/** Writes the script that reproduces a finding, if there is one. */
 export type WriteScript = (finding: NewFinding) => ReproductionScript | undefined
 
 interface EvaluationFacts {

@@ -1,6 +1,6 @@
 import { type Exchange, succeeded } from '../client/exchange.ts'
 import { endpoints, type EndpointId } from '../service/interface/endpoint.ts'
-import { isRecord } from '../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../contract/is-record.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { entryKeys } from '../service/records/entry-keys.ts'
 import type { Criterion } from './claims/criterion.ts'
@@ -129,7 +129,7 @@ function fieldsIn(criterion: Criterion | undefined): FieldsShown | undefined {
 }
 
 /** The fields that are wrong in some rows, and the type that all of these have; nothing if there are too many rows or too few. */
-function fieldsOfRows(expected: readonly FieldsOfRow[], received: readonly FieldsOfRow[]): FieldsShown | undefined {
+function fieldsOfRows(expected: readonly JsonObject[], received: readonly JsonObject[]): FieldsShown | undefined {
   if (expected.length !== received.length) return undefined
   const shown = new Set(received.map((row) => JSON.stringify(row)))
   const wrong = expected.filter((row) => !shown.has(JSON.stringify(row)))
@@ -139,15 +139,15 @@ function fieldsOfRows(expected: readonly FieldsOfRow[], received: readonly Field
 }
 
 /** The fields in which some rows differ from the others, in any order; all fields, if only the order differs. */
-function fieldsThatDiffer(expected: readonly FieldsOfRow[], received: readonly FieldsOfRow[]): readonly string[] {
+function fieldsThatDiffer(expected: readonly JsonObject[], received: readonly JsonObject[]): readonly string[] {
   const names = [...new Set([...expected, ...received].flatMap(Object.keys))]
-  const column = (rows: readonly FieldsOfRow[], name: string) =>
-    JSON.stringify(rows.map((row) => JSON.stringify(row[name]) ?? '').sort())
-  const differing = names.filter((name) => column(expected, name) !== column(received, name))
+  const differing = names.filter((name) => columnOf(expected, name) !== columnOf(received, name))
   return differing.length === 0 ? names : differing
 }
 
-type FieldsOfRow = Readonly<Record<string, unknown>>
+function columnOf(rows: readonly JsonObject[], name: string): string {
+  return JSON.stringify(rows.map((row) => JSON.stringify(row[name]) ?? '').sort())
+}
 
 /** Another name of the creator and another creator both differ in the same field. */
 function outermost(path: string): string {

@@ -46,7 +46,6 @@ export function reportOf({ run, end, selected, deviations, error }: Ended): Conf
   })
 }
 
-/** The target of a run with its times. */
 function targetOf({ run: { configuration, startedAt }, end }: Pick<Ended, 'run' | 'end'>) {
   const { name, baseUrl, mode, effort, seed } = configuration
   const { durationMs, teardownExchanges } = end

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createVitest, type TestCase } from 'vitest/node'
+import { createVitest, type TestCase, type Reporter, type TestModule } from 'vitest/node'
 import { type RequirementId, isRequirementId } from '../contract/requirement.ts'
 import type { AllureCheck } from '../report/allure/allure-results.ts'
 import type { Run } from './open-run.ts'
@@ -11,7 +11,7 @@ import type { Interruption } from '../run/interruption.ts'
 import { announceStop } from '../run/stop-channel.ts'
 import { tagExpression } from './tag-expression.ts'
 import type { Progress } from './progress.ts'
-import { ProgressReporter } from './progress-reporter.ts'
+import { costOf, measuredCost, type Expense } from '../run/check-cost.ts'
 
 export interface SuitesEnd {
   /** The requirements of the selected checks, with `--only`, `--shard` or the lowest effort. */
@@ -153,4 +153,44 @@ function describe(error: unknown): string {
 /** Errors of a worker arrive in this process as plain objects. */
 function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
+}
+
+const costOfNone = 0.1
+
+/** Tells the progress display which checks will run, start and end. */
+class ProgressReporter implements Reporter {
+  readonly #run: Expense
+  readonly #progress: Progress
+  /** The expected cost of each test. Excluded tests report a result too, but are not among these. */
+  readonly #selected = new Map<string, number>()
+
+  constructor(run: Expense, progress: Progress) {
+    this.#run = run
+    this.#progress = progress
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    for (const test of module.children.allTests())
+      if (test.options.mode !== 'skip') this.#selected.set(test.id, this.#costOf(test))
+    const requestsOf = (name: string): number => measuredCost(name, this.#run)?.requests ?? 0
+    this.#progress.plan([...this.#selected.values()], {
+      discovery: requestsOf('discovery'),
+      teardown: requestsOf('teardown'),
+    })
+  }
+
+  onTestCaseReady({ id, name }: TestCase): void {
+    if (this.#selected.has(id)) this.#progress.began(name.split(' ')[0])
+  }
+
+  onTestCaseResult({ id }: TestCase): void {
+    const cost = this.#selected.get(id)
+    if (cost !== undefined) this.#progress.ended(cost)
+  }
+
+  /** Requests, and a fraction of one for a check that sends none; the title of a test is that of its check after the requirements. */
+  #costOf({ name }: TestCase): number {
+    const title = name.replace(/^(?:[A-Z]+-\d+ )+/, '')
+    return costOf({ title, needs: [] }, this.#run).requests + costOfNone
+  }
 }

@@ -14,12 +14,15 @@ import { Interruption } from '../run/interruption.ts'
 import { output } from '../client/output.ts'
 import { Progress } from './progress.ts'
 import { emit } from './run-events.ts'
-import { configureRun } from './configure-run.ts'
 import { openRun } from './open-run.ts'
 import type { SuitesEnd } from './run-suites.ts'
 import { Option, type Command } from 'commander'
 import { addConnectionOptions } from './connection-options.ts'
 import { teardownBoundsText } from '../ledger/teardown-bounds.ts'
+import { readReport } from '../report/read-report.ts'
+import { resolveConfiguration } from '../config/resolve-configuration.ts'
+import { isRequirementId, type RequirementId } from '../contract/requirement.ts'
+import type { ConformanceReport, ReportedRequirement } from '../report/conformance-report.ts'
 
 // Modules for the end of a run, or for some runs only, are imported there: the first request waits for all imports above.
 
@@ -188,4 +191,40 @@ async function endProcess(code: ExitCode): Promise<never> {
 function removeEarlierJournal(reportsDirectory: string): void {
   const journal = join(reportsDirectory, shardJournalName)
   if (existsSync(journal)) rmSync(journal)
+}
+
+/** Shards do not communicate: without a common seed, each would generate different inputs. */
+const seedOfShards = 42
+
+/**
+ * The configuration of a run, with the selection and (unless another one is given) the seed of the report that it repeats, so
+ * that it tests the same. Throws `ConfigurationError`, `RunError`.
+ */
+function configureRun(sources: ConfigurationSources): Configuration {
+  const { rerun, ...configuration } = resolveConfiguration(sources)
+  const seedIsGiven = settingsFrom(sources).entry('seed') !== undefined
+  if (rerun === undefined) {
+    const shared = configuration.shard !== undefined && !seedIsGiven
+    return shared ? { ...configuration, seed: seedOfShards } : configuration
+  }
+  const report = readReport(rerun)
+  const only = rerunSelection(report, rerun)
+  return { ...configuration, only, seed: seedIsGiven ? configuration.seed : report.target.seed }
+}
+
+/** Excluded on purpose, or without a check: another run would show nothing new. */
+const notWorthwhile = new Set<string | undefined>(['not-selected', 'not-written'])
+
+/** The tag expression of everything that a report shows as violated, blocked or untested. Throws `RunError` if there is nothing. */
+function rerunSelection({ requirements }: Pick<ConformanceReport, 'requirements'>, path: string): string {
+  const ids = requirements
+    .filter((requirement) => wantsAnotherLook(requirement))
+    .map(({ id }): string => id)
+    .filter((id): id is RequirementId => isRequirementId(id))
+  if (ids.length === 0) throw new RunError(`nothing in ${path} was violated, blocked or untested: nothing to run again`)
+  return ids.join(' || ')
+}
+
+function wantsAnotherLook({ verdict, untested }: ReportedRequirement): boolean {
+  return verdict === 'violated' || (verdict === 'untested' && !notWorthwhile.has(untested?.reason))
 }

@@ -22,7 +22,7 @@ export async function tagExpression(only: string, reportsDirectory = 'reports'):
   const meant: string[] = []
   for (const [, around, within, bare, word = ''] of only.matchAll(words)) {
     const text = around ?? within ?? bare
-    if (text !== undefined) meant.push(anyOf(await idsWith(text)))
+    if (text !== undefined) meant.push(`(${(await idsWith(text)).join(' || ')})`)
     else if (signature.test(word)) meant.push(requirementOf(word.toLowerCase(), reportsDirectory))
     else meant.push(tags.get(word.toLowerCase()) ?? word)
   }
@@ -52,8 +52,4 @@ async function idsWith(text: string): Promise<readonly string[]> {
   const ids = [...requirements.values()].filter(({ id, statement }) => holds(statement) || checked.has(id))
   if (ids.length > 0) return ids.map(({ id }) => id)
   throw new RunError(`--only: no title of a requirement or check contains "${text}"; see list requirements`)
-}
-
-function anyOf(ids: readonly string[]): string {
-  return `(${ids.join(' || ')})`
 }

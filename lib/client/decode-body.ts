@@ -51,12 +51,7 @@ async function decodeAll(bytes: Buffer, encoding: string, maxBytes: number): Pro
 async function decodeOnce(bytes: Buffer, coding: string, maxBytes: number): Promise<DecodedBody> {
   const decoder = Object.hasOwn(decoders, coding) ? decoders[coding]?.() : undefined
   if (!decoder)
-    return {
-      bytes,
-      length: bytes.length,
-      truncated: false,
-      problem: `the content encoding "${coding}" is unknown`,
-    }
+    return { bytes, length: bytes.length, truncated: false, problem: `the content encoding "${coding}" is unknown` }
   const chunks: Buffer[] = []
   let length = 0
   const ended = (problem?: string): DecodedBody => ({

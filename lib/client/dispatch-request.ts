@@ -44,13 +44,7 @@ export function dispatchRequest(
     const reading = new AnswerReading(request, limits, { resolve, reject })
     try {
       dispatcher.dispatch(
-        {
-          path: request.target,
-          method: request.method,
-          ...sentAs(request),
-          headersTimeout: 0,
-          bodyTimeout: 0,
-        },
+        { path: request.target, method: request.method, ...sentAs(request), headersTimeout: 0, bodyTimeout: 0 },
         reading,
       )
     } catch (error) {

@@ -148,7 +148,6 @@ export interface RateLimitState {
   readonly limit: number | undefined
   readonly remaining: number | undefined
   readonly resetAt: number | undefined
-  /** Milliseconds of `Retry-After`. */
   readonly retryAfter: number | undefined
 }
 

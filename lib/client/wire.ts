@@ -38,12 +38,7 @@ export class Wire {
     this.#concurrency = concurrency
     this.#connections = this.#connect(true)
     this.maxBodyBytes = maxBodyBytes
-    this.#limits = {
-      headersMs: timeoutMs ?? 30_000,
-      bodyMs: timeoutMs ?? 60_000,
-      bodyBytes: maxBodyBytes,
-      deadline,
-    }
+    this.#limits = { headersMs: timeoutMs ?? 30_000, bodyMs: timeoutMs ?? 60_000, bodyBytes: maxBodyBytes, deadline }
     const { headersMs, bodyMs } = this.#limits
     this.#patient = { ...this.#limits, headersMs: 2 * headersMs, bodyMs: 2 * bodyMs }
   }

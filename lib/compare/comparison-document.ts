@@ -1,13 +1,6 @@
 import type { ResultDocument, ResultSide, ResultRow, RowSection } from '../report/document/result-document.ts'
-import {
-  areTellingTimes,
-  type CatalogueRow,
-  type ComparedRun,
-  type Comparison,
-  type DepthChange,
-  type Latency,
-  type Transition,
-} from './comparison.ts'
+import { areTellingTimes } from './comparison.ts'
+import type { CatalogueRow, ComparedRun, Comparison, DepthChange, Latency, Transition } from './comparison.ts'
 import { isWrongWayRound } from './run-differences.ts'
 import { startedText } from '../wording/figures.ts'
 

@@ -1,6 +1,4 @@
-import { isRecord } from './is-record.ts'
-
-type JsonObject = Readonly<Record<string, unknown>>
+import { isRecord, type JsonObject } from './is-record.ts'
 
 /** The objects in a field of the records, single or in an array. */
 export function nestedObjects(records: readonly JsonObject[], field: string): readonly JsonObject[] {

@@ -1,19 +1,17 @@
-import { isRecord } from '../contract/is-record.ts'
-
-type Part = Readonly<Record<string, unknown>>
+import { isRecord, type JsonObject } from '../contract/is-record.ts'
 
 /** A schema of OpenAPI 3.0 or 3.1 in one form: parts of `allOf` merged, null separate from the types. */
 export interface FlatSchema {
   /** JSON types without null; none if any is allowed. */
   readonly types: readonly string[]
   readonly nullable: boolean
-  readonly properties: Readonly<Record<string, Part>>
+  readonly properties: Readonly<Record<string, JsonObject>>
   readonly required: ReadonlySet<string>
-  readonly items: Part | undefined
+  readonly items: JsonObject | undefined
   /** Also of a `const`. */
   readonly enum: readonly unknown[] | undefined
   /** All other keywords: bounds, pattern, format, default, examples. */
-  readonly rest: Part
+  readonly rest: JsonObject
 }
 
 /** How the variants of `oneOf` and `anyOf`, without null, are combined. */
@@ -34,7 +32,7 @@ const structural = new Set([
 ])
 
 /** Normalizes a schema; nested compositions are followed twelve levels deep. */
-export function flatSchema(schema: Part, choose: Choose, depth = 0): FlatSchema {
+export function flatSchema(schema: JsonObject, choose: Choose, depth = 0): FlatSchema {
   const own = ownPart(schema)
   if (depth >= deepest) return own
   const all = partsIn(schema['allOf']).map((part) => flatSchema(part, choose, depth + 1))
@@ -75,7 +73,7 @@ const anything: FlatSchema = {
   rest: {},
 }
 
-function ownPart(schema: Part): FlatSchema {
+function ownPart(schema: JsonObject): FlatSchema {
   const { type, properties, required, items } = schema
   const named = [type].flat().filter((name) => typeof name === 'string')
   const values = 'const' in schema ? [schema['const']] : schema['enum']
@@ -105,7 +103,7 @@ function merged(one: FlatSchema, other: FlatSchema): FlatSchema {
 }
 
 /** Only what both schemas state applies: a bound of one of them does not apply to the other. */
-function sharedRest(one: Part, other: Part): Part {
+function sharedRest(one: JsonObject, other: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(one).filter(([key, value]) => JSON.stringify(other[key]) === JSON.stringify(value)),
   )
@@ -116,11 +114,11 @@ function isNullOnly({ types, nullable, properties, enum: values }: FlatSchema): 
   return nullable && types.length === 0 && Object.keys(properties).length === 0 && (values ?? []).length === 0
 }
 
-function partsIn(list: unknown): readonly Part[] {
+function partsIn(list: unknown): readonly JsonObject[] {
   return Array.isArray(list) ? list.filter(isRecord) : []
 }
 
 /** A schema may be `true` or `false`: anything, or nothing. */
-function asSchema([name, schema]: [string, unknown]): [string, Part] {
+function asSchema([name, schema]: [string, unknown]): [string, JsonObject] {
   return [name, isRecord(schema) ? schema : schema === false ? { not: {} } : {}]
 }

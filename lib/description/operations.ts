@@ -1,15 +1,13 @@
-import { isRecord } from '../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../contract/is-record.ts'
 import { endpointIds, endpoints, type EndpointId } from '../service/interface/endpoint.ts'
 import { matchEndpoint } from '../service/interface/match-endpoint.ts'
-
-type Part = Readonly<Record<string, unknown>>
 
 /** A parameter of an operation, or of its path. */
 export interface DescribedParameter {
   readonly name: string
   readonly in: string
   readonly required: boolean
-  readonly schema: Part
+  readonly schema: JsonObject
 }
 
 /** What a description says of one endpoint. */
@@ -18,8 +16,8 @@ export interface DescribedOperation {
   readonly path: string
   readonly parameters: readonly DescribedParameter[]
   /** Media types of the request body, and their schemas. */
-  readonly body: Readonly<Record<string, Part>>
-  readonly responses: Readonly<Record<string, Part>>
+  readonly body: Readonly<Record<string, JsonObject>>
+  readonly responses: Readonly<Record<string, JsonObject>>
   /** Of the operation, or else of all. */
   readonly security: unknown
 }
@@ -38,7 +36,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'tr
  * Finds the endpoints of the contract among the paths of a description, with any prefix before `/v1/public`, in the path or in
  * `servers`.
  */
-export function operationsIn(document: Part): DescribedOperations {
+export function operationsIn(document: JsonObject): DescribedOperations {
   const operations = new Map<EndpointId, DescribedOperation>()
   const others: string[] = []
   for (const [path, item] of Object.entries(partOf(document, 'paths'))) {
@@ -68,7 +66,7 @@ function shapeOf(template: string): string {
 }
 
 /** A path with the prefix of the nearest `servers`, unless it already has the prefix. */
-function wholePath(path: string, holders: readonly Part[]): string {
+function wholePath(path: string, holders: readonly JsonObject[]): string {
   if (path.includes(`${prefix}/`)) return path
   const servers = holders.map((holder) => holder['servers']).find((list) => Array.isArray(list) && list.length > 0)
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined
@@ -78,9 +76,9 @@ function wholePath(path: string, holders: readonly Part[]): string {
 
 interface Found {
   readonly path: string
-  readonly item: Part
-  readonly operation: Part
-  readonly document: Part
+  readonly item: JsonObject
+  readonly operation: JsonObject
+  readonly document: JsonObject
 }
 
 function operationOf({ path, item, operation, document }: Found): DescribedOperation {
@@ -95,7 +93,7 @@ function operationOf({ path, item, operation, document }: Found): DescribedOpera
   }
 }
 
-function parametersIn(holder: Part): readonly DescribedParameter[] {
+function parametersIn(holder: JsonObject): readonly DescribedParameter[] {
   const list = holder['parameters']
   const parameters: readonly unknown[] = Array.isArray(list) ? list : []
   return parameters.filter(isRecord).flatMap((parameter) => {
@@ -107,17 +105,17 @@ function parametersIn(holder: Part): readonly DescribedParameter[] {
 }
 
 /** The schemas of a body or of a response by their media types. */
-export function mediaTypesIn(holder: Part): Readonly<Record<string, Part>> {
+export function mediaTypesIn(holder: JsonObject): Readonly<Record<string, JsonObject>> {
   const types = Object.entries(partOf(holder, 'content')).filter(isPart)
   return Object.fromEntries(types.map(([type, media]) => [type.toLowerCase(), partOf(media, 'schema')]))
 }
 
-function isPart(entry: [string, unknown]): entry is [string, Part] {
+function isPart(entry: [string, unknown]): entry is [string, JsonObject] {
   return isRecord(entry[1])
 }
 
 /** The object under a key, or nothing. */
-export function partOf(holder: Part, key: string): Part {
+export function partOf(holder: JsonObject, key: string): JsonObject {
   const part = Object.hasOwn(holder, key) ? holder[key] : undefined
   return isRecord(part) ? part : {}
 }

@@ -7,8 +7,7 @@ import type { Path } from '../dialect/complaint.ts'
 import { fillAnything } from '../dialect/fill-template.ts'
 import { roleOf, type Role } from '../service/dialect/role.ts'
 import { flatSchema, unionOf, type FlatSchema } from './flat-schema.ts'
-
-type Part = Readonly<Record<string, unknown>>
+import type { JsonObject } from '../contract/is-record.ts'
 
 /** A description may have any size, but not the body of one creation. */
 const bounds = { depth: 6, fields: 60 } as const
@@ -23,7 +22,7 @@ interface Sampling {
  * Bodies that a schema accepts and that create the intended record, with placeholders: with the usual fields, and with only the
  * required ones; none if the schema describes no fields.
  */
-export function sampleBodies(schema: Part, subject: Subject): readonly unknown[] {
+export function sampleBodies(schema: JsonObject, subject: Subject): readonly unknown[] {
   const bodies = [true, false].map((withUsual) => sample(schema, [], { subject, withUsual }))
   const different = new Map(
     bodies
@@ -33,7 +32,7 @@ export function sampleBodies(schema: Part, subject: Subject): readonly unknown[]
   return [...different.values()]
 }
 
-function sample(schema: Part, path: Path, sampling: Sampling): unknown {
+function sample(schema: JsonObject, path: Path, sampling: Sampling): unknown {
   const flat = flatSchema(schema, (variants) => fittingVariant(variants, sampling.subject))
   if (path.length > bounds.depth) return undefined
   if (Object.keys(flat.properties).length > 0) return sampleObject(flat, path, sampling)
@@ -41,7 +40,7 @@ function sample(schema: Part, path: Path, sampling: Sampling): unknown {
   return sampleValue(flat, path, sampling.subject)
 }
 
-function sampleObject({ properties, required }: FlatSchema, path: Path, sampling: Sampling): Part {
+function sampleObject({ properties, required }: FlatSchema, path: Path, sampling: Sampling): JsonObject {
   const fields = Object.entries(properties)
     .slice(0, bounds.fields)
     .filter(([name]) => required.has(name) || (sampling.withUsual && isUsual([...path, name], sampling.subject)))
@@ -49,7 +48,7 @@ function sampleObject({ properties, required }: FlatSchema, path: Path, sampling
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
-function isObject(schema: Part, { subject }: Sampling): boolean {
+function isObject(schema: JsonObject, { subject }: Sampling): boolean {
   return Object.keys(flatSchema(schema, (variants) => fittingVariant(variants, subject)).properties).length > 0
 }
 
@@ -174,7 +173,7 @@ function mayMatch(text: string, pattern: string): boolean {
 const checked = new Set(['format', 'minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'minItems'])
 
 /** Entries of nested lists of numbers; deeper levels are ignored. */
-function flatItems(schema: Part, depth: number): Part {
+function flatItems(schema: JsonObject, depth: number): JsonObject {
   const { types, items } = flatSchema(schema, unionOf)
   return {
     ...(types.length === 0 ? {} : { type: types }),

@@ -1,10 +1,8 @@
 import type { Exchange } from '../client/exchange.ts'
 import { printable } from '../client/printable.ts'
 import { redact } from '../client/redactor.ts'
-import { isRecord } from '../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../contract/is-record.ts'
 import { shownRecord } from '../client/shown-record.ts'
-
-type Entry = Readonly<Record<string, unknown>>
 
 const longestAnswer = 300
 
@@ -14,7 +12,7 @@ export function isRefused({ status }: Exchange): boolean {
 }
 
 /** The entries of a list answer that are objects; empty if it is not a list. */
-export function entriesIn({ json }: Exchange): readonly Entry[] {
+export function entriesIn({ json }: Exchange): readonly JsonObject[] {
   if (!isRecord(json)) return []
   const items = json['items']
   return Array.isArray(items) ? items.filter(isRecord) : []
@@ -42,6 +40,6 @@ export function lastAnswer(exchange: Exchange): string {
   return `${request.method} ${request.path} answered ${status} ${cut}`.trimEnd()
 }
 
-function detailsIn(json: Entry): string | undefined {
+function detailsIn(json: JsonObject): string | undefined {
   return json['details'] === undefined || json['details'] === null ? undefined : JSON.stringify(json['details'])
 }

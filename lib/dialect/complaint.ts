@@ -1,5 +1,5 @@
 import type { Exchange } from '../client/exchange.ts'
-import { isRecord } from '../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../contract/is-record.ts'
 import { namesIn, quotedIn } from './read-names.ts'
 import { asText } from '../contract/show.ts'
 
@@ -14,8 +14,6 @@ export interface Complaint {
   readonly words: string
   readonly allowed: readonly string[]
 }
-
-type Entry = Readonly<Record<string, unknown>>
 
 /** A target may send any amount; the useful part is at the beginning. */
 const bounds = { entries: 50, depth: 8, characters: 1000, name: 80 } as const
@@ -51,7 +49,7 @@ export function complaintsOf({ json }: Pick<Exchange, 'json'>): readonly Complai
   return read.length > 0 || typeof message !== 'string' ? read : complaintsIn({ msg: message })
 }
 
-function entriesOf(json: Entry): readonly Entry[] {
+function entriesOf(json: JsonObject): readonly JsonObject[] {
   const holders = [json['details'], json, json['detail']]
   for (const holder of holders) {
     const found = listIn(holder)
@@ -60,7 +58,7 @@ function entriesOf(json: Entry): readonly Entry[] {
   return []
 }
 
-function listIn(holder: unknown): readonly Entry[] {
+function listIn(holder: unknown): readonly JsonObject[] {
   if (Array.isArray(holder)) return holder.map((entry: unknown) => (isRecord(entry) ? entry : { msg: asText(entry) }))
   if (!isRecord(holder)) return []
   for (const key of ['errors', 'issues', 'violations', 'fieldErrors', 'fields']) {
@@ -73,7 +71,7 @@ function listIn(holder: unknown): readonly Entry[] {
   return []
 }
 
-function complaintsIn(entry: Entry): readonly Complaint[] {
+function complaintsIn(entry: JsonObject): readonly Complaint[] {
   const message = firstText(entry, ['msg', 'message', 'reason', 'error', 'detail']) ?? ''
   const type = firstText(entry, ['type', 'code', 'keyword', 'rule']) ?? ''
   const said = `${type.replaceAll('_', ' ')} ${type} ${message}`.toLowerCase()
@@ -92,7 +90,7 @@ function kindOf(said: string, allowed: readonly string[]): 'missing' | 'invalid'
 }
 
 interface Named {
-  readonly entry: Entry
+  readonly entry: JsonObject
   readonly message: string
   readonly kind: Complaint['kind']
   readonly path: Path
@@ -115,7 +113,7 @@ function below(path: Path, name: string): Path {
   return path.at(-1) === name ? path : [...path, ...name.split('.')]
 }
 
-function pathOf(entry: Entry): Path {
+function pathOf(entry: JsonObject): Path {
   const keys = ['loc', 'path', 'instancePath', 'dataPath', 'pointer', 'field', 'param', 'parameter', 'property', 'name']
   const given = keys.map((key) => entry[key]).find((value) => Array.isArray(value) || typeof value === 'string')
   const parts = partsOf(given)
@@ -137,7 +135,7 @@ function splitPath(text: string): readonly string[] {
   return text.split(text.startsWith('/') ? '/' : /[.[\]]+/).filter((part) => part !== '' && part !== '$')
 }
 
-function firstText(entry: Entry, keys: readonly string[]): string | undefined {
+function firstText(entry: JsonObject, keys: readonly string[]): string | undefined {
   const text = keys.map((key) => entry[key]).find((value) => typeof value === 'string')
   return text?.slice(0, bounds.characters)
 }

@@ -14,7 +14,6 @@ export interface Found<Value> {
   readonly dropped?: readonly string[]
 }
 
-/** Sends a request of the discovery. */
 export type Send = (request: Omit<RequestDescription, 'check'>) => Promise<Exchange>
 
 /** An open point of the contract could not be learned; the message contains the remedy, if there is one, and the target's last answer. */

@@ -5,7 +5,6 @@ import { listPathIn } from './fill-template.ts'
 import { quotedIn } from './read-names.ts'
 import { areSynonyms, roleOf, type Role } from '../service/dialect/role.ts'
 import { at, pathIn, spelledOtherwise, without, withValue } from './template-path.ts'
-import { valueByWords } from './value-by-words.ts'
 import { asText } from '../contract/show.ts'
 
 /** Corrects a creation template, objection by objection; remembers the fields that the target asked for. */
@@ -83,7 +82,7 @@ export class TemplateReviser {
   #replace(template: unknown, path: Path, current: unknown): unknown {
     const role = roleOf(path)
     const rest = without(template, path)
-    const respelled = otherSpelling(path)
+    const respelled = [...path.slice(0, -1), spelledOtherwise(String(path.at(-1)))]
     const isUntried = !this.#refused.has(key(respelled)) && at(template, respelled) === undefined
     if (isUntried) return withValue(rest, respelled, candidateValues(role, this.#subject)[0] ?? current)
     return role !== undefined && dispensable.has(role) ? rest : template
@@ -153,10 +152,6 @@ function placeOf(template: unknown, { kind, path }: Complaint): Path {
 /** What a body may do without. */
 const dispensable: ReadonlySet<Role> = new Set(['unit', 'category', 'readableId', 'text'])
 
-function otherSpelling(path: Path): Path {
-  return [...path.slice(0, -1), spelledOtherwise(String(path.at(-1)))]
-}
-
 function rank(ours: readonly string[], value: string): number {
   return ours.indexOf(value.toLowerCase())
 }
@@ -167,4 +162,38 @@ function key(path: Path): string {
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {}
+}
+
+const identifiers = /^\{(?:productId|itemId|workspaceId)\}$/
+
+/** A value of the kind that a message asks for, converted from the rejected one if possible. */
+function valueByWords(words: string, refused: unknown): unknown {
+  if (/\b(?:list|array)\b/.test(words) && !Array.isArray(refused)) return asList(refused)
+  if (/\b(?:dict|dictionary|object|mapping)\b/.test(words) && typeof refused !== 'object') return asObject(refused)
+  if (/\b(?:bool|boolean)\b/.test(words)) return false
+  if (/\b(?:int|integer|whole number)\b/.test(words)) return numberIn(refused, 12)
+  if (/\b(?:number|float|decimal|double)\b/.test(words) && typeof refused !== 'number') return numberIn(refused, 12.5)
+  if (/\b(?:str|string|text)\b/.test(words) && typeof refused !== 'string')
+    return refused === undefined ? 'as sent' : JSON.stringify(refused)
+  if (/\b(?:date-?time|timestamp)\b/.test(words)) return '2024-05-16T00:00:00Z'
+  if (/\bdate\b/.test(words)) return '2024-05-16'
+  return undefined
+}
+
+function asList(value: unknown): unknown {
+  if (value === undefined) return []
+  if (value === '[[1, 2], [3, 4]]') return JSON.parse(value)
+  return [value]
+}
+
+function asObject(value: unknown): unknown {
+  if (value === undefined) return {}
+  return typeof value === 'string' && identifiers.test(value) ? { id: value } : { value }
+}
+
+function numberIn(value: unknown, byDefault: number): number {
+  const number =
+    typeof value === 'string' && value.trim() !== '' ? Number(value) : typeof value === 'number' ? value : Number.NaN
+  if (Number.isNaN(number)) return byDefault
+  return Number.isInteger(byDefault) ? Math.trunc(number) : number
 }

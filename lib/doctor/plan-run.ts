@@ -41,7 +41,6 @@ export function planRun(checks: readonly Check[], mode: Configuration['mode']): 
 
 const nothing: Cost = { requests: 0, writes: 0, partNumbers: 0, files: 0, products: 0 }
 
-/** What a run costs by area. */
 function tallyOf(checks: readonly Check[], run: Expense): Map<string, Cost> {
   const paid = new Set<number>()
   const tally = new Map<string, Cost>()

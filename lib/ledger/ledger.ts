@@ -15,18 +15,15 @@ import { BroadcastChannel, receiveMessageOnPort, threadId } from 'node:worker_th
 import { redact } from '../client/redactor.ts'
 import { DeadlineError } from '../client/unsent-errors.ts'
 import type { Configuration } from '../config/configuration.ts'
-import {
-  deletedByRun,
-  showsRun,
-  type ChangedSetting,
-  type LedgerContents,
-  type LedgerHeader,
-  type LedgerLine,
-  type Planned,
-  type Renaming,
-  type SettingName,
-  sealed,
-  sealOf,
+import { deletedByRun, showsRun, sealed, sealOf } from './ledger-lines.ts'
+import type {
+  ChangedSetting,
+  LedgerContents,
+  LedgerHeader,
+  LedgerLine,
+  Planned,
+  Renaming,
+  SettingName,
 } from './ledger-lines.ts'
 import { contentsOf, readHeader, readLedger, sealingKey } from './read-ledger.ts'
 

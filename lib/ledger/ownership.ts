@@ -3,7 +3,7 @@ import { OwnRecord, whoseIs } from '../service/records/own-record.ts'
 import { even, type SentRecord } from '../service/records/sent-record.ts'
 import { shownRecord } from '../client/shown-record.ts'
 import { type EndpointId, endpoints } from '../service/interface/endpoint.ts'
-import { isRecord } from '../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../contract/is-record.ts'
 import { matchEndpoint } from '../service/interface/match-endpoint.ts'
 import { unwrapRecord } from '../service/interface/unwrap-record.ts'
 import { textsIn } from './ids-in.ts'
@@ -18,8 +18,6 @@ export interface Claim {
   /** The creation that answered with it, if one did. */
   readonly creation?: { readonly exchange: Exchange; readonly endpoint: EndpointId } | undefined
 }
-
-type Entry = Readonly<Record<string, unknown>>
 
 interface Sighting {
   readonly exchange: Exchange
@@ -40,7 +38,6 @@ export class Ownership {
   readonly #byText = new Map<string, { readonly sent: SentRecord; readonly identity: Identity }>()
   /** Creations without an answer, by kind and place. */
   readonly #unanswered = new Map<string, SentRecord[]>()
-  /** What was made in a place, by the place. */
   readonly #byPlace = new Map<string, Claim[]>()
   /** Ids of what the run has deleted. */
   readonly #deleted = new Set<string>()
@@ -98,7 +95,7 @@ export class Ownership {
    * Whether a record is in the place of a creation without an answer, and shows its name, if one was noted. A file without a noted
    * name may be anybody's: its name is in no other field.
    */
-  isUnanswered(kind: SentRecord['kind'], record: Entry): boolean {
+  isUnanswered(kind: SentRecord['kind'], record: JsonObject): boolean {
     const shown = new Set(textsIn(record).map((text) => even(text)))
     const sent = [...shown].flatMap((text) => this.#unanswered.get(`${kind} ${text}`) ?? [])
     return sent.some(({ texts }) => !(texts.get('name')?.isDisjointFrom(shown) ?? kind === 'file'))
@@ -131,7 +128,7 @@ export class Ownership {
   }
 
   /** The request with a whole text that a record shows in the same field. */
-  sentWith(kind: SentRecord['kind'], record: Entry): Pick<Claim, 'sent' | 'identity'> | undefined {
+  sentWith(kind: SentRecord['kind'], record: JsonObject): Pick<Claim, 'sent' | 'identity'> | undefined {
     for (const [field, text] of Object.entries(record)) {
       if (typeof text !== 'string' || !text.toLowerCase().includes(this.#runId)) continue
       const sent = this.#byText.get(`${kind} ${field} ${even(text)}`)
@@ -177,7 +174,7 @@ export class Ownership {
     for (const record of recordsIn(endpoint, exchange.json)) this.#sight(record, { exchange, kind: resource, isList })
   }
 
-  #sight(record: Entry, { exchange, kind, isList }: Sighting): void {
+  #sight(record: JsonObject, { exchange, kind, isList }: Sighting): void {
     const { id: shown } = record
     if (typeof shown !== 'string') return
     const id = shown.toLowerCase()
@@ -217,7 +214,7 @@ export function idsMade(exchange: Exchange): readonly string[] {
 }
 
 /** The records of a read, of a list or of one. */
-function recordsIn(endpoint: EndpointId, json: unknown): readonly Entry[] {
+function recordsIn(endpoint: EndpointId, json: unknown): readonly JsonObject[] {
   const record = unwrapRecord(endpoint, json)
   if (!isRecord(record)) return []
   return Array.isArray(record['items']) ? record['items'].filter(isRecord) : [record]
@@ -227,7 +224,7 @@ function recordsIn(endpoint: EndpointId, json: unknown): readonly Entry[] {
 function recordsMade(
   endpoint: EndpointId,
   json: unknown,
-): ReadonlyArray<{ readonly id: string; readonly record: Entry | undefined }> {
+): ReadonlyArray<{ readonly id: string; readonly record: JsonObject | undefined }> {
   const isBulk = endpoint === 'createItemsInBulk' || endpoint === 'createPropertiesInBulk'
   const record = unwrapRecord(endpoint, json)
   const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))

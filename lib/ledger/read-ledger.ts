@@ -2,17 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { ConfigurationError } from '../config/errors.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { validate } from '../contract/schema-registry.ts'
-import {
-  showsRun,
-  type ChangedSetting,
-  type LedgerContents,
-  type LedgerEntry,
-  type LedgerHeader,
-  type LedgerLine,
-  type Planned,
-  isSealedWith,
-  sealOf,
-} from './ledger-lines.ts'
+import { showsRun, isSealedWith, sealOf } from './ledger-lines.ts'
+import type { ChangedSetting, LedgerContents, LedgerEntry, LedgerHeader, LedgerLine, Planned } from './ledger-lines.ts'
 
 /** The maximum size of a file, and of a line, that a run may have written. */
 const largestFile = 2 ** 28

@@ -72,10 +72,7 @@ export function notSelected({
   if (selected === undefined) return undefined
   if (effort === 'smoke') return leftOutBy(effort)
   const isPartOfMore = shard !== undefined || missingShards.length > 0
-  return {
-    reason: 'not-selected',
-    remedy: isPartOfMore ? 'merge all shards' : 'run without --only',
-  }
+  return { reason: 'not-selected', remedy: isPartOfMore ? 'merge all shards' : 'run without --only' }
 }
 
 /** The reason of cases that an effort omits. */

@@ -50,7 +50,6 @@ function written({ requirements, coverage, problems, ...rest }: ConformanceRepor
   }
 }
 
-/** The obstacle, or its remedy. */
 function writtenObstacle<Told extends Obstacle>({ cause, remedy, ...circumstances }: Told) {
   return { ...circumstances, reasonText: cause, enable: remedy }
 }

@@ -19,14 +19,5 @@ export function register<Id extends RequirementId>(
 ): void {
   if (!registrar) throw new Error(`nobody collects checks: "${title}" was declared outside of a run`)
   const { verifies, needs = [], covers = [] } = options
-  registrar({
-    title,
-    kind,
-    verifies,
-    needs,
-    covers,
-    serial: options.serial ?? false,
-    when: options.when,
-    run,
-  })
+  registrar({ title, kind, verifies, needs, covers, serial: options.serial ?? false, when: options.when, run })
 }

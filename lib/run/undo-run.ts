@@ -26,7 +26,6 @@ export interface UndoOptions {
   readonly controls?: Controls
 }
 
-/** How a run was undone. */
 export interface UndoneRun extends TeardownEnd {
   /** What the interface cannot remove, one line each; known only if nothing else remains. */
   readonly traces: readonly string[]

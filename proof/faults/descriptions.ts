@@ -3,9 +3,13 @@ import { answersOf, isRecord } from '../changes/answers.ts'
 import type { AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
-import { describe, describeLater, isAwaited } from '../../reference/service/descriptions/describe-later.ts'
-import { descriptionOf } from '../../reference/service/descriptions/description-of.ts'
-import { firstDescriptionStatus } from '../../reference/service/descriptions/first-description-status.ts'
+import {
+  describe,
+  describeLater,
+  isAwaited,
+  descriptionOf,
+} from '../../reference/service/descriptions/describe-later.ts'
+import { firstDescriptionStatus } from '../../reference/service/files/upload-file.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { type FileRow, showFile } from '../../reference/service/files/file.ts'
 import { usagesOf } from '../../reference/service/files/file-usage.ts'

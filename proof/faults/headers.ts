@@ -5,7 +5,7 @@ import { arrivals } from '../changes/arrivals.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { requireAdmission } from '../../reference/service/http/admission.ts'
-import { requestIdOf } from '../../reference/service/http/request-id.ts'
+import { requestIdOf } from '../../reference/service/http/application.ts'
 import { broken } from '../../reference/service/http/service-error.ts'
 import { defineFaults } from './fault.ts'
 

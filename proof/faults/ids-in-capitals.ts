@@ -1,6 +1,6 @@
 import { replace } from '../changes/replace.ts'
 import { itemRow } from '../../reference/service/items/find-item.ts'
-import { readItem } from '../../reference/service/items/read-item.ts'
+import { readItem } from '../../reference/service/items/routes.ts'
 import { createProperty } from '../../reference/service/properties/create-property.ts'
 import { asOwner, askedAsOwner, idIn, ofOrganization } from './as-owner.ts'
 import { defineFaults } from './fault.ts'

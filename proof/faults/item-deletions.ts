@@ -13,7 +13,7 @@ import { deleteItem } from '../../reference/service/items/delete-item.ts'
 import { findItem, itemRow } from '../../reference/service/items/find-item.ts'
 import { showItem } from '../../reference/service/items/item.ts'
 import { updateItem } from '../../reference/service/items/update-item.ts'
-import { placeInDraft } from '../../reference/service/properties/selection-of-draft.ts'
+import { placeInDraft } from '../../reference/service/properties/list-properties.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in how items are deleted, and in what is left of them. */

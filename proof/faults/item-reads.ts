@@ -9,7 +9,7 @@ import { notFound } from '../../reference/service/http/service-error.ts'
 import { itemRow } from '../../reference/service/items/find-item.ts'
 import { showItem } from '../../reference/service/items/item.ts'
 import { type ItemCondition, type ItemListQuestion, placeOfItems } from '../../reference/service/items/list-items.ts'
-import { readItem } from '../../reference/service/items/read-item.ts'
+import { readItem } from '../../reference/service/items/routes.ts'
 import { findProduct, productRow } from '../../reference/service/products/find-product.ts'
 import { defineFaults } from './fault.ts'
 

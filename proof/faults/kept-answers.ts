@@ -2,7 +2,7 @@ import { answersOf } from '../changes/answers.ts'
 import type { Answer, AnswerChange } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
-import { readItem } from '../../reference/service/items/read-item.ts'
+import { readItem } from '../../reference/service/items/routes.ts'
 import { defineFaults } from './fault.ts'
 
 /** Milliseconds. */

@@ -6,11 +6,10 @@ import { findItem } from '../../reference/service/items/find-item.ts'
 import { changeItem, updateItem } from '../../reference/service/items/update-item.ts'
 import { alreadyAssigned } from '../../reference/service/part-numbers/change-part-number.ts'
 import { retirePartNumber } from '../../reference/service/part-numbers/retire-part-number.ts'
-import { changeFields } from '../../reference/service/products/change-fields.ts'
+import { changeFields, updateProduct } from '../../reference/service/products/update-product.ts'
 import { findProduct } from '../../reference/service/products/find-product.ts'
 import type { ProductRow } from '../../reference/service/products/product.ts'
 import type { ProductUpdate } from '../../reference/service/products/product-body.ts'
-import { updateProduct } from '../../reference/service/products/update-product.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in updates of a product or an item that give a part number beside other fields. */

@@ -6,7 +6,7 @@ import { replace } from '../changes/replace.ts'
 import { itemRow } from '../../reference/service/items/find-item.ts'
 import { type ItemRow, selectItems } from '../../reference/service/items/item.ts'
 import { removeProduct } from '../../reference/service/products/delete-product.ts'
-import { insertProduct } from '../../reference/service/products/insert-product.ts'
+import { insertProduct } from '../../reference/service/products/create-product.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in which a deleted product or item, or only some of what was in it, outlives the deletion. */

@@ -10,11 +10,15 @@ import { changePartNumber } from '../../reference/service/part-numbers/change-pa
 import { numberConflict } from '../../reference/service/part-numbers/claim-part-number.ts'
 import { assignPartNumber } from '../../reference/service/part-numbers/number-product.ts'
 import { retireNumbersOfProduct, retirePartNumber } from '../../reference/service/part-numbers/retire-part-number.ts'
-import { changeBaseline, changeName, changeReadableId } from '../../reference/service/products/change-fields.ts'
+import {
+  changeBaseline,
+  changeName,
+  changeReadableId,
+  updateProduct,
+} from '../../reference/service/products/update-product.ts'
 import { findProduct } from '../../reference/service/products/find-product.ts'
 import type { ProductRow } from '../../reference/service/products/product.ts'
 import type { ProductUpdate } from '../../reference/service/products/product-body.ts'
-import { updateProduct } from '../../reference/service/products/update-product.ts'
 import { defineFaults } from './fault.ts'
 import { setProduct } from './set-product.ts'
 

@@ -8,7 +8,7 @@ import { createProduct } from '../../reference/service/products/create-product.t
 import { deleteProduct } from '../../reference/service/products/delete-product.ts'
 import { findProduct, productRow } from '../../reference/service/products/find-product.ts'
 import { type ProductRow, showProduct } from '../../reference/service/products/product.ts'
-import { readProduct } from '../../reference/service/products/read-product.ts'
+import { readProduct } from '../../reference/service/products/routes.ts'
 import { workspaceRow } from '../../reference/service/workspaces/workspace.ts'
 import { defineFaults } from './fault.ts'
 

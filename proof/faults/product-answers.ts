@@ -12,7 +12,7 @@ import { createProduct } from '../../reference/service/products/create-product.t
 import { productRow } from '../../reference/service/products/find-product.ts'
 import { type Product, type ProductRow, showProduct } from '../../reference/service/products/product.ts'
 import type { ProductUpdate } from '../../reference/service/products/product-body.ts'
-import { readProduct } from '../../reference/service/products/read-product.ts'
+import { readProduct } from '../../reference/service/products/routes.ts'
 import { updateProduct } from '../../reference/service/products/update-product.ts'
 import { defineFaults } from './fault.ts'
 

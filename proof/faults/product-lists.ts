@@ -10,7 +10,7 @@ import {
   listConditions,
   searchConditions,
   workspaceConditions,
-} from '../../reference/service/products/list-conditions.ts'
+} from '../../reference/service/products/list-products.ts'
 import { workspaceRow } from '../../reference/service/workspaces/workspace.ts'
 import { firstWorkspace } from './first-workspace.ts'
 import { defineFaults } from './fault.ts'

@@ -11,12 +11,12 @@ import {
   changeFields,
   changeName,
   changeReadableId,
-} from '../../reference/service/products/change-fields.ts'
+  updateProduct,
+} from '../../reference/service/products/update-product.ts'
 import { productRow } from '../../reference/service/products/find-product.ts'
 import { fold } from '../../reference/service/products/fold.ts'
 import type { ProductRow } from '../../reference/service/products/product.ts'
 import { type ProductUpdate, readUpdate } from '../../reference/service/products/product-body.ts'
-import { updateProduct } from '../../reference/service/products/update-product.ts'
 import { attempt } from './attempt.ts'
 import { defineFaults } from './fault.ts'
 import { setProduct } from './set-product.ts'

@@ -11,7 +11,7 @@ import {
   type DraftQuestion,
   placeInDraft,
   selectionOfDraft,
-} from '../../reference/service/properties/selection-of-draft.ts'
+} from '../../reference/service/properties/list-properties.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults in which properties of the draft a list holds. */

@@ -5,7 +5,7 @@ import { replace } from '../changes/replace.ts'
 import { requestsOf, withBody } from '../changes/requests.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { conflict, type ServiceError, validationError } from '../../reference/service/http/service-error.ts'
-import { changeReadableId } from '../../reference/service/products/change-fields.ts'
+import { changeReadableId } from '../../reference/service/products/update-product.ts'
 import { createProduct } from '../../reference/service/products/create-product.ts'
 import { productRow } from '../../reference/service/products/find-product.ts'
 import {

@@ -5,7 +5,7 @@ import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { numberConflict } from '../../reference/service/part-numbers/claim-part-number.ts'
 import { assignPartNumber } from '../../reference/service/part-numbers/number-product.ts'
-import { changeName } from '../../reference/service/products/change-fields.ts'
+import { changeName } from '../../reference/service/products/update-product.ts'
 import { defineFaults } from './fault.ts'
 
 /** Faults that show when the same is done once more. */

@@ -4,7 +4,7 @@ import { listsItemsOfVersions } from '../changes/items-of-versions.ts'
 import { replace } from '../changes/replace.ts'
 import { without } from '../changes/without.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
-import { changeBaseline } from '../../reference/service/products/change-fields.ts'
+import { changeBaseline } from '../../reference/service/products/update-product.ts'
 import { selectionOfVersion } from '../../reference/service/versions/selection-of-version.ts'
 import { defineFaults } from './fault.ts'
 

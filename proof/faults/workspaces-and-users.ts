@@ -5,7 +5,7 @@ import { requestsOf } from '../changes/requests.ts'
 import { setAiUsage } from '../../reference/control/ai-usage.ts'
 import { listPage } from '../../reference/service/http/page.ts'
 import { forbidden, validationError } from '../../reference/service/http/service-error.ts'
-import { readWorkspace } from '../../reference/service/workspaces/read-workspace.ts'
+import { readWorkspace } from '../../reference/service/workspaces/routes.ts'
 import { defineFaults } from './fault.ts'
 import { firstWorkspace } from './first-workspace.ts'
 

@@ -12,7 +12,7 @@ import { wrapControls, type ControlFunctions } from '../../lib/config/controls.t
 import { Ledger } from '../../lib/ledger/ledger.ts'
 import type { TargetFile } from '../../lib/config/target-file.ts'
 import { orderedChecks } from '../../lib/run/planned-checks.ts'
-import { runChecks, type RunChecksOptions } from '../../lib/run/run-checks.ts'
+import { runChecks, type RunChecksOptions } from '../../lib/run/run-by-hand.ts'
 import { keyEnvironment } from '../../lib/client/key-variables.ts'
 
 export interface JudgeTargetOptions {

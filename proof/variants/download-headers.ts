@@ -1,10 +1,9 @@
 import type { RuleChange } from '../changes/change.ts'
 import { replace } from '../changes/replace.ts'
-import { dispositionOf } from '../../reference/service/files/content-disposition.ts'
+import { dispositionOf, servedType } from '../../reference/service/files/send-download.ts'
 import { type Download, downloadFile, type DownloadMeans } from '../../reference/service/files/download-file.ts'
 import type { FileRow } from '../../reference/service/files/file.ts'
 import { readFile } from '../../reference/service/files/find-file.ts'
-import { servedType } from '../../reference/service/files/served-type.ts'
 import { defineVariants } from './variant.ts'
 
 const plain = /^[\w .-]+$/u

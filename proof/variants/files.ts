@@ -1,10 +1,9 @@
 import { replace } from '../changes/replace.ts'
-import { withoutDirectories } from '../../reference/service/files/clean-file-name.ts'
-import { dispositionOf } from '../../reference/service/files/content-disposition.ts'
+import { withoutDirectories, readUploadForm } from '../../reference/service/files/upload-form.ts'
+import { dispositionOf } from '../../reference/service/files/send-download.ts'
 import { downloadFile } from '../../reference/service/files/download-file.ts'
 import { readFile } from '../../reference/service/files/find-file.ts'
-import { judgeUpload } from '../../reference/service/files/receive-upload.ts'
-import { readUploadForm } from '../../reference/service/files/upload-form.ts'
+import { judgeUpload } from '../../reference/service/files/upload-file.ts'
 import { notFound } from '../../reference/service/http/service-error.ts'
 import { defineVariants } from './variant.ts'
 

@@ -3,7 +3,7 @@ import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { retirePartNumber } from '../../reference/service/part-numbers/retire-part-number.ts'
-import { changeReadableId } from '../../reference/service/products/change-fields.ts'
+import { changeReadableId } from '../../reference/service/products/update-product.ts'
 import { isReadableIdInUse } from '../../reference/service/products/readable-id.ts'
 import { defineVariants } from './variant.ts'
 

@@ -1,6 +1,6 @@
 import { hidesDeletedItems } from '../changes/deleted-items.ts'
 import { replace } from '../changes/replace.ts'
-import { softDelete } from '../../reference/control/properties.ts'
+import { softDelete } from '../../reference/control/application.ts'
 import { idFromPath } from '../../reference/service/http/access.ts'
 import { removeItem } from '../../reference/service/items/delete-item.ts'
 import { createProduct } from '../../reference/service/products/create-product.ts'

@@ -6,7 +6,7 @@ import { prepares } from '../changes/prepares.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { listPage } from '../../reference/service/http/page.ts'
-import { readProduct } from '../../reference/service/products/read-product.ts'
+import { readProduct } from '../../reference/service/products/routes.ts'
 import { defineVariants } from './variant.ts'
 
 /** Lawful differences in what workspaces and users an organization has, and in what becomes of them meanwhile. */

@@ -6,7 +6,7 @@ import type { Sending } from '../changes/change.ts'
 import { recall, remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import { transports } from '../changes/transports.ts'
-import { requestIdOf } from '../../reference/service/http/request-id.ts'
+import { requestIdOf } from '../../reference/service/http/application.ts'
 import { around } from './around.ts'
 import { defineVariants } from './variant.ts'
 

@@ -2,8 +2,9 @@ import type { Store } from '../service/store/store.ts'
 import { seedCrowded } from './crowded.ts'
 import { seedDemonstration } from './demonstration.ts'
 import { seedEmbedded } from './embedded.ts'
-import { seedEmpty } from './empty.ts'
 import type { Seeded } from './seeded.ts'
+import { seedWorkspace } from './insert/workspaces.ts'
+import { seedOrganization } from './organization.ts'
 
 /** What a service is filled with when its store is new. */
 export type SeedName = 'crowded' | 'demonstration' | 'embedded' | 'empty'
@@ -29,4 +30,13 @@ export function seed(store: Store, name: SeedName): Seeded {
 function readSeeded(json: string): Seeded {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above, by this version or an older one of the same shape
   return JSON.parse(json) as Seeded
+}
+
+/** Two organizations with users, and an empty workspace each: the interface itself makes no workspaces. */
+function seedEmpty(store: Store): Seeded {
+  const own = seedOrganization(store, { name: 'Own', users: ['Ada Moreno', 'Ben Okafor', 'Chiara Lind'] })
+  const other = seedOrganization(store, { name: 'Other', users: ['Dai Pugh', 'Elif Kaya', 'Farid Nouri'] })
+  const workspaceId = seedWorkspace(store, { organizationId: own.id, name: 'Workspace', readable_id: 'workspace' })
+  seedWorkspace(store, { organizationId: other.id, name: 'Elsewhere', readable_id: 'elsewhere' })
+  return { own, other, fixtures: { workspaceId } }
 }

@@ -56,11 +56,7 @@ async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<Hi
   const other = await uploadText(sources, (await given.fileProperty('text')).id)
   const placeholders = await placeholdersOf(given, [file, other])
   await sleep(milliseconds)
-  return {
-    after: await given.fileRecord(file.id),
-    onProperty: await given.fileRecord(other.id),
-    placeholders,
-  }
+  return { after: await given.fileRecord(file.id), onProperty: await given.fileRecord(other.id), placeholders }
 }
 
 /** What becomes of an upload after usage was off. A second one is made: what was switched may be known everywhere a little later. */

@@ -158,7 +158,7 @@ function identifiersOf(users: readonly Entry[]): readonly string[] {
 function isToldApart(user: Entry): boolean {
   const told = identifiers.map((name) => user[name]).filter((value) => isTold(value))
   return (
-    told.some((value) => !isCounted(value)) ||
+    told.some((value) => !/^\d{1,9}$/.test(asText(value))) ||
     (told.length > 0 && Object.keys(user).some((field) => isName(field) && isTold(user[field])))
   )
 }
@@ -173,10 +173,6 @@ function isName(field: string): boolean {
 
 function isTold(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
-}
-
-function isCounted(value: unknown): boolean {
-  return /^\d{1,9}$/.test(asText(value))
 }
 
 /** Why a list cannot be compared. lawful: a list may require its filter. */

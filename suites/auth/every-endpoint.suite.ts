@@ -29,12 +29,7 @@ for (const [index, id] of endpointIds.entries()) {
 
   scenario(
     `${name} checks the key before anything else`,
-    {
-      verifies: ['AUTH-07', 'AUTH-02'],
-      when: 'last',
-      needs,
-      covers: [...onEveryAnswer, ...onErrors],
-    },
+    { verifies: ['AUTH-07', 'AUTH-02'], when: 'last', needs, covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       const answer = await withoutKey(id, context)
       context
@@ -73,11 +68,7 @@ for (const [index, id] of endpointIds.entries()) {
 
   scenario(
     `${name} accepts the key by the bearer scheme only`,
-    {
-      verifies: ['AUTH-06'],
-      when: 'last',
-      needs: [...needs, ...needsOfExpendableKey],
-    },
+    { verifies: ['AUTH-06'], when: 'last', needs: [...needs, ...needsOfExpendableKey] },
     async (context) => {
       const { api, given, verify } = context
       const elsewhere = everyPlaceButOne(await given.expendableKey())

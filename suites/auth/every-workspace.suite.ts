@@ -21,10 +21,7 @@ const reads: readonly Read[] = [
 for (const { endpoint, idOf } of reads)
   scenario(
     `a key reaches records of every workspace by ${endpoint}`,
-    {
-      verifies: ['AUTH-08'],
-      needs: ['write'],
-    },
+    { verifies: ['AUTH-08'], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
       const id = await idOf(context)

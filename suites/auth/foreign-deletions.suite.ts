@@ -27,14 +27,7 @@ const deletions: readonly Deletion[] = [
     find: async (place) => (await place.item()).product,
     ...plainly,
   },
-  {
-    kind: 'item',
-    what: 'item',
-    id: 'AUTH-14',
-    endpoint: 'deleteItem',
-    find: (place) => place.item(),
-    ...plainly,
-  },
+  { kind: 'item', what: 'item', id: 'AUTH-14', endpoint: 'deleteItem', find: (place) => place.item(), ...plainly },
   ...propertyTypes.map((type): Deletion => ({
     kind: 'property',
     what: `${type} property`,

@@ -33,7 +33,7 @@ const questions: readonly Question[] = [
 
 for (const { title, verifies, owed, request } of questions)
   scenario(`${title} is forbidden`, { verifies: [verifies], needs }, async ({ api, given, session, verify }) => {
-    const asked = request(await generatedDocument({ given, session }))
+    const asked = request(await generatedDocument({ api, given, session }))
     const own = await given.eventually(
       () => api.raw(asked),
       ({ status }) => status === 200,

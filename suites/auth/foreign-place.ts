@@ -2,7 +2,6 @@ import { entriesOf, shownIdsOf, propertyTypes, shownId, textIn } from '#suite'
 import type { Entry, MadeFile, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { kindOf } from '../shared/example-property.ts'
 
-/** Where a file of the place hangs. */
 export type FilePlace = 'item' | PropertyType
 
 /** An item of another organization with a property of each type and files, in a product that no other check looks at. Each is made once, by whoever needs it first. */

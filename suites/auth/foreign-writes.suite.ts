@@ -21,12 +21,7 @@ for (const target of foreignUpdates) {
         const control = await ownersRead(target, context)
         const answer = await sendOnce(target, update, context)
         await requireUpdatesExist(answer, target.write, context)
-        verify(target.id, answer).isRefused({
-          ...forbidden,
-          control,
-          mayDiffer: update.isDoubtful ?? false,
-          hint,
-        })
+        verify(target.id, answer).isRefused({ ...forbidden, control, mayDiffer: update.isDoubtful ?? false, hint })
         verify('AUTH-26', answer).hidesText(secretsOf([control.json], answer), { in: bodyText(answer) })
       },
     )

@@ -1,12 +1,8 @@
-import { assume, fieldOf, inferShape, scenario, show, succeeded } from '#suite'
-import type { CheckContext, Claim, Exchange } from '#suite'
+import { assume, fieldOf, inferShape, scenario, show, succeeded, isRecord } from '#suite'
+import type { CheckContext, Claim, Exchange, Entry } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
-import type { Entry } from '../shared/example-property.ts'
 import { newEntries } from './new-entries.ts'
-import { saysWhich } from './says-which.ts'
-
-const needs = ['write'] as const
 
 const subjects = [
   { one: 'item', bulkIn: bulkOfItems },
@@ -41,7 +37,7 @@ for (const { one, bulkIn } of subjects)
   for (const { what, breakEntry, isMistyped } of badnesses)
     scenario(
       `a bulk with ${what} among valid entries (${one}) causes no server error, and the answer names the invalid entry`,
-      { verifies: ['BULK-03', 'BULK-04'], covers: ['ERR-15'], needs },
+      { verifies: ['BULK-03', 'BULK-04'], covers: ['ERR-15'], needs: ['write'] },
       async (context) => {
         const { observe, verify } = context
         const subject = await bulkIn(context)
@@ -93,4 +89,30 @@ function described(made: number): string {
 function markOf(entry: unknown): { readonly mark?: string } {
   const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined
   return typeof name === 'string' ? { mark: name } : {}
+}
+
+interface Bad {
+  /** Its position, from zero. */
+  readonly index: number
+  /** How many entries were sent. */
+  readonly count: number
+  /** A text that only this entry has, if it has one. */
+  readonly mark?: string
+}
+
+/**
+ * Whether an answer tells which entry was bad, in whatever way: a position from zero or one in a `loc`, a key, a number
+ * or a message; the entry's own text; or a result for each entry in order.
+ */
+function saysWhich(answer: unknown, bad: Bad): boolean {
+  const positions = new Set([bad.index, bad.index + 1].map(String))
+  const inWords = new RegExp(String.raw`(?<![\w-])(?:${[...positions].join('|')})(?![\w-])`)
+  if (typeof answer === 'number') return positions.has(String(answer))
+  if (typeof answer === 'string') return inWords.test(answer) || (bad.mark !== undefined && answer.includes(bad.mark))
+  if (Array.isArray(answer)) return answer.length === bad.count || answer.some((one) => saysWhich(one, bad))
+  if (!isRecord(answer)) return false
+  return Object.entries(answer).some(
+    // Counts say how many, not which.
+    ([name, value]) => positions.has(name) || (!/count|total|limit|status|code/i.test(name) && saysWhich(value, bad)),
+  )
 }

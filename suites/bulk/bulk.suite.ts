@@ -15,8 +15,7 @@ import {
   shownId,
   succeeded,
 } from '#suite'
-import type { Given, MadeItem, MadeProperty, PropertyType } from '#suite'
-import type { Entry } from '../shared/example-property.ts'
+import type { Given, MadeItem, MadeProperty, PropertyType, Entry } from '#suite'
 import { insteadOf } from '../shared/obstacle.ts'
 import { valueField } from '../shared/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'
@@ -25,15 +24,8 @@ import { newEntries } from './new-entries.ts'
 import { withEndpoint } from '../shared/learned-creation.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
-const needs = ['write'] as const
-
 const subjects = [
-  {
-    id: 'BULK-01',
-    one: 'item',
-    bulkIn: bulkOfItems,
-    alone: (given: Given): Promise<unknown> => given.item(),
-  },
+  { id: 'BULK-01', one: 'item', bulkIn: bulkOfItems, alone: (given: Given): Promise<unknown> => given.item() },
   {
     id: 'BULK-02',
     one: 'property',
@@ -45,7 +37,7 @@ const subjects = [
 for (const { id, one, bulkIn, alone } of subjects)
   scenario(
     `one bulk request creates each ${one} as it was sent`,
-    { verifies: [id, 'BULK-04'], covers: ['GEN-01'], needs },
+    { verifies: [id, 'BULK-04'], covers: ['GEN-01'], needs: ['write'] },
     async (context) => {
       const { given, observe, verify } = context
       const subject = await bulkIn(context)
@@ -100,10 +92,7 @@ const types = ['numeric', 'matrix', 'text', 'date', 'status'] as const
 
 scenario(
   'properties of every type created in one bulk keep the values and units that were sent',
-  {
-    verifies: ['BULK-02', 'PROP-38'],
-    needs,
-  },
+  { verifies: ['BULK-02', 'PROP-38'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
     const subject = await bulkOfProperties(context)
@@ -145,10 +134,7 @@ function fieldsAsSent({ value }: Entry, body: Entry): readonly string[] {
 
 scenario(
   'a formula created in a bulk with other properties has its result',
-  {
-    verifies: ['BULK-02'],
-    needs,
-  },
+  { verifies: ['BULK-02'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
     const alone = await given.property('formula', { item: await ownItem(context) })

@@ -95,13 +95,7 @@ const subjects: ReadonlyArray<{
     bulkIn: bulkOfItems,
     fieldsFor: ofNumberedItems,
   },
-  {
-    id: 'BULK-02',
-    one: 'property',
-    needs: ['write'],
-    bulkIn: bulkOfProperties,
-    fieldsFor: ofProperties,
-  },
+  { id: 'BULK-02', one: 'property', needs: ['write'], bulkIn: bulkOfProperties, fieldsFor: ofProperties },
 ]
 
 for (const { id, one, beside = '', needs, bulkIn, fieldsFor } of subjects)

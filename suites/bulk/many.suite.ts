@@ -1,6 +1,6 @@
-import { assume, isRecord, scenario, type CheckContext, type Exchange, type Fields, succeeded } from '#suite'
+import { assume, isRecord, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, Fields, Entry } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
-import type { Entry } from '../shared/example-property.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
 import { newEntries } from './new-entries.ts'
 
@@ -35,7 +35,6 @@ interface Bulk {
   /** Where it is of one kind alone. */
   readonly of?: Subject['one']
   readonly count: number
-  /** The entries, as they are sent. */
   readonly sent: (context: Context, subject: Subject, entries: readonly Entry[]) => Promise<readonly Entry[]>
   readonly hint: string
 }
@@ -75,10 +74,7 @@ for (const subject of subjects)
   for (const bulk of bulks.filter(({ of = subject.one }) => of === subject.one))
     scenario(
       `a bulk of ${bulk.what} creates a record for each (${subject.one})`,
-      {
-        verifies: [subject.id, 'BULK-04'],
-        needs: ['write'],
-      },
+      { verifies: [subject.id, 'BULK-04'], needs: ['write'] },
       async (context) => {
         const { given, observe, verify } = context
         const { count } = bulk

@@ -1,11 +1,9 @@
-import { assume, keyOf, succeeded, type Exchange, type Given } from '#suite'
+import { assume, keyOf, succeeded, type Exchange, type Given, type Entry } from '#suite'
 import { isJob } from '../shared/is-job.ts'
-import type { Entry } from '../shared/example-property.ts'
 import type { BulkSubject } from '../shared/bulk-subject.ts'
 
 interface Bulk {
   readonly subject: BulkSubject
-  /** What was there before it. */
   readonly before: readonly Entry[]
   readonly sent: readonly unknown[]
   readonly wanted: number

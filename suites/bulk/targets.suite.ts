@@ -5,11 +5,7 @@ import { usagesOf } from '../shared/usages.ts'
 
 const rows = [
   { one: 'an item', targetType: 'item', bulkIn: bulkOfItems },
-  {
-    one: 'a property',
-    targetType: 'property',
-    bulkIn: bulkOfProperties,
-  },
+  { one: 'a property', targetType: 'property', bulkIn: bulkOfProperties },
 ] as const
 
 for (const { one, targetType, bulkIn } of rows)

@@ -1,12 +1,9 @@
 import { assume, fieldOf, each, inTurn, scenario, show, succeeded } from '#suite'
-import type { CheckContext, Exchange, MadeItem, PropertyType, Sources } from '#suite'
+import type { CheckContext, Exchange, MadeItem, PropertyType, Sources, Entry } from '#suite'
 import { bulkOfProperties, entriesIn, entryLike, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { sharedItem } from '../shared/shared-place.ts'
-import type { Entry } from '../shared/example-property.ts'
 import { valueField } from '../shared/value-field.ts'
 import { isValidValue, wrongValues } from '../shared/wrong-property-values.ts'
-
-const needs = ['write'] as const
 
 /** Of the values outside the rule of their type, those that a bulk is sent: who judges its entries less strictly takes them. */
 const telling: Readonly<Partial<Record<PropertyType, readonly string[]>>> = {
@@ -61,7 +58,7 @@ async function isAcceptedAlone({ api, given }: Pick<CheckContext, 'api' | 'given
 for (const { type, values } of rows)
   scenario(
     `${type} properties created in bulk never show a value that their type does not allow`,
-    { verifies: ['BULK-02'], needs },
+    { verifies: ['BULK-02'], needs: ['write'] },
     async (context) => {
       const { subject, item, entry, field, control } = await validEntry(context, type)
       assume(succeeded(control), `the target rejected a bulk with a ${type} property`)

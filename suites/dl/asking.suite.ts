@@ -1,4 +1,4 @@
-import { inTurn, scenario, type CheckContext, type Exchange } from '#suite'
+import { inTurn, scenario, type Exchange, type Sources } from '#suite'
 import { productsOf } from './product-files.ts'
 import { snapshotOf } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
@@ -9,8 +9,6 @@ interface Downloadable {
   readonly query: Readonly<Record<string, string | number>>
   readonly control: Exchange
 }
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** A file and a query that the target accepts, once per session: what is then wrong on purpose is the only thing wrong. */
 function downloadable(sources: Sources): Promise<Downloadable> {
@@ -45,7 +43,7 @@ scenario(
   'a download with a version and no product_id is rejected',
   { verifies: ['DL-08'] },
   async ({ api, given, session, verify }) => {
-    const { id, query, control } = await downloadable({ given, session })
+    const { id, query, control } = await downloadable({ api, given, session })
     const broken = 'a version without product_id'
     const answers = await inTurn([query['version'] ?? 1, 'baseline'], (version) =>
       api.send('downloadFile', { path: { file_id: id }, query: { version }, broken }),
@@ -59,7 +57,7 @@ for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
     `a download with the version ${JSON.stringify(version)} is rejected`,
     { verifies: ['DL-09', 'ERR-05'] },
     async ({ api, given, session, verify }) => {
-      const { id, query, control } = await downloadable({ given, session })
+      const { id, query, control } = await downloadable({ api, given, session })
       const answer = await api.send('downloadFile', {
         path: { file_id: id },
         query: { ...query, version },

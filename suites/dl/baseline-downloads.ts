@@ -1,8 +1,7 @@
-import type { CheckContext, Exchange } from '#suite'
+import type { Exchange, Sources } from '#suite'
 import { fileNames, holds, versionedFile, type FileName } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
 
-type Sources = Pick<CheckContext, 'given' | 'session'>
 type Chosen = 'first' | 'second'
 type Downloads = ReadonlyMap<FileName, Exchange>
 

@@ -1,10 +1,8 @@
-import { assume, blocked, scenario, succeeded, type CheckContext } from '#suite'
+import { assume, blocked, scenario, succeeded, type Sources } from '#suite'
 import { baselineDownloadOf, baselineDownloads } from './baseline-downloads.ts'
 import { digestOf, fileNames, holds, named, requireKept, snapshotOf, versionedFile } from './snapshots.ts'
 
 const needs = ['control:publish-version', 'write'] as const
-type Sources = Pick<CheckContext, 'given' | 'session'>
-
 // `baselineDownloadOf` chooses a version of the product as its baseline and downloads one of its files with `version=baseline`.
 const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((chosen) => ({ name, chosen })))
 

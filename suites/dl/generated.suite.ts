@@ -1,12 +1,10 @@
-import { assume, scenario, type CheckContext, type Claim, type Exchange } from '#suite'
+import { assume, scenario, type Claim, type Exchange, type Sources } from '#suite'
 import { versionedFiles } from './versioned-files.ts'
 import { generatedDocument, partsOf, startOfArchive } from '../shared/generated-document.ts'
 import { hasLocations } from '../shared/named-refusals.ts'
 
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
 const versioned = ['write', 'control:publish-version', 'control:create-generated-document'] as const
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** What the last record of a ZIP archive begins with: whoever opens it reads from there. */
 const endOfArchive = 'PK\u0005\u0006'
@@ -41,9 +39,9 @@ type Format = keyof typeof formats
 const formatNames: readonly Format[] = ['docx', 'pdf']
 
 /** The document in a format; asked for once per session. */
-function documentAs(format: Format, { given, session }: Sources): Promise<Exchange> {
+function documentAs(format: Format, { api, given, session }: Sources): Promise<Exchange> {
   return session.shared(`generated document as ${format}`, async () =>
-    given.downloadWhenStored(await generatedDocument({ given, session }), { format }),
+    given.downloadWhenStored(await generatedDocument({ api, given, session }), { format }),
   )
 }
 

@@ -1,7 +1,5 @@
 import { TransportError, assume, scenario, type Exchange, type Given } from '#suite'
 
-const needs = ['write'] as const
-
 /** The length that a download announced, and what came of it. */
 interface Lengths {
   /** As far as it came. */
@@ -34,7 +32,7 @@ for (const [how, query] of [
 ] as const)
   scenario(
     `a download${how} is as long as its Content-Length`,
-    { verifies: ['DL-14'], needs },
+    { verifies: ['DL-14'], needs: ['write'] },
     async ({ given, session, verify }) => {
       const make = async () => given.file((await given.fileItem()).id)
       const { id, part } = await session.shared('file whose length is announced', make)

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
-import { assume, blocked, bodyDigest, type CheckContext, type Exchange, type MadeFile } from '#suite'
+import { assume, blocked, bodyDigest, type Exchange, type MadeFile, type Sources } from '#suite'
 import { versionedFiles } from './versioned-files.ts'
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
 
 /** The files of the product with versions, in words. */
 export const named = {

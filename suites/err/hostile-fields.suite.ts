@@ -4,8 +4,6 @@ import type { Exchange, HostileValue, RequirementId } from '#suite'
 import { bodyText, jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 
 const contentType = 'application/json'
-const needs = ['write'] as const
-
 /** What each field of a write is given: databases and indexes stumble over the content of any of them. */
 const everywhere: ReadonlySet<string> = new Set([
   'null',
@@ -32,7 +30,7 @@ for (const what of jsonWriteNames)
   for (const [index, { label, json }] of (inFull.includes(what) ? hostileValues : fewHostileValues).entries())
     scenario(
       `${what} with ${label} in a field causes no server error`,
-      { verifies: ['ERR-15'], covers: label === 'null' ? (onNull[what] ?? []) : [], needs },
+      { verifies: ['ERR-15'], covers: label === 'null' ? (onNull[what] ?? []) : [], needs: ['write'] },
       async (context) => {
         const write = await jsonWrite(what, context)
         const { fields, send } = write
@@ -41,11 +39,7 @@ for (const what of jsonWriteNames)
             everywhere.has(label) || isOfItsKind(field, json) || isDealt(label, place - index, fields.length),
         )
         const answers = await sentTogether(tried, label, async (given) =>
-          send({
-            rawBody: await bodyText(write, given, json),
-            contentType,
-            broken: `${label} as ${given.join(', ')}`,
-          }),
+          send({ rawBody: await bodyText(write, given, json), contentType, broken: `${label} as ${given.join(', ')}` }),
         )
         context.verify('ERR-15', answers).isNoServerError()
       },
@@ -85,7 +79,7 @@ interface AnyField {
 
 forAll(
   'a product with any JSON value in a field causes no server error',
-  { verifies: ['ERR-15'], needs },
+  { verifies: ['ERR-15'], needs: ['write'] },
   async ({ verify, ...sources }) => ({
     inputs: fc.record({ what: fc.constantFrom(...inFull), place: fc.nat({ max: 4 }), value: hostileValue() }),
     holds: async ({ what, place, value }: AnyField) => {

@@ -11,12 +11,47 @@ import {
   scenario,
   traffic,
   textIn,
+  type EndpointId,
+  type Entry,
+  type Exchange,
+  type Sources,
+  fewHostileQueries,
+  hostileQueries,
+  listNames,
 } from '#suite'
-import type { EndpointId, Entry, Exchange, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 import { exampleProperty } from '../shared/example-property.ts'
 import { ifPossible } from '../shared/obstacle.ts'
-import { hostileQueriesOf, queried } from './hostile-queries.ts'
+
+const everyList: readonly EndpointId[] = listNames.map((name) => lists[name].endpoint)
+
+/** The endpoints that read queries. */
+const queried: readonly EndpointId[] = [...everyList, 'getProperty', 'downloadFile']
+
+/** Who reads a parameter, if not every list does. */
+const readers: ReadonlyMap<string, readonly EndpointId[]> = new Map<string, readonly EndpointId[]>([
+  ['q', ['listProducts']],
+  ['version', ['listProperties', 'getProperty', 'downloadFile']],
+  ['type', ['listProperties', 'getProperty']],
+  ['includeDeleted', ['listProperties']],
+  ['format', ['downloadFile']],
+  ['product_id', ['downloadFile']],
+  ['workspace_id', ['listProducts']],
+  ['item_id', ['listProperties']],
+])
+
+/** The hostile queries of an endpoint: those of its own parameters, the telling ones of paging, and a share of all others. */
+function hostileQueriesOf(endpoint: EndpointId): readonly string[] {
+  return hostileQueries.filter((query, index) => {
+    const [parameter = ''] = /^\w+/u.exec(query) ?? []
+    const isPaging = /^(?:limit|offset)$/u.test(parameter) && everyList.includes(endpoint)
+    const its = readers.get(parameter)
+    if (its?.includes(endpoint) === true) return true
+    if (isPaging && fewHostileQueries.includes(query)) return true
+    const isOfOthers = its !== undefined && !fewHostileQueries.includes(query)
+    return !isOfOthers && queried[index % queried.length] === endpoint
+  })
+}
 
 /** What is there to be asked for: many a parameter is read only after that was found. */
 const there: { readonly [Id in EndpointId]?: (sources: Sources) => Promise<There> } = {

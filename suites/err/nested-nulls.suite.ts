@@ -2,8 +2,6 @@ import { assume, each, scenario } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { jsonWrite } from '../shared/json-writes.ts'
 
-const needs = ['write'] as const
-
 /** Lists in which an entry is none: whoever reads entries falls over the first field of it. */
 const lists: Readonly<Record<string, readonly unknown[]>> = {
   'null alone': [null],
@@ -15,7 +13,7 @@ const lists: Readonly<Record<string, readonly unknown[]>> = {
 for (const what of ['creating a property', 'updating a property', 'creating properties in bulk'] as const)
   scenario(
     `${what} with null among its references causes no server error`,
-    { verifies: ['ERR-15'], needs },
+    { verifies: ['ERR-15'], needs: ['write'] },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)
       await each(Object.entries(lists), async ([label, references]) => {
@@ -28,7 +26,7 @@ for (const what of ['creating a property', 'updating a property', 'creating prop
 for (const what of ['creating items in bulk', 'creating properties in bulk'] as const)
   scenario(
     `${what} with null among its entries causes no server error`,
-    { verifies: ['ERR-15'], needs },
+    { verifies: ['ERR-15'], needs: ['write'] },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)
       const bulk = await body()

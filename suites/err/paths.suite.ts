@@ -1,5 +1,5 @@
 import { drawId, endpointIds, endpoints, inTurn, scenario } from '#suite'
-import type { CheckContext, Claims, Fields, Given } from '#suite'
+import type { Claims, Fields, Given, Sources } from '#suite'
 import { ownItem } from '../shared/shared-place.ts'
 
 const prefix = '/v1/public'
@@ -74,8 +74,6 @@ interface OwnThing {
   readonly json: Fields
 }
 
-type Sources = Pick<CheckContext, 'given' | 'session'>
-
 /** Of an id that nothing has, a handler that is there after all finds nothing: these are ids of things that are there. */
 const ownThings: Readonly<Record<string, (sources: Sources) => Promise<OwnThing>>> = {
   'a product': async ({ given }) => {
@@ -104,7 +102,7 @@ for (const [what, createRecord] of Object.entries(ownThings))
     `an undocumented method on the path of ${what} is rejected`,
     { verifies: ['ERR-18'], needs: ['write'] },
     async ({ api, given, session, verify }) => {
-      const { path, json, without } = await createRecord({ given, session })
+      const { path, json, without } = await createRecord({ api, given, session })
       const answers = await inTurn(without, (method) =>
         api.raw({ method, path: prefix + path, json, broken: 'a method that it does not support' }),
       )

@@ -8,10 +8,7 @@ const inUse = 'a part number in use'
 /** What the last entry of a bulk may have wrong, behind a good one. */
 const wrongEntries: Readonly<Record<string, (context: Context) => Promise<Fields>>> = {
   [inUse]: async ({ given }) => ({ part_number: (await given.productWithPartNumber()).partNumber }),
-  'an object as description': async ({ given }) => ({
-    part_number: given.partNumber(),
-    description: { wrong: true },
-  }),
+  'an object as description': async ({ given }) => ({ part_number: given.partNumber(), description: { wrong: true } }),
 }
 
 for (const [broken, wrong] of Object.entries(wrongEntries))

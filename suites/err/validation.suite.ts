@@ -1,6 +1,111 @@
-import { assume, errorCodeOf, scenario, each, rejected, type Sources } from '#suite'
+import {
+  assume,
+  errorCodeOf,
+  scenario,
+  each,
+  rejected,
+  type Sources,
+  listNames,
+  lists,
+  textField,
+  shownIdsOf,
+  type Exchange,
+  type ListName,
+  type MadeItem,
+} from '#suite'
 import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
-import { invalidQueries, type InvalidRequest } from './invalid-requests.ts'
+import { listWith, listWithWrong } from '../shared/list-with-parameters.ts'
+import { sharedItem } from '../shared/shared-place.ts'
+
+/** A request with one thing wrong, and the name of what is wrong. */
+interface InvalidRequest {
+  readonly names: string
+  readonly broken: string
+  readonly send: () => Promise<Exchange>
+}
+
+const badPages = [
+  { names: 'limit', query: { limit: '201' }, broken: 'limit 201' },
+  { names: 'limit', query: { limit: 'abc' }, broken: 'limit abc' },
+  { names: 'offset', query: { offset: '-1' }, broken: 'offset -1' },
+  { names: 'offset', query: { offset: 'abc' }, broken: 'offset abc' },
+] as const
+
+const badFilters = [
+  { names: 'type', query: { type: 'nonsense' }, broken: 'no such type' },
+  { names: 'version', query: { version: 'latest' }, broken: 'no such version' },
+] as const
+
+type InvalidQuery = (typeof badPages)[number] | (typeof badFilters)[number]
+
+/** What PAGE asks for as well is asked for once. */
+function toList(name: ListName, queries: readonly InvalidQuery[]) {
+  return async (sources: Sources): Promise<readonly InvalidRequest[]> => {
+    // Without an item or a product to ask for, the list itself may be refused, for another reason.
+    sources.given.requireSuccess(await listWith(name, {}, sources), lists[name].answeredBy)
+    return queries.map(({ names, query, broken }) => ({
+      names,
+      broken,
+      send: () => listWithWrong(name, { parameters: {}, wrong: query }, sources),
+    }))
+  }
+}
+
+/** Invalid queries of the endpoints that read, by endpoint; each list is asked for with all that it needs. */
+const invalidQueries: Readonly<Record<string, (sources: Sources) => Promise<readonly InvalidRequest[]>>> = {
+  ...Object.fromEntries(
+    listNames.map((name) => [
+      lists[name].endpoint,
+      toList(name, name === 'properties' ? [...badPages, ...badFilters] : badPages),
+    ]),
+  ),
+  getProperty: async (sources) => {
+    const { api } = sources
+    const property_id = await someProperty(sources)
+    return badFilters.map(({ names, query, broken }) => ({
+      names,
+      broken,
+      send: () => api.send('getProperty', { path: { property_id }, query, broken }),
+    }))
+  },
+}
+
+/** A product to list the items of: one that is there, or an own one. */
+async function someProduct({ given, session }: Sources): Promise<string> {
+  const listed = await given.listProducts(await given.workspace(), { query: { limit: 1 } })
+  const [first] = shownIdsOf(listed)
+  if (first !== undefined) return first
+  if (session.configuration.mode === 'read-write') return (await given.product()).id
+  return textField(listed, 'id', 'PROD-20')
+}
+
+/** An item to list the properties of: an own one where writes are allowed, else one that is there. */
+async function someItem(sources: Sources): Promise<string> {
+  const { api, given, session } = sources
+  if (session.configuration.mode === 'read-write') return (await ownItem(sources)).id
+  const needed = await session.dialect.listQuery('listItems', { productId: await someProduct(sources) })
+  const [first] = shownIdsOf(await api.send('listItems', { query: { ...needed, limit: 1 } }))
+  if (first !== undefined) return first
+  return given.untestable({
+    reason: 'missing-fixture',
+    remedy: 'allow writes (--allow-writes), so that the run can create an item: the first product has none',
+  })
+}
+
+const ownItem = (sources: Sources): Promise<MadeItem> => sharedItem(sources, 'invalid queries')
+
+/** A property to read: an own one where writes are allowed, else one that is there. */
+async function someProperty(sources: Sources): Promise<string> {
+  const { given, session } = sources
+  if (session.configuration.mode === 'read-write')
+    return (await given.property('text', { item: await ownItem(sources) })).id
+  const [first] = shownIdsOf(await given.listProperties(await someItem(sources), { query: { limit: 1 } }))
+  if (first !== undefined) return first
+  return given.untestable({
+    reason: 'missing-fixture',
+    remedy: 'allow writes (--allow-writes), so that the run can create a property: the first item has none',
+  })
+}
 
 // `rejections` sends the endpoint each of its `invalidQueries` once per session.
 for (const [endpoint, invalidRequests] of Object.entries(invalidQueries)) {

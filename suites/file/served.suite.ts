@@ -1,7 +1,5 @@
 import { requestById, scenario } from '#suite'
 
-const needs = ['write'] as const
-
 /** What can be asked of a file that was uploaded, and the requirement that wants it. */
 const requests = [
   { what: 'a file is readable by id', id: 'FILE-09', endpoint: 'getFile', send: {} },
@@ -15,7 +13,7 @@ const requests = [
 ] as const
 
 for (const { what, id, endpoint, send } of requests)
-  scenario(what, { verifies: [id], needs }, async ({ api, given, session, verify }) => {
+  scenario(what, { verifies: [id], needs: ['write'] }, async ({ api, given, session, verify }) => {
     const upload = async () => given.file((await given.fileItem()).id)
     const file = await session.shared('file that is asked for by its id', upload)
     const ask = () => api.raw({ ...requestById(endpoint, file.id), ...send })

@@ -1,6 +1,5 @@
 import { entriesOf, entryOf, fieldOf, sameId, asText, succeeded } from '#suite'
-import type { Exchange, MadeFile, MadeItem, Sources } from '#suite'
-import { readById } from './read-by-id.ts'
+import type { Exchange, MadeFile, MadeItem, Sources, Given } from '#suite'
 import type { View, PreparedWrite } from './view.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
@@ -21,10 +20,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
       by: 'PROD-41',
       views: {
         'the read': { read: () => given.read('product', id), shows: isAfter },
-        'the list': {
-          read: () => given.listProducts(workspaceId, { query: { q: body.name } }),
-          shows: listsAfter(id),
-        },
+        'the list': { read: () => given.listProducts(workspaceId, { query: { q: body.name } }), shows: listsAfter(id) },
       },
     }
   },
@@ -163,9 +159,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
     return {
       write: () => given.remove('property', id),
       by: 'PROP-34',
-      views: {
-        ...propertyLists(sources, item, (listed) => succeeded(listed) && entryOf(listed, id) === undefined),
-      },
+      views: { ...propertyLists(sources, item, (listed) => succeeded(listed) && entryOf(listed, id) === undefined) },
     }
   },
   'a new title of a file': async (sources) => {
@@ -216,4 +210,15 @@ async function pageWith(
   if (!complete || place < 0) return undefined
   const page = { ...(await given.listQuery('files')), limit: 2 * around, offset: Math.max(0, place - around) }
   return entryOf(await api.send('listFiles', { query: page }), id) === undefined ? undefined : page
+}
+
+/** The read of something by the id that it gets when it is made; before, of an id that nothing has. */
+function readById(kind: 'product' | 'item' | 'property', made: () => unknown, given: Given): View {
+  return {
+    read: async () => {
+      const id = made()
+      return given.read(kind, typeof id === 'string' ? id : given.unknownId())
+    },
+    shows: ({ status }) => status === 200,
+  }
 }

@@ -14,7 +14,6 @@ interface Made {
   readonly remove: () => Promise<boolean>
 }
 
-/** Creates one record, with these names if there are any. */
 type Create = (names?: Fields) => Promise<Made>
 
 const creations: Readonly<Record<string, (sources: Sources) => Promise<Create>>> = {
@@ -42,11 +41,7 @@ const creations: Readonly<Record<string, (sources: Sources) => Promise<Create>>>
   file: async (sources) => {
     const item = await sharedItem(sources, purpose)
     // A file goes with its product alone.
-    return async () => ({
-      id: (await sources.given.file(item.id)).id,
-      names: {},
-      remove: () => Promise.resolve(false),
-    })
+    return async () => ({ id: (await sources.given.file(item.id)).id, names: {}, remove: () => Promise.resolve(false) })
   },
 }
 

@@ -1,6 +1,7 @@
-import type { Exchange, RequirementId, Sources } from '#suite'
+import { type Exchange, type RequirementId, type Sources, assume, blocked, sameId } from '#suite'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
-import { publishedProperty } from './published-property.ts'
+import { draftIdsOf } from '../shared/version-history.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 
 /** Documented fields that stay as they are while nobody writes. Addresses of pictures may be signed again each time. */
 export const steady = {
@@ -159,3 +160,37 @@ export const readRows: readonly ReadRow[] = [
     needs: ['write', 'control:publish-version'] as const,
   })),
 ]
+
+interface PublishedProperty {
+  /** Of the property by id, in the draft and in the version. */
+  readonly reads: Readonly<Record<'draft' | 'version', () => Promise<Exchange>>>
+  /** Of its item, in both. */
+  readonly lists: ReadonlyArray<() => Promise<Exchange>>
+}
+
+/** A property that was published once, and the ways to read it; made once per session. */
+function publishedProperty(sources: Sources): Promise<PublishedProperty> {
+  const { given, session } = sources
+  return session.shared('published property that is read twice', async () => {
+    const { id: draft, item } = await given.property('text')
+    const { version } = await given.publish(item)
+    const history = {
+      productId: item.product.id,
+      draftItemId: item.id,
+      versions: [version],
+      draftIds: draftIdsOf([draft]),
+    }
+    const list = (): Promise<Exchange> => versionedList(sources, { history, version })
+    const shown = given
+      .entriesOf(given.requireSuccess(await list(), 'VER-02'))
+      .find((entry) => sameId(entry['draft_property_id'], draft))?.['id']
+    assume(typeof shown === 'string', blocked('VER-09', 'no property of the version showed the id of its draft'))
+    return {
+      reads: {
+        draft: () => given.read('property', draft),
+        version: () => given.read('property', shown, { query: { version } }),
+      },
+      lists: [() => given.listProperties(item.id), list],
+    }
+  })
+}

@@ -6,11 +6,9 @@ import { undone } from '../shared/undo-creation.ts'
 import type { MisplacedCreation } from '../shared/misplaced-creation.ts'
 import { isRuledOut, noSuchNumber, type Options } from './item-texts.ts'
 
-const write = ['write'] as const
-
 scenario(
   'creating an item is answered with 201 and the item',
-  { verifies: ['ITEM-03'], needs: write },
+  { verifies: ['ITEM-03'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
     const product = await sharedProduct(context, 'created items')
@@ -33,7 +31,7 @@ interface Creation {
 const description = 'cast, then machined'
 
 const creations: readonly Creation[] = [
-  { what: 'a description', needs: write, fields: () => ({ description }), judged: ['description'] },
+  { what: 'a description', needs: ['write'], fields: () => ({ description }), judged: ['description'] },
   {
     what: 'a part number',
     needs: ['write', 'trace'],
@@ -46,7 +44,7 @@ const creations: readonly Creation[] = [
     fields: (given) => ({ description, part_number: given.partNumber() }),
     judged: ['description', 'part_number'],
   },
-  { what: 'neither a description nor a part number', needs: write, fields: () => ({}), judged: [] },
+  { what: 'neither a description nor a part number', needs: ['write'], fields: () => ({}), judged: [] },
 ]
 
 for (const { what, needs, fields, judged } of creations)
@@ -101,14 +99,14 @@ const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
 ]
 
 for (const { what, sendMisplaced, ...hint } of misplaced)
-  scenario(`creating an item in ${what} is rejected`, { verifies: ['ITEM-10'], needs: write }, async (context) => {
+  scenario(`creating an item in ${what} is rejected`, { verifies: ['ITEM-10'], needs: ['write'] }, async (context) => {
     const { control, answer } = await sendMisplaced(context)
     context.verify('ITEM-10', answer).isRefused({ control, ...hint })
   })
 
 scenario(
   'creating an item without a required field is rejected with 422',
-  { verifies: ['ITEM-11'], needs: write },
+  { verifies: ['ITEM-11'], needs: ['write'] },
   async (context) => {
     const { api, verify } = context
     const { exchange: control } = await sharedItem(context, 'control requests')

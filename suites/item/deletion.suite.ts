@@ -1,10 +1,22 @@
-import { assume, entriesOf, entryOf, isRecord, propertyTypes, sameId, scenario, succeeded } from '#suite'
-import type { CheckContext, Entry, Exchange, MadeItem, MadeProperty, PropertyType } from '#suite'
-import { propertiesIn } from '../shared/example-property.ts'
+import {
+  assume,
+  entriesOf,
+  entryOf,
+  isRecord,
+  propertyTypes,
+  sameId,
+  scenario,
+  succeeded,
+  type CheckContext,
+  type Exchange,
+  type MadeItem,
+  type MadeProperty,
+  type PropertyType,
+} from '#suite'
+import { propertiesIn, type Entry } from '../shared/example-property.ts'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
-import { dateAmongAll, type AmongAll } from './among-all-properties.ts'
 
 const write = ['write'] as const
 
@@ -66,7 +78,6 @@ interface Emptied {
   readonly properties: ReadonlyMap<PropertyType, MadeProperty>
 }
 
-/** An item that was deleted with a property of each type in it. */
 function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptied> {
   const { given, session } = context
   return session.shared('deleted item with properties of each type', async () => {
@@ -135,4 +146,24 @@ function unmarked(entries: readonly Entry[]): readonly Entry[] {
 
 function isMarked(record: unknown): boolean {
   return isRecord(record) && (record['deleted'] === true || record['archived'] === true)
+}
+
+/** Pages of the list of all properties that are read at most. */
+const pagesAtMost = 6
+const limit = 200
+
+interface AmongAll {
+  /** The page that has it, or the last one that was read: it may be a rejection. */
+  readonly answer: Exchange
+  readonly entry: Entry | undefined
+}
+
+/** A date in the list of the properties of all items, which is read by type to be shorter. */
+async function dateAmongAll({ api, given }: Pick<CheckContext, 'api' | 'given'>, id: string): Promise<AmongAll> {
+  for (let page = 0; ; page += 1) {
+    const answer = await api.send('listProperties', { query: { type: 'date', limit, offset: page * limit } })
+    const entry = entryOf(answer, id)
+    const isLast = answer.status !== 200 || given.entriesOf(answer).length < limit || page + 1 >= pagesAtMost
+    if (entry !== undefined || isLast) return { answer, entry }
+  }
 }

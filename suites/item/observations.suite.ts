@@ -2,11 +2,9 @@ import { assume, inferShape, scenario, asText } from '#suite'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 
-const write = ['write'] as const
-
 scenario(
   'the fields of an item in each answer are observed',
-  { verifies: ['ITEM-13'], needs: write },
+  { verifies: ['ITEM-13'], needs: ['write'] },
   async (context) => {
     const { api, given, observe } = context
     const described = await given.item({

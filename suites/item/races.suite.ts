@@ -1,9 +1,9 @@
-import { assume, entryOf, race, roleOf, succeeded, shownId, pick, type Sources } from '#suite'
+import { assume, entryOf, race, roleOf, succeeded, shownId, pick, fieldOf } from '#suite'
+import type { Sources, Exchange, Fields, RawRequest } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
-import { acceptedFields, updateAtOnce, writesAllBack, type Raced } from './kept-together.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
@@ -69,3 +69,44 @@ race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs },
   const expected = [...new Set(made)].map((id) => ({ id }))
   verify('ITEM-09', answer).hasRows({ of: 'the ids of the new items', over: made, expected, received, hint })
 })
+
+/** Something that several send updates to at the same time. */
+interface Raced {
+  readonly update: (fields: Fields) => RawRequest
+  readonly read: () => Promise<Exchange>
+}
+
+/** The fields of those given that an update takes and the record shows, one by one. What an update takes is not said of every field. */
+async function acceptedFields(
+  { api, given }: Sources,
+  raced: Raced,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const taken: string[] = []
+  for (const name of names) {
+    const text = given.name()
+    await api.raw(raced.update({ [name]: text }))
+    if (fieldOf(await raced.read(), name) === text) taken.push(name)
+  }
+  if (taken.length > 1) return taken
+  return given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields' })
+}
+
+/**
+ * Updates several fields at the same time, each by a request of its own; returns the record after it, and the fields whose update
+ * was accepted.
+ */
+async function updateAtOnce(
+  { api }: Pick<Sources, 'api'>,
+  { update, read }: Raced,
+  wishes: Readonly<Record<string, string>>,
+): Promise<{ readonly after: Exchange; readonly kept: readonly string[] }> {
+  const names = Object.keys(wishes)
+  const answers = await api.simultaneously(names.map((name) => update(pick(wishes, [name]))))
+  // lawful: one that came too late may be refused; what was accepted is to be kept
+  const kept = names.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
+  return { after: await read(), kept }
+}
+
+/** The mistake if one of them is lost. */
+const writesAllBack = 'lost update: a write may store all fields as it read them before'

@@ -111,7 +111,6 @@ for (const { what, fieldsOf } of unchanging)
     },
   )
 
-/** The item of these checks, and what it was created with. */
 function itemWithBoth(context: Pick<CheckContext, 'given' | 'session'>) {
   return context.session.shared('item that null is sent for', async () => {
     const before = { part_number: context.given.partNumber(), description: 'before' }

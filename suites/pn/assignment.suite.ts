@@ -197,16 +197,8 @@ const choiceOfBaseline: Happening = async ({ id }, { given, session }) => {
 }
 const stepsBetween = [
   { when: 'other fields change', doBetween: changesOfOthers, needs },
-  {
-    when: 'an item is deleted, or another product loses its number and is deleted',
-    doBetween: deletions,
-    needs,
-  },
-  {
-    when: 'a baseline is chosen',
-    doBetween: choiceOfBaseline,
-    needs: [...needs, 'control:publish-version'],
-  },
+  { when: 'an item is deleted, or another product loses its number and is deleted', doBetween: deletions, needs },
+  { when: 'a baseline is chosen', doBetween: choiceOfBaseline, needs: [...needs, 'control:publish-version'] },
 ] as const
 
 for (const { when, doBetween, needs: needed } of stepsBetween)

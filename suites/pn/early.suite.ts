@@ -1,8 +1,6 @@
 import { scenario } from '#suite'
 import { earlyNumbers } from './early-numbers.ts'
 
-const needs = ['write', 'trace'] as const
-
 // These numbers are asked for again when the run has made many others.
 for (const [what, state, id] of [
   ['in use', 'inUse', 'PN-07'],
@@ -10,7 +8,7 @@ for (const [what, state, id] of [
 ] as const)
   scenario(
     `a part number ${what} is rejected for the next product`,
-    { verifies: [id], needs, when: 'first' },
+    { verifies: [id], needs: ['write', 'trace'], when: 'first' },
     async (context) => {
       const { given, verify } = context
       const part_number = (await earlyNumbers(context))[state]

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { anyNumberPart, assume, each, forAll, matchesPattern, inTurn, partNumberOf, scenario, asText } from '#suite'
-import type { CheckContext, Exchange, Given, ProductBody } from '#suite'
-import { workspaceWithoutRule } from './workspace-without-rule.ts'
+import type { CheckContext, Exchange, Given, ProductBody, Sources } from '#suite'
 import { hasLocations } from '../shared/named-refusals.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
@@ -133,10 +132,7 @@ scenario(
 
 /** How a product gets a number. */
 const ways = {
-  creation: {
-    id: 'PN-01',
-    ask: (given: Given, body: ProductBody) => given.createIfOpen(body),
-  },
+  creation: { id: 'PN-01', ask: (given: Given, body: ProductBody) => given.createIfOpen(body) },
   assignment: {
     id: 'PN-02',
     ask: async (given: Given, { part_number, workspace_id }: ProductBody) =>
@@ -157,8 +153,8 @@ forAll(
     cost: 'costly',
     serial: true,
   },
-  async ({ given, session, verify }) => {
-    const workspace_id = await workspaceWithoutRule({ given, session })
+  async ({ api, given, session, verify }) => {
+    const workspace_id = await workspaceWithoutRule({ api, given, session })
     const always: readonly TriedNumber[] = [
       { part: ' a b ', by: 'creation' },
       { part: '-/.#+:()', by: 'creation' },
@@ -187,8 +183,8 @@ scenario(
     needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
     serial: true,
   },
-  async ({ given, session, verify }) => {
-    const workspace_id = await workspaceWithoutRule({ given, session })
+  async ({ api, given, session, verify }) => {
+    const workspace_id = await workspaceWithoutRule({ api, given, session })
     const numbers = [`${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`, `${given.word()}${'X'.repeat(16)}`]
     const answers = await inTurn(numbers, async (part_number) =>
       given.createIfOpen(await given.productBody({ workspace_id, part_number })),
@@ -217,4 +213,29 @@ async function creationWithOneOf(
   const answer = await creationWith(given, { workspace_id, part_number })
   const isFree = answer.status !== 409 || others.length === 0
   return isFree ? answer : creationWithOneOf(given, workspace_id, others)
+}
+
+/** A workspace in which no rule for the format holds, as far as anybody can tell. */
+function workspaceWithoutRule({ api, given, session }: Sources): Promise<string> {
+  return session.shared('workspace without a rule for part numbers', async () => {
+    const workspace_id = await undeclaredWorkspace({ api, given, session })
+    const { id } = await given.productWithoutPartNumber({ workspace_id })
+    if (session.controls.has('setPartNumberRule')) await session.controls.setPartNumberRule(id, null)
+    return workspace_id
+  })
+}
+
+/** A workspace for which no rule is declared. */
+async function undeclaredWorkspace({ given, session }: Sources): Promise<string> {
+  const declaredRule = session.configuration.targetFile.fixtures?.partNumberRule
+  if (declaredRule === undefined) return given.workspace()
+  const free = (await given.writableWorkspaces()).find(
+    (id) => id.toLowerCase() !== declaredRule.workspaceId?.toLowerCase(),
+  )
+  if (declaredRule.workspaceId !== undefined && free !== undefined) return free
+  return given.untestable({
+    reason: 'missing-fixture',
+    needs: 'fixture:part-number-rule',
+    cause: 'the declared rule for part numbers held in every workspace; one without a rule is needed',
+  })
 }

@@ -2,11 +2,9 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { anyNumberPart, assume, forAll, plainNumberPart, scenario, textField, type Given, succeeded } from '#suite'
 
-const needs = ['write', 'trace'] as const
-
 scenario(
   'a creation accepts a part number and returns it',
-  { verifies: ['PN-01'], needs },
+  { verifies: ['PN-01'], needs: ['write', 'trace'] },
   async ({ given, verify }) => {
     const number = given.partNumber()
     const answer = await given.createIfOpen(await given.productBody({ part_number: number }))
@@ -60,7 +58,7 @@ function ends(word: string, length: number): readonly [string, string] {
 for (const { what, pairFrom, hint } of nearlyAlike)
   scenario(
     `part numbers with one difference are different numbers: ${what}`,
-    { verifies: ['PN-01'], needs },
+    { verifies: ['PN-01'], needs: ['write', 'trace'] },
     async ({ given, session, verify }) => {
       const word = session.drawnWords.of('word of numbers that are nearly alike', () => given.word())
       const digits = session.drawnWords.of('digits of numbers that are nearly alike', () => `${randomInt(1e9, 1e10)}`)
@@ -91,7 +89,7 @@ const ofDigits = (): string => `00${randomInt(1, 1e9)}${randomInt(1e11, 1e12)}`
 
 forAll(
   'a part number that a creation accepts is returned unchanged',
-  { verifies: ['PN-01'], needs, cost: 'costly' },
+  { verifies: ['PN-01'], needs: ['write', 'trace'], cost: 'costly' },
   async ({ given, verify }) => ({
     inputs: fc.record({ before: plainNumberPart(), inside: anyNumberPart(), after: plainNumberPart() }),
     examples: [

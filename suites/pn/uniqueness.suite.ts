@@ -115,12 +115,7 @@ const rows: readonly Row[] = [
   ...pairsOf({ state: areRetired, asking: [byItsFormerProduct], as: ['own'], where: [here] }),
   ...pairsOf({ state: typical, asking: byOtherProducts, as: ['own'], where: [elsewhere] }),
   ...pairsOf({ state: typical, asking: byOtherProducts, as: ['same-organization'], where: [here] }),
-  ...pairsOf({
-    state: areRetired.slice(0, 1),
-    asking: [byItsFormerProduct],
-    as: ['same-organization'],
-    where: [here],
-  }),
+  ...pairsOf({ state: areRetired.slice(0, 1), asking: [byItsFormerProduct], as: ['same-organization'], where: [here] }),
 ]
 
 for (const { state, asking, as, where } of rows) {

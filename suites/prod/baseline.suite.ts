@@ -1,4 +1,5 @@
-import { each, fieldOf, inTurn, scenario, type CheckContext, type Exchange, type MadeProduct } from '#suite'
+import { each, fieldOf, inTurn, scenario } from '#suite'
+import type { CheckContext, Exchange, MadeProduct, Sources } from '#suite'
 import { farAway } from '../shared/far-away.ts'
 import { ifPossible } from '../shared/obstacle.ts'
 import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
@@ -6,7 +7,6 @@ import { changedBetween, changedByService } from '../shared/set-by-the-service.t
 const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.
 const published = ['write', 'control:publish-version'] as const
-type Sources = Pick<CheckContext, 'given' | 'session'>
 /** Something new in a product. lawful: publishing nothing, or nothing new, may be refused */
 async function addContent({ given }: Sources, product: MadeProduct): Promise<void> {
   await ifPossible(given.item({ product }))
@@ -93,10 +93,10 @@ scenario(
 scenario(
   'a baseline that is a version of another product only is rejected',
   { verifies: ['PROD-47'], needs: published },
-  async ({ given, session, verify }) => {
+  async ({ api, given, session, verify }) => {
     const [{ product, versions: one }, { versions: two }] = await Promise.all([
-      publish({ given, session }, 1),
-      publish({ given, session }, 2),
+      publish({ api, given, session }, 1),
+      publish({ api, given, session }, 2),
     ])
     const control = given.requireSuccess(await given.chooseBaseline(product.id, one[0] ?? 1), 'PROD-48')
     const before = await given.readProduct(product.id)
@@ -126,8 +126,8 @@ const marksOfAChange = ['updatedAt', 'updatedBy'] as const
 scenario(
   'the older and the newer of two versions are accepted as the baseline',
   { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published },
-  async ({ given, session, verify }) => {
-    const { product, versions } = await publish({ given, session }, 2)
+  async ({ api, given, session, verify }) => {
+    const { product, versions } = await publish({ api, given, session }, 2)
     const before = await given.readProduct(product.id)
     await each([...versions, ...versions.toReversed()], async (baseline_version_number, index) => {
       const beside = besideIt[index]?.(given) ?? {}
@@ -147,9 +147,9 @@ scenario(
 )
 
 /** A product whose baseline is chosen, and not chosen again. */
-function withBaseline({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
+function withBaseline({ api, given, session }: Sources) {
   return session.shared('product with a chosen baseline', async () => {
-    const { product, versions } = await publish({ given, session }, 2)
+    const { product, versions } = await publish({ api, given, session }, 2)
     // Not the latest: that one may be shown if none was chosen.
     const chosen = { baseline_version_number: versions[0] ?? 1 }
     given.requireSuccess(await given.chooseBaseline(product.id, chosen.baseline_version_number), 'PROD-48')

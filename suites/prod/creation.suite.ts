@@ -3,8 +3,6 @@ import type { Exchange, AnyClaim, Sources } from '#suite'
 import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
 import { settable } from '../shared/set-by-the-service.ts'
 
-const needs = ['write'] as const
-
 /** Optional fields that a creation gives. */
 const creations = [
   { what: 'the required fields only', fields: [], needs: ['write'] },
@@ -112,7 +110,7 @@ for (const creation of creations)
 
 forAll(
   'a creation returns what was sent',
-  { verifies: ['PROD-18'], needs, cost: 'batch' },
+  { verifies: ['PROD-18'], needs: ['write'], cost: 'batch' },
   async ({ given, verify }) => ({
     inputs: plainText(),
     examples: ['plain'],
@@ -129,7 +127,7 @@ forAll(
 
 scenario(
   'a product is created in the requested workspace, whichever it is',
-  { verifies: ['PROD-18'], needs },
+  { verifies: ['PROD-18'], needs: ['write'] },
   async ({ given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {
       const { exchange } = await given.product({ workspace_id: workspaceId }, { isNew: true })

@@ -43,7 +43,6 @@ export interface Content {
   readonly files: Readonly<Record<'item' | 'property', MadeFile>>
   /** The answer to the deletion, whatever it is. */
   readonly answer: Exchange
-  /** An item, read right after it. */
   readonly itemRightAfter: Exchange
 }
 

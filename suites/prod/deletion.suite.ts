@@ -127,10 +127,7 @@ scenario(
 
 scenario(
   'a published item and property of a deleted product no longer exist, in the draft and in the version',
-  {
-    verifies: ['PROD-54', 'PROD-55'],
-    needs: [...needs, 'control:publish-version'],
-  },
+  { verifies: ['PROD-54', 'PROD-55'], needs: [...needs, 'control:publish-version'] },
   async ({ given, session, verify }) => {
     const property = await given.property('text')
     const { product } = property.item

@@ -3,10 +3,7 @@ import { creation, deletion, list, read, readDeleted, search, update } from './p
 
 modelRun(
   'products agree with a plain model after any sequence of operations',
-  {
-    verifies: ['PROD-59'],
-    needs: ['write'],
-  },
+  { verifies: ['PROD-59'], needs: ['write'] },
   async ({ given, verify }) => {
     const workspaces = [...new Set([await given.workspace(), ...(await given.writableWorkspaces())])].slice(0, 2)
     return {

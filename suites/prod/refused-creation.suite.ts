@@ -1,7 +1,5 @@
 import { scenario } from '#suite'
 
-const needs = ['write'] as const
-
 type Body = Readonly<Record<string, unknown>>
 
 const without = (field: string) => (body: Body) =>
@@ -25,7 +23,7 @@ for (const { id, what, breakBody } of wrong)
   for (const { where, fields } of beside)
     scenario(
       `a creation ${what}${where} is rejected`,
-      { verifies: [id], needs },
+      { verifies: [id], needs: ['write'] },
       async ({ given, session, verify }) => {
         const make = async () => given.leave((await given.product({ description: 'described' })).exchange)
         const control = await session.shared('creation of a whole product', make)
@@ -36,7 +34,7 @@ for (const { id, what, breakBody } of wrong)
 
 scenario(
   'a creation in an unknown workspace is rejected',
-  { verifies: ['PROD-31'], needs },
+  { verifies: ['PROD-31'], needs: ['write'] },
   async ({ given, observe, verify }) => {
     const { exchange: control, workspaceId } = await given.product()
     const body = await given.productBody({ workspace_id: given.unknownId() })

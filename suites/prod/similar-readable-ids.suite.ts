@@ -2,8 +2,6 @@ import { randomInt } from 'node:crypto'
 import { assume, readableIdLength, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, Given, Sources } from '#suite'
 
-const needs = ['write'] as const
-
 /** An id that a product has, and others that are nearly the same. */
 interface Similar {
   readonly held: string
@@ -22,10 +20,7 @@ const similar: Readonly<Record<string, (stem: string, digits: string) => Similar
     held: `${stem}xb`,
     others: { creation: `${stem}_b`, update: `_${stem.slice(1)}xb` },
   }),
-  'one more underscore': (stem) => ({
-    held: `${stem}_c`,
-    others: { creation: `${stem}__c`, update: `${stem}_c_` },
-  }),
+  'one more underscore': (stem) => ({ held: `${stem}_c`, others: { creation: `${stem}__c`, update: `${stem}_c_` } }),
   'a zero before the same digits': (_, digits) => ({
     held: digits,
     others: { creation: `0${digits}`, update: `00${digits}` },
@@ -54,7 +49,7 @@ for (const [what, idsFrom] of Object.entries(similar))
   for (const way of ['creation', 'update'] as const)
     scenario(
       `a readable_id that differs from one in use by ${what} is accepted on ${way}`,
-      { verifies: [ways[way].id], needs },
+      { verifies: [ways[way].id], needs: ['write'] },
       async (context) => {
         const { given, session, verify } = context
         const word = session.drawnWords.of('word of similar readable ids', () => given.word())
@@ -82,7 +77,6 @@ async function requireKept(
   if (succeeded(alone)) given.requireShown(alone, { fields: { readable_id }, by: 'PROD-18' })
 }
 
-/** The product that has an id. */
 function productWith({ given, session }: Sources, readable_id: string) {
   return session.shared(`product with ${readable_id}`, async () =>
     given.createIfOpen(await given.productBody({ readable_id })),

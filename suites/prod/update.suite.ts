@@ -118,10 +118,7 @@ scenario(
 
 scenario(
   'an empty update is accepted and changes nothing',
-  {
-    verifies: ['PROD-49'],
-    needs,
-  },
+  { verifies: ['PROD-49'], needs },
   async ({ given, verify }) => {
     const { id } = await given.product({ description: 'described' })
     const before = await given.readProduct(id)

@@ -34,11 +34,7 @@ interface Kept<Value> {
 export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept<Value>): void {
   forAll(
     `a ${type} property keeps the value of its creation and update exactly`,
-    {
-      verifies: ['PROP-31', 'PROP-26'],
-      needs: ['write'],
-      cost: 'batch',
-    },
+    { verifies: ['PROP-31', 'PROP-26'], needs: ['write'], cost: 'batch' },
     async (context) => {
       const item = await sharedItem(context, `values of type ${type}`)
       const body = await context.given.propertyBody(type, item)

@@ -1,8 +1,8 @@
 import { asText, assume, each, entriesOf, propertyTypes, scenario } from '#suite'
-import type { CheckContext, Claim, Exchange, PropertyType } from '#suite'
+import type { Claim, Exchange, PropertyType, Entry, Sources } from '#suite'
 import { entryCount } from '../shared/counted.ts'
 import { kindOf, mixedItem, shownType, sortedIds, exampleProperty } from '../shared/example-property.ts'
-import type { Entry, ExampleProperty } from '../shared/example-property.ts'
+import type { ExampleProperty } from '../shared/example-property.ts'
 
 const limit = 100
 
@@ -15,8 +15,6 @@ interface Beside {
   readonly seen: readonly Entry[]
 }
 
-type Sources = Pick<CheckContext, 'given' | 'session'>
-
 /** The properties of the example's type in its item: where the item is the run's own, they stay the same and are asked for once. */
 function listByType(
   { given, session }: Sources,
@@ -27,12 +25,12 @@ function listByType(
   return own ? session.shared(`${type} properties of ${itemId} ${JSON.stringify(query)}`, list) : list()
 }
 
-async function listBetweenPlainLists({ given, session }: Sources, example: ExampleProperty): Promise<Beside> {
+async function listBetweenPlainLists({ api, given, session }: Sources, example: ExampleProperty): Promise<Beside> {
   const { itemId, own } = example
   const whole = async (): Promise<readonly Entry[]> =>
     given.entriesOf(given.requireSuccess(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
   const before = own ? await session.shared(`properties of ${itemId}`, whole) : await whole()
-  const answer = await listByType({ given, session }, example)
+  const answer = await listByType({ api, given, session }, example)
   const after = own ? before : await whole()
   const there = new Set(sortedIds(after))
   const known = new Set(sortedIds(before))

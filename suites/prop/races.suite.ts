@@ -3,11 +3,9 @@ import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 
-const needs = ['write'] as const
-
 race(
   'a property deleted during an update is no longer listed',
-  { verifies: ['PROP-34'], needs, covers: ['ERR-15'] },
+  { verifies: ['PROP-34'], needs: ['write'], covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
     const item = await sharedItem(context, 'properties written simultaneously')
@@ -24,7 +22,7 @@ race(
   },
 )
 
-race('properties created simultaneously all exist', { verifies: ['PROP-30'], needs }, async (context) => {
+race('properties created simultaneously all exist', { verifies: ['PROP-30'], needs: ['write'] }, async (context) => {
   const { api, given, verify } = context
   const item = await sharedItem(context, 'properties written simultaneously')
   const bodies = await inTurn(['text', 'numeric', 'text'] as const, (type) => given.propertyBody(type, item))

@@ -4,8 +4,6 @@ import type { CheckContext, MadeItem, Row } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { linkOf } from '../shared/usages.ts'
 
-const needs = ['write'] as const
-
 interface SentReference {
   readonly file_link_id: string
   readonly page: number
@@ -55,7 +53,7 @@ const noReferences = {
 
 scenario(
   'a creation returns the references that were sent',
-  { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs },
+  { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
     const item = await sharedItem(context, 'references')

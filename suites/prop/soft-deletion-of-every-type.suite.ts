@@ -1,13 +1,5 @@
-import {
-  assume,
-  each,
-  propertyTypes,
-  scenario,
-  type CheckContext,
-  type MadeItem,
-  type PropertyType,
-  inTurn,
-} from '#suite'
+import { assume, each, propertyTypes, scenario, inTurn } from '#suite'
+import type { CheckContext, MadeItem, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { ifPossible } from '../shared/obstacle.ts'
 import { entryOf } from './softly-deleted.ts'
@@ -43,10 +35,7 @@ function deletionsOfEveryType(context: Pick<CheckContext, 'given' | 'session'>) 
 
 scenario(
   'includeDeleted decides whether deleted properties are listed, for every type',
-  {
-    verifies: ['PROP-23', 'PROP-24'],
-    needs: ['write', 'control:soft-delete-property'],
-  },
+  { verifies: ['PROP-23', 'PROP-24'], needs: ['write', 'control:soft-delete-property'] },
   async (context) => {
     const { given, verify } = context
     const { item, pairs } = await deletionsOfEveryType(context)
@@ -74,10 +63,7 @@ scenario(
 
 scenario(
   'with includeDeleted=true, a list filtered by type shows properties of that type only',
-  {
-    verifies: ['PROP-20'],
-    needs: ['write', 'control:soft-delete-property'],
-  },
+  { verifies: ['PROP-20'], needs: ['write', 'control:soft-delete-property'] },
   async (context) => {
     const { given, verify } = context
     const { item, pairs } = await deletionsOfEveryType(context)

@@ -71,10 +71,7 @@ const softlyDeletedIn = [
 for (const { how, query, isOfAnyType } of softlyDeletedIn)
   scenario(
     `with includeDeleted=true, a list${how} shows the soft-deleted properties, marked as deleted, and the others`,
-    {
-      verifies: ['PROP-24'],
-      covers: ['PROP-01', 'PROP-03'],
-    },
+    { verifies: ['PROP-24'], covers: ['PROP-01', 'PROP-03'] },
     async (context) => {
       const { given, verify } = context
       const { id, itemId, otherId = '' } = await softlyDeleted(context)

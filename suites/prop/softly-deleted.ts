@@ -1,10 +1,9 @@
-import { sameId, textField, succeeded, type Sources } from '#suite'
+import { sameId, textField, succeeded, type Sources, type Entry } from '#suite'
 import { existingItems } from '../shared/existing-things.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { sharedItem } from '../shared/shared-place.ts'
-import { untilListed, type Entry } from '../shared/example-property.ts'
+import { untilListed } from '../shared/example-property.ts'
 
-/** A property that is deleted softly. */
 export interface SoftlyDeleted {
   readonly id: string
   readonly itemId: string

@@ -3,8 +3,6 @@ import type { CheckContext, Exchange, MadeProperty, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 
-const needs = ['write'] as const
-
 /** A property of its own for a check of updates. */
 async function subjectOf(type: PropertyType, context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeProperty> {
   return context.given.property(type, { item: await sharedItem(context, 'updates') })
@@ -16,7 +14,7 @@ for (const { what, json } of [
 ] as const)
   scenario(
     `an update of a property accepts ${what}, and shows no other description`,
-    { verifies: ['PROP-32'], needs },
+    { verifies: ['PROP-32'], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
       const { id } = await subjectOf('text', context)
@@ -34,7 +32,7 @@ const valuesToReach = { status: 'Done', text: 'reasoned', numeric: 4.5, date: '2
 for (const type of ['status', 'text', 'numeric', 'date'] as const)
   scenario(
     `an update of the value of a ${type} property is accepted without a reason`,
-    { verifies: ['PROP-32'], needs },
+    { verifies: ['PROP-32'], needs: ['write'] },
     async (context) => {
       const { api, verify } = context
       const { id, body } = await subjectOf(type, context)
@@ -54,7 +52,7 @@ const undescribed = [
 ] as const
 
 for (const { what, json } of undescribed)
-  scenario(`an update with ${what} only is observed`, { verifies: ['PROP-37'], needs }, async (context) => {
+  scenario(`an update with ${what} only is observed`, { verifies: ['PROP-37'], needs: ['write'] }, async (context) => {
     const { api, observe, session } = context
     const { id } = await session.shared('property whose updates describe nothing', () => subjectOf('text', context))
     const answer = await api.send('updateProperty', { path: { property_id: id }, json })
@@ -85,7 +83,7 @@ async function contestedProperties(context: CheckContext<'PROP-33'>): Promise<Co
 
 race(
   'simultaneous updates of different fields of a property are all kept',
-  { verifies: ['PROP-33'], needs },
+  { verifies: ['PROP-33'], needs: ['write'] },
   async (context) => {
     const { api, given, session, verify } = context
     const { ids, taken } = await session.shared('properties that are updated at the same time', () =>

@@ -19,8 +19,6 @@ import { isSame, keepsValues, valueIn } from './keeps-values.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 
-const needs = ['write'] as const
-
 keepsValues({
   type: 'numeric',
   values: propertyNumbers,
@@ -96,7 +94,7 @@ const emptied = [
 for (const { type, usual, empty } of emptied)
   scenario(
     `an update of a ${type} property from ${show(usual)} to ${show(empty)} is accepted like any other change`,
-    { verifies: ['PROP-31'], needs },
+    { verifies: ['PROP-31'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
       const property = await given.property(type, { item: await sharedItem(context, 'emptied values') })
@@ -131,11 +129,7 @@ const far: ReadonlyArray<readonly [PropertyType, readonly unknown[]]> = [
 for (const [type, values] of far)
   scenario(
     `a ${type} value of any size is returned as it was sent if it is accepted`,
-    {
-      verifies: ['PROP-31'],
-      covers: [type === 'numeric' ? 'PROP-10' : 'PROP-16'],
-      needs,
-    },
+    { verifies: ['PROP-31'], covers: [type === 'numeric' ? 'PROP-10' : 'PROP-16'], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
       const item = await sharedItem(context, 'values of any size')

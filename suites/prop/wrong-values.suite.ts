@@ -5,8 +5,6 @@ import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
 import { isValidValue, impossibleDay, wrongValues } from '../shared/wrong-property-values.ts'
 
-const needs = ['write'] as const
-
 type Context = CheckContext<'PROP-35'>
 
 /** A property with a lawful value, of which creations take their body, and which updates are made to. */
@@ -29,7 +27,7 @@ for (const [type, values] of wrongValues)
   for (const by of ['creation', 'update'] as const)
     scenario(
       `a ${type} property never shows a value that its type does not allow, whatever the ${by} sent`,
-      { verifies: ['PROP-35'], needs },
+      { verifies: ['PROP-35'], needs: ['write'] },
       async (context) => {
         const { given, verify } = context
         const subject = await subjectOf(type, context)

@@ -1,5 +1,19 @@
-import { assume, endpointIds, endpoints, scenario } from '#suite'
-import { pastLimit } from './past-limit.ts'
+import {
+  assume,
+  endpointIds,
+  endpoints,
+  scenario,
+  rateStateOf,
+  type EndpointId,
+  type Exchange,
+  type Spending,
+  type Sources,
+  listNames,
+  lists,
+} from '#suite'
+import { ifPossible } from '../shared/obstacle.ts'
+import type { Part, ReadyRequest } from './ready-request.ts'
+import { requestsThatWrite } from './requests-that-write.ts'
 
 const needs = ['small-limit|control:set-rate-limit'] as const
 
@@ -40,3 +54,94 @@ const notRefused = {
   blockedBy: ['RATE-09'],
   cause: 'the target did not answer the request with 429 at once',
 } as const
+
+interface Refused {
+  readonly answer: Exchange
+  /** It was not asked before, so that nothing but this request can have been carried out. */
+  readonly isFirst: boolean
+}
+
+/** What the endpoints answered when the limit was spent. */
+interface PastLimit {
+  readonly requests: Requests
+  readonly refused: ReadonlyMap<EndpointId, Refused>
+  readonly served: ReadonlyMap<EndpointId, Exchange>
+}
+
+/** How often an endpoint is asked before it counts as one that the limit does not hold for. */
+const attempts = 3
+
+/** Asks every endpoint past the limit: once if it rejects, several times if it does not. */
+function pastLimit(context: Sources): Promise<PastLimit> {
+  return context.session.shared('every endpoint past the limit', async () => {
+    const requests = await requestsToEndpoints(context)
+    const refused = new Map<EndpointId, Refused>()
+    let served: ReadonlyMap<EndpointId, Exchange> = new Map()
+    let open = requests
+    await context.given.underSmallLimit(async (small) => {
+      for (let attempt = 0; attempt < attempts && open.size > 0; attempt += 1) {
+        const last = await small.spend()
+        assume(last.refused?.status === 429, notSpent)
+        const answers = await Promise.all([...open].map(async ([id, { send }]) => [id, await send()] as const))
+        const closing = await small.spend()
+        const others = answers.filter(([, { status }]) => status !== 429)
+        for (const [id, answer] of answers)
+          if (answer.status === 429) refused.set(id, { answer, isFirst: attempt === 0 })
+        served = new Map(isOneWindow(last, closing) ? others : [])
+        const unrefused = new Set(others.map(([id]) => id))
+        open = new Map([...open].filter(([id]) => unrefused.has(id)))
+        if (open.size > 0 && closing.refused) await small.afterReset(closing.refused)
+      }
+    })
+    return { requests, refused, served }
+  })
+}
+
+/** If two rejections report the same reset, no new window began between them, and nothing was served. */
+function isOneWindow(before: Spending, after: Spending): boolean {
+  if (!before.refused || !after.refused || after.served.length > 0) return false
+  return rateStateOf(before.refused).resetAt === rateStateOf(after.refused).resetAt
+}
+
+const notSpent = {
+  reason: 'blocked',
+  blockedBy: ['RATE-02'],
+  cause: 'the target answered no request with 429',
+} as const
+
+const pace = false
+
+type Requests = ReadonlyMap<EndpointId, ReadyRequest>
+
+/**
+ * A valid request to each endpoint that the run may call, ready to be sent when the limit is spent. What is changed was read before:
+ * a read in between would wait for the next window.
+ */
+async function requestsToEndpoints(sources: Sources): Promise<Requests> {
+  const writes = sources.session.configuration.mode === 'read-write'
+  const requests = new Map<EndpointId, ReadyRequest>()
+  for (const part of [toLists, toRecords, ...(writes ? requestsThatWrite : [])])
+    for (const [endpoint, ready] of (await ifPossible(part(sources))) ?? []) requests.set(endpoint, ready)
+  return requests
+}
+
+const toLists: Part = async ({ api, given }) =>
+  Promise.all(
+    listNames.map(async (name) => {
+      const { endpoint } = lists[name]
+      const query = { ...(await given.listQuery(name)), limit: 1 }
+      return [endpoint, { send: () => api.send(endpoint, { query, pace }) }] as const
+    }),
+  )
+
+const toRecords: Part = async ({ api, given }) => {
+  const path = {
+    workspace_id: await given.listedId('workspaces'),
+    product_id: await given.listedId('products'),
+    item_id: await given.listedId('items'),
+    property_id: await given.listedId('properties'),
+    file_id: await given.listedId('files'),
+  }
+  const reads = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
+  return reads.map((endpoint) => [endpoint, { send: () => api.send(endpoint, { path, pace }) }])
+}

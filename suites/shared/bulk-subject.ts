@@ -1,8 +1,7 @@
 import { UntestedError, at, isRecord, listPathIn, pick, withValue } from '#suite'
-import type { Exchange, MadeItem, MadeProperty, Sources } from '#suite'
+import type { Exchange, MadeItem, MadeProperty, Sources, Entry } from '#suite'
 import { listItemsOf } from './list-items-of.ts'
 import { isNamed, namesIn } from './names-in.ts'
-import type { Entry } from './example-property.ts'
 import { ownItem } from './shared-place.ts'
 
 /** A place where several things can be made in one request. */
@@ -83,10 +82,7 @@ export function entriesIn(body: unknown): readonly Entry[] {
   const path = listPathIn(body)
   const entries = path ? at(body, path) : undefined
   if (Array.isArray(entries)) return entries.filter(isRecord)
-  throw new UntestedError({
-    reason: 'capability-absent',
-    cause: 'the bulk body of the target had no list of entries',
-  })
+  throw new UntestedError({ reason: 'capability-absent', cause: 'the bulk body of the target had no list of entries' })
 }
 
 /** The body with other entries. */

@@ -30,8 +30,5 @@ export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item:
 export async function deletePublished(context: Pick<CheckContext, 'given'>, id: string): Promise<Exchange> {
   const answer = await deleteEmpty(context, id)
   if (!rejected(answer)) return answer
-  return context.given.untestable({
-    reason: 'capability-absent',
-    cause: 'the target did not delete a published item',
-  })
+  return context.given.untestable({ reason: 'capability-absent', cause: 'the target did not delete a published item' })
 }

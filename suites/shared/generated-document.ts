@@ -1,7 +1,5 @@
 import { unzipSync } from 'fflate'
-import { succeeded, type CheckContext } from '#suite'
-
-type Sources = Pick<CheckContext, 'given' | 'session'>
+import { succeeded, type CheckContext, type Sources } from '#suite'
 
 /** Downloads tried in search of a document that was made inside the service. */
 const filesTried = 4

@@ -1,9 +1,9 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { requestById, type EndpointId, type Exchange, type RawRequest, type RequirementId, type Sources } from '#suite'
+import { requestById } from '#suite'
+import type { EndpointId, Exchange, RawRequest, RequirementId, Sources, Entry } from '#suite'
 import { entriesIn, withEntries } from './bulk-subject.ts'
 import { ownPlace, type OwnPlace } from './own-place.ts'
 import { marksBeside } from './marks-beside.ts'
-import type { Entry } from './example-property.ts'
 import { valueField } from './value-field.ts'
 
 /** What stands in place of the JSON body, and beside it. */

@@ -4,8 +4,6 @@ import { controlUpload } from './control-upload.ts'
 import { retryChanceDuplicate } from './retry-chance-duplicate.ts'
 import { hasLocations } from '../shared/named-refusals.ts'
 
-const needs = ['write'] as const
-
 const otherTargets = {
   'the same item': async (given: Given) => (await given.fileItem()).id,
   'another item': async (given: Given) => (await given.item({ product: (await given.fileItem()).product })).id,
@@ -15,7 +13,7 @@ const otherTargets = {
 for (const [where, targetOf] of Object.entries(otherTargets))
   scenario(
     `a duplicate on ${where} is accepted with allow_duplicate=true`,
-    { verifies: ['UP-13'], needs },
+    { verifies: ['UP-13'], needs: ['write'] },
     async ({ given, session, verify }) => {
       const { part } = await controlUpload({ given, session })
       const target_id = await targetOf(given)
@@ -28,7 +26,7 @@ for (const [where, targetOf] of Object.entries(otherTargets))
 
 scenario(
   'a duplicate with allow_duplicate=false is rejected',
-  { verifies: ['UP-14'], needs },
+  { verifies: ['UP-14'], needs: ['write'] },
   async ({ given, session, verify }) => {
     const { targetId: id, part, exchange: control } = await controlUpload({ given, session })
     const byDefault = await given.sendUpload(id, { bytes: part.bytes })
@@ -45,7 +43,7 @@ scenario(
 
 scenario(
   'a new file with allow_duplicate=false is accepted',
-  { verifies: ['UP-14'], needs },
+  { verifies: ['UP-14'], needs: ['write'] },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
     const answer = await retryChanceDuplicate(() => given.sendUpload(id, { allowDuplicate: 'false' }))
@@ -56,7 +54,7 @@ scenario(
 for (const allowDuplicate of ['perhaps', '2'])
   scenario(
     `allow_duplicate="${allowDuplicate}" is rejected`,
-    { verifies: ['UP-15', 'ERR-05'], needs },
+    { verifies: ['UP-15', 'ERR-05'], needs: ['write'] },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
       const { exchange: control } = await given.file(id, { allowDuplicate: 'false' })

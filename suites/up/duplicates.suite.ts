@@ -118,10 +118,7 @@ const again: readonly Again[] = [
 for (const row of again)
   scenario(
     `${row.what} is a duplicate by size and type`,
-    {
-      verifies: ['UP-09'],
-      needs: row.needs === undefined ? needs : [...needs, row.needs],
-    },
+    { verifies: ['UP-09'], needs: row.needs === undefined ? needs : [...needs, row.needs] },
     async (context) => {
       const { given, verify } = context
       const first = await (row.first ?? controlUpload)(context)

@@ -7,7 +7,6 @@ const type = `text/plain; ${charset}`
 /** Behind the boundary, if whoever reads that up to the end of the line takes it along. */
 const contentType = `multipart/form-data; boundary={boundary}; ${charset}`
 
-/** A form of which each part is a text of this type. */
 function formOf(partType: string, userTitle: string, given: Given): readonly FormPart[] {
   const bytes = Buffer.from(`Größe ½ Zoll 漢字\n`.repeat(40 + (given.freshSize() % 400)))
   return [

@@ -2,8 +2,6 @@ import { scenario, type FormPart } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { answerShowing } from '../shared/answer-showing.ts'
 
-const needs = ['write'] as const
-
 /** Where each field stands, seen from the file. */
 const titles = [
   { where: 'after the file', order: ['file', 'userTitle'] },
@@ -16,7 +14,7 @@ for (const target of fileTargetNames)
   for (const { where, order } of titles)
     scenario(
       `an upload to the ${target} accepts the title ${where}`,
-      { verifies: ['UP-27'], needs },
+      { verifies: ['UP-27'], needs: ['write'] },
       async ({ given, session, verify }) => {
         const { id } = await fileTargets[target](given)
         await session.shared(`titleField upload to ${id}`, () => given.file(id, { userTitle: given.name() }))
@@ -38,7 +36,7 @@ for (const order of [
 ] as const)
   scenario(
     `allow_duplicate is read from a form with the fields in the order ${order.join(', ')}`,
-    { verifies: ['UP-27'], needs },
+    { verifies: ['UP-27'], needs: ['write'] },
     async ({ given, session, verify }) => {
       const { id } = await given.fileItem()
       const part = await session.shared(`part of an allowed duplicate on ${id}`, async () => {

@@ -15,7 +15,6 @@ import {
 } from '#suite'
 import type { Exchange, Claim } from '#suite'
 import { fileTargetNames, fileTargets, type FileTarget } from '../shared/file-targets.ts'
-import { keepsName } from './keeps-name.ts'
 
 const needs = ['write'] as const
 
@@ -129,4 +128,18 @@ function shows(field: string, type: 'number' | 'string'): (record: Exchange) => 
 /** lawful: a type told from the bytes, which begin like a PNG or a PDF, are text, or are nothing in particular */
 function typesOf({ kind, size }: Sent): readonly string[] {
   return [kind.contentType, ...(toldFromBytes[kind.extension] ?? []), ...(size < shortestTold ? toldFromTooFew : [])]
+}
+
+/** What common file systems refuse in a name; the others are all kept. */
+const refused = /[/\\:*?"<>|\p{Cc}]/u
+
+/**
+ * Whether a recorded name is the one that was sent. lawful: NFC, and something else, or nothing, for each character that file systems
+ * refuse, such as the escape that forms write for a quote
+ */
+function keepsName(sent: string, recorded: string): boolean {
+  const pattern = Array.from(sent.normalize('NFC'), (one) => (refused.test(one) ? '.{0,6}' : RegExp.escape(one))).join(
+    '',
+  )
+  return new RegExp(`^${pattern}$`, 'us').test(recorded.normalize('NFC'))
 }

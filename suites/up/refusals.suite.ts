@@ -14,11 +14,7 @@ interface Missing {
 
 const missing: readonly Missing[] = [
   { what: 'no file', form: (given) => [{ name: 'userTitle', value: given.name() }], refusal: invalid },
-  {
-    what: 'allow_duplicate and no file',
-    form: () => [{ name: 'allow_duplicate', value: 'true' }],
-    refusal: invalid,
-  },
+  { what: 'allow_duplicate and no file', form: () => [{ name: 'allow_duplicate', value: 'true' }], refusal: invalid },
   {
     what: 'the file in the wrong field',
     form: (given) => [{ ...given.filePart(), name: 'document' }],

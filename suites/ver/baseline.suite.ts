@@ -1,17 +1,31 @@
-import { asText, assume, each, entryOf, scenario } from '#suite'
+import {
+  asText,
+  assume,
+  each,
+  entryOf,
+  scenario,
+  entriesOf,
+  normalizedText,
+  fieldOf,
+  isSameRecord,
+  succeeded,
+  textIn,
+  type Exchange,
+  type Row,
+  type Sources,
+} from '#suite'
 import { presentBaseline, versionHistory } from '../shared/version-history.ts'
-import { idsOfFirst, listsOfBaseline, notDeletedIn, propertyOfBaseline, rowsOf } from './as-of-baseline.ts'
-import { publishedSubjects } from './published-subjects.ts'
-import { type VersionHistory } from '../shared/history-of-versions.ts'
+import { publishedSubjects, listOfVersion } from './published-subjects.ts'
+import type { VersionHistory } from '../shared/history-of-versions.ts'
+import { versionedList } from '../shared/versioned-list.ts'
+import type { Entry } from '../shared/example-property.ts'
+import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
 scenario(
   'version=baseline shows the baseline version, and follows a change of it',
-  {
-    verifies: ['VER-03', 'VER-04'],
-    needs: ['control:publish-version', 'write'],
-  },
+  { verifies: ['VER-03', 'VER-04'], needs: ['control:publish-version', 'write'] },
   async (context) => {
     const { given, verify } = context
     const history = await versionHistory(context)
@@ -78,3 +92,109 @@ scenario(
     })
   },
 )
+
+interface AsOfBaseline {
+  readonly history: VersionHistory
+  readonly version: number
+  /** What the list is asked with beside it. */
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** A list, or a record, as of the baseline, and the one as of the number that the baseline has. */
+interface Pair {
+  readonly due: Exchange
+  readonly shown: Exchange
+  /** Fields that differ from one read to the next. */
+  readonly except: readonly string[]
+}
+
+/** The list as of the baseline, once it is the one as of a number, beside that. */
+async function listsOfBaseline(
+  context: Sources,
+  { history, version, query = {} }: AsOfBaseline,
+): Promise<Pair & { readonly entries: readonly Entry[] }> {
+  const { entries } = await listOfVersion(context, history, { version })
+  // Asked with the same beside it: a version that is another one then is the concern of VER-02.
+  const { answer: before } = await listOfVersion(context, history, { version, query })
+  const isExpected = (list: Exchange): boolean => areSame(before, list, ['updatedAt'])
+  const ask = () => listOfBaseline(context, { history, entries, query })
+  // lawful: an answer that is kept for a while shows the former baseline
+  const shown = await context.given.eventually(ask, isExpected)
+  // lawful: a version published just before the run, which was not ready yet when the run listed it first
+  const due = isExpected(shown) ? before : await versionedList(context, { history, version, query })
+  if (!isExpected(shown)) await requireUnmoved(context, history, version)
+  const except = await fieldsThatReadsMove([
+    { shown: due.json, readAgain: async () => (await versionedList(context, { history, version, query })).json },
+    { shown: shown.json, readAgain: async () => (await ask()).json },
+  ])
+  return { due, shown, except, entries }
+}
+
+/** A property as of the baseline, by each id that it has, once it is the one as of a number, beside that. */
+async function propertyOfBaseline(context: Sources, { history, version }: AsOfBaseline, id: string): Promise<Pair> {
+  const { given } = context
+  const due = await given.read('property', id, { query: { version } })
+  assume(succeeded(due))
+  const isSame = ({ json: received }: Exchange, except: readonly string[]): boolean =>
+    isSameRecord({ kind: 'property', expected: due.json, received, except })
+  const ask = (asOf: number | 'baseline') => given.read('property', id, { query: { version: asOf } })
+  const shown = await given.eventually(
+    () => ask('baseline'),
+    (seen) => isSame(seen, ['updatedAt']),
+  )
+  const except = await fieldsThatReadsMove([
+    { shown: due.json, readAgain: async () => (await ask(version)).json },
+    { shown: shown.json, readAgain: async () => (await ask('baseline')).json },
+  ])
+  if (!isSame(shown, except)) await requireUnmoved(context, history, version)
+  return { due, shown, except }
+}
+
+/** The list by the id of the item that a version is listed by: that of the draft, or the one that the version shows. */
+async function listOfBaseline(
+  { given }: Sources,
+  {
+    history: { draftItemId },
+    entries: [entry],
+    query,
+  }: Pick<AsOfBaseline, 'history' | 'query'> & { entries: readonly Entry[] },
+): Promise<Exchange> {
+  const list = (id: string) => given.listProperties(id, { query: { limit: 100, version: 'baseline', ...query } })
+  const listed = await list(draftItemId)
+  return entriesOf(listed).length === 0 ? list(textIn(entry, 'item_id') ?? draftItemId) : listed
+}
+
+/** Its id in the version, and that in the draft. */
+function idsOfFirst([entry]: readonly Entry[]): readonly string[] {
+  return [entry?.['id'], entry?.['draft_property_id']].filter((one) => typeof one === 'string')
+}
+
+/** lawful: others publish or choose meanwhile, and the product has another baseline now. */
+async function requireUnmoved({ given }: Sources, { productId }: VersionHistory, version: number): Promise<void> {
+  const now = fieldOf(await given.readProduct(productId), 'baseline_version_number')
+  assume(typeof now !== 'number' || now === version, {
+    reason: 'missing-fixture',
+    cause: 'somebody changed the baseline during the check',
+  })
+}
+
+/** The entries that are not marked as deleted: that a version lists others is the concern of PROP-23. */
+function notDeletedIn(list: Exchange): readonly Entry[] {
+  return entriesOf(list).filter(({ deleted }) => deleted !== true)
+}
+
+/** By what tells one entry from another, in this run and in others. */
+function rowsOf(list: Exchange): readonly Row[] {
+  return notDeletedIn(list).map((entry) => ({
+    id: asText(entry['id']).toLowerCase(),
+    name: normalizedText(entry['name']),
+  }))
+}
+
+/** Whether two lists have the same entries. lawful: times in another precision */
+function areSame(due: Exchange, listed: Exchange, except: readonly string[]): boolean {
+  const [entries, others] = [notDeletedIn(due), notDeletedIn(listed)]
+  const isAmong = (expected: Entry): boolean =>
+    isSameRecord({ kind: 'property', expected, received: entryOf(listed, asText(expected['id'])), except })
+  return entries.length === others.length && entries.every(isAmong)
+}

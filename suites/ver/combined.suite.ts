@@ -1,5 +1,5 @@
-import { assume, each, inTurn, scenario, type PropertyType, type Row, asText } from '#suite'
-import { idRows, kindOf, shownType, type Entry } from '../shared/example-property.ts'
+import { assume, each, inTurn, scenario, type PropertyType, type Row, asText, type Entry } from '#suite'
+import { idRows, kindOf, shownType } from '../shared/example-property.ts'
 import { needs, versionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { listOfVersion } from './published-subjects.ts'
@@ -82,30 +82,23 @@ scenario(
   },
 )
 
-scenario(
-  'a version can be combined with pagination',
-  {
-    verifies: ['VER-14'],
-    needs,
-  },
-  async (context) => {
-    const { given, verify } = context
-    const history = await versionHistory(context)
-    const version = history.versions.at(-1) ?? 1
-    const { entries: whole } = await listOfVersion(context, history, { version })
-    const limit = Math.max(1, Math.ceil(whole.length / 3))
-    const offsets = Array.from({ length: Math.ceil(whole.length / limit) }, (_, index) => index * limit)
-    const pages = await inTurn(offsets, (offset) =>
-      versionedList(context, { history, version, query: { limit, offset } }),
-    )
-    await each(pages, async (page, index) => {
-      const due = Math.min(limit, whole.length - index * limit)
-      verify('VER-14', page).hasEntries({ least: due, most: due })
-    })
-    verify('VER-14').hasRows({
-      of: 'the pages of a version together',
-      expected: idRows(whole),
-      received: pages.flatMap((page) => idRows(given.entriesOf(page))),
-    })
-  },
-)
+scenario('a version can be combined with pagination', { verifies: ['VER-14'], needs }, async (context) => {
+  const { given, verify } = context
+  const history = await versionHistory(context)
+  const version = history.versions.at(-1) ?? 1
+  const { entries: whole } = await listOfVersion(context, history, { version })
+  const limit = Math.max(1, Math.ceil(whole.length / 3))
+  const offsets = Array.from({ length: Math.ceil(whole.length / limit) }, (_, index) => index * limit)
+  const pages = await inTurn(offsets, (offset) =>
+    versionedList(context, { history, version, query: { limit, offset } }),
+  )
+  await each(pages, async (page, index) => {
+    const due = Math.min(limit, whole.length - index * limit)
+    verify('VER-14', page).hasEntries({ least: due, most: due })
+  })
+  verify('VER-14').hasRows({
+    of: 'the pages of a version together',
+    expected: idRows(whole),
+    received: pages.flatMap((page) => idRows(given.entriesOf(page))),
+  })
+})

@@ -24,7 +24,6 @@ function pagesOf(references: unknown): readonly unknown[] {
   return pages.toSorted((one, other) => show(one).localeCompare(show(other), 'en'))
 }
 
-/** Each page as a row of its own. */
 function pagesIn(entries: readonly Entry[]): readonly Row[] {
   return entries.flatMap(({ references }) => pagesOf(references)).map((page) => ({ references: page }))
 }

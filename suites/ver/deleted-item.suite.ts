@@ -1,8 +1,7 @@
 import { assume, each, inTurn, isRecord, scenario, asText, shownId } from '#suite'
-import type { CheckContext, Exchange, MadeProperty } from '#suite'
+import type { CheckContext, Exchange, MadeProperty, Entry } from '#suite'
 import { draftIdsOf, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import type { Entry } from '../shared/example-property.ts'
 
 scenario(
   'an item deleted from the draft stays in a published version',
@@ -25,14 +24,8 @@ scenario(
   },
 )
 
-/** The item of a property as one that a version is known of. */
 function historyOf({ id, item }: MadeProperty, version: number): VersionHistory {
-  return {
-    productId: item.product.id,
-    draftItemId: item.id,
-    versions: [version],
-    draftIds: draftIdsOf([id]),
-  }
+  return { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([id]) }
 }
 
 /** lawful: marks of who touched the published copies last and when, for a service may have to, if their draft goes */

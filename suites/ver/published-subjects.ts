@@ -1,7 +1,6 @@
-import type { Exchange, Sources } from '#suite'
+import type { Exchange, Sources, Entry } from '#suite'
 import { existingHistory, needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import type { Entry } from '../shared/example-property.ts'
 
 /** Published products that rules are judged by: if the run can publish one of its own, the one that is there as well. */
 export const publishedSubjects = [
@@ -15,7 +14,6 @@ export const publishedSubjects = [
   },
 ] as const
 
-/** A list as of a version. */
 export interface VersionList {
   readonly answer: Exchange
   readonly entries: readonly Entry[]

@@ -1,6 +1,6 @@
-import { succeeded, type Exchange, type Sources } from '#suite'
+import { succeeded, type Exchange, type Sources, type Entry } from '#suite'
 import type { VersionHistory } from '../shared/version-history.ts'
-import { kindOf, shownType, type Entry } from '../shared/example-property.ts'
+import { kindOf, shownType } from '../shared/example-property.ts'
 import { listOfVersion } from './published-subjects.ts'
 
 /** A property as of a version, read by one of its ids. */
@@ -10,7 +10,6 @@ export interface ReadById {
   readonly entry: Entry
   readonly idOf: 'version' | 'draft'
   readonly answer: Exchange
-  /** Reads the same again. */
   readonly readAgain: () => Promise<Exchange>
   /** The same with the type as its hint, in upper case for some; none if the property was not found, or has two names for its type. */
   readonly hinted: readonly Exchange[]

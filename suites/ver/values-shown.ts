@@ -1,6 +1,4 @@
-import { asText } from '#suite'
-import type { Content, Row } from '#suite'
-import type { Entry } from '../shared/example-property.ts'
+import { asText, type Content, type Row, type Entry } from '#suite'
 
 /** The values that a list shows, of those that this run has ever given; PROP-16 judges whether they are texts. */
 export function valuesShown(entries: readonly Entry[], universe: ReadonlySet<string>): readonly Row[] {

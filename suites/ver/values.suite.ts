@@ -1,6 +1,6 @@
 import { assume, each, entriesOf, everyValue, nothingPublished, scenario, show } from '#suite'
-import type { Content, Exchange, Row, VersionModel, Sources } from '#suite'
-import { idRows, sortedIds, type Entry } from '../shared/example-property.ts'
+import type { Content, Exchange, Row, VersionModel, Sources, Entry } from '#suite'
+import { idRows, sortedIds } from '../shared/example-property.ts'
 import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'

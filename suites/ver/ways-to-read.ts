@@ -1,8 +1,6 @@
-import { inTurn, succeeded, type CheckContext, type Exchange, shownId } from '#suite'
+import { inTurn, succeeded, type Exchange, shownId, type Sources } from '#suite'
 import { shownType } from '../shared/example-property.ts'
 import { entryIn, list, queryOf, type Asked, type Query } from './lists-in-states.ts'
-
-type Context = Pick<CheckContext, 'given' | 'session'>
 
 /** What one way shows of a property. */
 interface Look {
@@ -16,16 +14,16 @@ export interface Way {
   /** The requirement that another value breaks, where a version is asked for by its number. */
   readonly ofVersion: 'VER-02' | 'VER-13' | 'VER-14'
   readonly ofBaseline: 'VER-03' | 'VER-14'
-  readonly look: (context: Context, asked: Asked) => Promise<Look>
+  readonly look: (context: Sources, asked: Asked) => Promise<Look>
 }
 
-async function byId(context: Context, asked: Asked, id: string, more: Query = {}) {
+async function byId(context: Sources, asked: Asked, id: string, more: Query = {}) {
   const answer = await context.given.read('property', id, { query: { ...queryOf(asked), ...more } })
   return { answer, record: succeeded(answer) ? answer.json : undefined }
 }
 
 /** A look by the version's own id of a property, as its list shows it; if the list has none, the list is the look. */
-async function byOwnId(context: Context, asked: Asked, look: typeof byId | typeof byIdAndType): Promise<Look> {
+async function byOwnId(context: Sources, asked: Asked, look: typeof byId | typeof byIdAndType): Promise<Look> {
   const answer = await list(context, asked)
   const record = entryIn(context, answer, asked)
   return record ? look(context, asked, shownId(record)) : { answer, record }
@@ -81,13 +79,13 @@ export const ways: readonly Way[] = [
 ]
 
 /** The type by which it is to be found, as it is shown. lawful: a matrix that is typed numeric is found by either type. */
-async function typesOf(context: Context, asked: Asked): Promise<readonly string[]> {
+async function typesOf(context: Sources, asked: Asked): Promise<readonly string[]> {
   const entry = entryIn(context, await list(context, asked), asked)
   const type = (entry && shownType(entry)) ?? asked.type
   return asked.type === 'matrix' && type !== 'matrix' ? [type, 'matrix'] : [type]
 }
 
-async function byIdAndType(context: Context, asked: Asked, id: string): Promise<Look> {
+async function byIdAndType(context: Sources, asked: Asked, id: string): Promise<Look> {
   return firstTelling(await inTurn(await typesOf(context, asked), (type) => byId(context, asked, id, { type })))
 }
 

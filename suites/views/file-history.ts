@@ -140,11 +140,7 @@ async function stepOf(sources: Sources, row: FileRow, { file, changed, list }: M
   for (const field of write.changes) changed.add(field)
   const sent = write.body?.(given)
   return {
-    record: {
-      kind: 'file',
-      read,
-      views: [listView(file, [...changed], list), uploadedView(file, write.changes)],
-    },
+    record: { kind: 'file', read, views: [listView(file, [...changed], list), uploadedView(file, write.changes)] },
     ...(sent === undefined ? {} : { sent }),
     write: async () => {
       if (sent !== undefined) {

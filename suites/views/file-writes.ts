@@ -1,6 +1,5 @@
 import type { PropertyType, Exchange, Fields, Identity, MadeFile, Sources } from '#suite'
 
-/** What a file is on. */
 export type FilePlace = 'item' | PropertyType
 
 /** One thing that happens to a file that is there, or around it. */
@@ -9,7 +8,6 @@ export interface FileWrite {
   readonly name: string
   /** Which of two users of the organization sends it. */
   readonly actor: Identity
-  /** What the file is on. */
   readonly target: FilePlace
   /** The requirement that a rejection breaks. */
   readonly by: 'FILE-14' | 'FILE-15' | 'FILE-16' | 'FILE-17' | 'FILE-09' | 'UP-01'

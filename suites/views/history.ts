@@ -1,12 +1,5 @@
-import {
-  mayPass,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type Fields,
-  type Given,
-  type RequirementId,
-} from '#suite'
+import { mayPass, succeeded } from '#suite'
+import type { CheckContext, Exchange, Fields, Given, RequirementId } from '#suite'
 import { areSame, takeSnapshot, type Snapshot, type View, type ViewedRecord } from './consistency.ts'
 
 // A history takes snapshots of many records, before and after each is written to.

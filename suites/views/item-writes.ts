@@ -50,9 +50,7 @@ const deletionBeside: ItemWrite = {
 export const itemWrites: readonly ItemWrite[] = [
   update(
     { name: 'a new description', actor: 'same-organization', by: 'ITEM-06', changes: ['description'] },
-    (given) => ({
-      description: given.name(),
-    }),
+    (given) => ({ description: given.name() }),
   ),
   {
     name: 'two new descriptions',
@@ -70,9 +68,7 @@ export const itemWrites: readonly ItemWrite[] = [
   // lawful: a number that is rejected, for a rule of its format or because the item has got one by itself
   update(
     { name: 'an assignment of a part number', actor: 'same-organization', changes: ['part_number'], trace: true },
-    (given) => ({
-      part_number: given.partNumber(),
-    }),
+    (given) => ({ part_number: given.partNumber() }),
   ),
   {
     name: 'the creation of another item of its product',

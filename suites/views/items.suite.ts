@@ -23,10 +23,7 @@ for (const { name, keptBy, snapshot, changes, ...row } of itemRows)
 
 scenario(
   'deleting an item keeps the properties of other items, whatever their type, and their files',
-  {
-    verifies: ['ITEM-07'],
-    needs: ['write'],
-  },
+  { verifies: ['ITEM-07'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
     const { item, properties, files } = await filledItem(given)

@@ -111,12 +111,7 @@ async function stepOf(sources: Sources, row: ProductRow, { product, lists }: Mad
 }
 
 /** Fields of an entry that are stated one by one. */
-const fields = {
-  owner: 'PROD-13',
-  status: 'PROD-10',
-  archived: 'PROD-09',
-  excludedStatusIds: 'PROD-12',
-} as const
+const fields = { owner: 'PROD-13', status: 'PROD-10', archived: 'PROD-09', excludedStatusIds: 'PROD-12' } as const
 
 /** What a search for a word of its name finds, and the beginning of the list, if it may stand among others. */
 function listViews({ id }: MadeProduct, lists: Lists, differs: ProductRule): ReadonlyArray<View<ProductRule>> {
@@ -164,10 +159,7 @@ function searchByName({ given }: Sources, { id, workspaceId, body }: MadeProduct
 type Blame = Pick<View<ProductRule>, 'differs' | 'fields' | 'except'>
 
 const created: Blame = { differs: 'PROD-19' }
-const updated: Blame = {
-  differs: 'PROD-41',
-  fields: { owner: 'PROD-42', createdAt: 'PROD-50', createdBy: 'PROD-50' },
-}
+const updated: Blame = { differs: 'PROD-41', fields: { owner: 'PROD-42', createdAt: 'PROD-50', createdBy: 'PROD-50' } }
 
 /** What the answer to a write shows. lawful: work that is done shortly after it moves the time. */
 function answerViews(

@@ -145,7 +145,6 @@ interface WrittenProperty {
   readonly change: Change<ViewRule>
 }
 
-/** The properties of a type that were written to. */
 function writtenIn(type: PropertyType, history: History<ViewRule>): readonly WrittenProperty[] {
   return propertyRows
     .filter((row) => row.type === type)

@@ -1,5 +1,5 @@
-import { entryOf, isRecord, type Exchange, type Given, type MadeItem, type MadeProperty } from '#suite'
-import { kindOf, shownType, type Entry } from '../shared/example-property.ts'
+import { entryOf, isRecord, type Exchange, type Given, type MadeItem, type MadeProperty, type Entry } from '#suite'
+import { kindOf, shownType } from '../shared/example-property.ts'
 import { type View, type Moment, oncePerMoment } from './consistency.ts'
 
 /** The requirements that views of a property may break. */

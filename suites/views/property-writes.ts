@@ -53,12 +53,7 @@ function update({ body, broken, ...write }: Update): PropertyWrite {
   return {
     ...write,
     send: ({ api, given }, property, as) =>
-      api.send('updateProperty', {
-        path: { property_id: property.id },
-        json: body(given, property),
-        as,
-        broken,
-      }),
+      api.send('updateProperty', { path: { property_id: property.id }, json: body(given, property), as, broken }),
   }
 }
 

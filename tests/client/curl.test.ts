@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { curlOf } from '../../lib/client/curl.ts'
 import type { Exchange, Identity } from '../../lib/client/exchange.ts'
 import { multipart } from '../../lib/client/multipart.ts'
-import { recordBody } from '../../lib/client/record-body.ts'
+import { recordBody } from '../../lib/client/prepare-request.ts'
 
 interface Sketch {
   readonly method?: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Exchange } from '../../lib/client/exchange.ts'
-import { recordBody } from '../../lib/client/record-body.ts'
+import { recordBody } from '../../lib/client/prepare-request.ts'
 import { keepSecret } from '../../lib/client/redactor.ts'
 import { summarizeExchange } from '../../lib/client/summarize-exchange.ts'
 

@@ -14,7 +14,7 @@ import { conformanceJson, reportFrom } from '../../lib/report/conformance-json.t
 import type { Finding } from '../../lib/checks/finding.ts'
 import { mergeRecords } from '../../lib/merge/merge-records.ts'
 import type { Check } from '../../lib/run/check.ts'
-import { runChecks } from '../../lib/run/run-checks.ts'
+import { runChecks } from '../../lib/run/run-by-hand.ts'
 import { Session } from '../../lib/run/session.ts'
 import { undoRun } from '../../lib/run/undo-run.ts'
 import { createControls } from '../../reference/controls.ts'

@@ -26,7 +26,7 @@ export function judgeEach(claim: Of<'each'>, exchange: Exchange | undefined): Fa
   const { field, lawful, mayBeMissing, among } = claim
   const records = among ?? recordsOf(exchange?.json)
   for (const record of records) {
-    const value = valueAt(record, field)
+    const value = field.split('.').reduce(valueOf, record)
     if (value === undefined && mayBeMissing === true) continue
     if (value !== undefined && isAllowed(field, value, lawful)) continue
     return { fields: [field], expected: lawful, received: value, ...(isRecord(record) && { record }) }
@@ -44,10 +44,6 @@ function isAllowed(field: string, value: unknown, lawful: Of<'each'>['lawful']):
   const isOneOf = (values: readonly unknown[]): boolean =>
     values.some((one) => isSameValue(name ?? field, even(one), even(value)))
   return 'except' in lawful ? !isOneOf(lawful.except) : isOneOf(lawful)
-}
-
-function valueAt(record: unknown, path: string): unknown {
-  return path.split('.').reduce(valueOf, record)
 }
 
 function valueOf(value: unknown, name: string): unknown {

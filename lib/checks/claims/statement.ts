@@ -44,17 +44,9 @@ export interface Statements {
   /** Two answers show the same record, by its documented fields. */
   readonly record: Omit<RecordComparison, 'kind'> & { readonly record: RecordKind }
   /** The record has, or does not have, this field; with `isFilled`, null and an empty text count as absent. */
-  readonly field: InRecord & {
-    readonly name: string
-    readonly shown: boolean
-    readonly isFilled?: true
-  }
+  readonly field: InRecord & { readonly name: string; readonly shown: boolean; readonly isFilled?: true }
   /** The field has a value other than this one; with `later`, a later time. */
-  readonly differs: InRecord & {
-    readonly field: string
-    readonly from: unknown
-    readonly later?: true
-  }
+  readonly differs: InRecord & { readonly field: string; readonly from: unknown; readonly later?: true }
   /** A time in a new or just changed record is the present time. Another rule judges values that are not times. */
   readonly now: InRecord & {
     readonly field: string
@@ -62,10 +54,7 @@ export interface Statements {
     readonly clock?: Exchange
   }
   /** One of the values of the answer contains this text, or none does, in any letter case. */
-  readonly text: InRecord & {
-    readonly text: string
-    readonly shown: boolean
-  }
+  readonly text: InRecord & { readonly text: string; readonly shown: boolean }
   /** Two values are the same, compared deeply. */
   readonly same: {
     readonly expected: unknown
@@ -101,11 +90,7 @@ export interface Statements {
     readonly among?: readonly unknown[]
   }
   /** The page has this number of entries, and begins with these, which are identified by their names or ids. */
-  readonly page: {
-    readonly least?: number
-    readonly most?: number
-    readonly first?: readonly string[]
-  }
+  readonly page: { readonly least?: number; readonly most?: number; readonly first?: readonly string[] }
   /** The pages of a list show each of its entries once, and no other entry. */
   readonly pagination: {
     /** The entries of the list, told by what names them. */
@@ -118,10 +103,7 @@ export interface Statements {
     readonly repeats: number
   }
   /** The records, identified by some of their fields, are the expected ones, in any order. */
-  readonly rows: {
-    readonly expected: readonly Row[]
-    readonly received: readonly Row[]
-  }
+  readonly rows: { readonly expected: readonly Row[]; readonly received: readonly Row[] }
   /** One of several simultaneous requests succeeds; the others are rejected, with one of the stated statuses if there are any. */
   readonly race: {
     readonly answers: readonly Exchange[]

@@ -1,14 +1,8 @@
 import { shortened } from '../../report/escape.ts'
 import { milliseconds, html, type Markup, prose } from '../../report/html/markup.ts'
 import { table, type Section, heading } from '../../report/html/section.ts'
-import {
-  hasTellingTimes,
-  type History,
-  type HistoryLatency,
-  type HistoryObservation,
-  type HistoryCell,
-  type HistoryRow,
-} from './history.ts'
+import { hasTellingTimes } from './history.ts'
+import type { History, HistoryLatency, HistoryObservation, HistoryCell, HistoryRow } from './history.ts'
 import { areas } from '../../contract/requirement.ts'
 import type { Mark } from '../../report/document/violations.ts'
 import { glyph, markMeanings } from '../../report/html/mark.ts'

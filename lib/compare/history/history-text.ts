@@ -3,14 +3,8 @@ import type { Comparison } from '../comparison.ts'
 import { inLine } from '../../report/document/shown-finding.ts'
 import { sectionText } from '../../report/result-text.ts'
 import { verdictSections } from '../comparison-document.ts'
-import {
-  hasTellingTimes,
-  type History,
-  type HistoryLatency,
-  type HistoryObservation,
-  type HistoryRow,
-  type HistoryRun,
-} from './history.ts'
+import { hasTellingTimes } from './history.ts'
+import type { History, HistoryLatency, HistoryObservation, HistoryRow, HistoryRun } from './history.ts'
 
 const letters: Readonly<Record<Mark, string>> = {
   conforms: '✓',

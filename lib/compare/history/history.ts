@@ -3,7 +3,6 @@ import type { ConformanceReport } from '../../report/conformance-report.ts'
 import type { Mark } from '../../report/document/violations.ts'
 import { type ComparedRun, type Comparison, type CountedCases, areTellingTimes } from '../comparison.ts'
 
-/** A run among those of a history. */
 export interface HistoryRun
   extends ComparedRun, Pick<ConformanceReport['target'], 'mode' | 'effort' | 'durationMs' | 'exchanges'> {
   readonly summary: ConformanceReport['summary']

@@ -4,8 +4,7 @@ import { mediaTypesIn, partOf } from '../operations.ts'
 import { compareRecord } from './compare-record.ts'
 import type { Compared, Local } from './difference.ts'
 import { ofEndpoint, ofRefusal } from './requirements-of.ts'
-
-type Part = Readonly<Record<string, unknown>>
+import type { JsonObject } from '../../contract/is-record.ts'
 
 /** Differences in the answers of an endpoint: statuses, records, error bodies and headers. */
 export function compareResponses(compared: Compared): readonly Local[] {
@@ -51,7 +50,7 @@ function isSuccess(status: string): boolean {
   return /^2(?:\d\d|XX)$/i.test(status)
 }
 
-function bodiesIn(responses: Readonly<Record<string, Part>>, statuses: readonly string[]): readonly Part[] {
+function bodiesIn(responses: Readonly<Record<string, JsonObject>>, statuses: readonly string[]): readonly JsonObject[] {
   return statuses.flatMap((status) => {
     const types = Object.entries(mediaTypesIn(responses[status] ?? {}))
     return types.filter(([type]) => /\bjson\b|\*\/\*/.test(type)).map(([, schema]) => schema)
@@ -90,7 +89,7 @@ function compareRefusals({ id, contract, described }: Compared): readonly Local[
   return [...missing, ...more, ...refusals.flatMap((status) => compareError(status, described.responses[status] ?? {}))]
 }
 
-function compareError(status: string, response: Part): readonly Local[] {
+function compareError(status: string, response: JsonObject): readonly Local[] {
   const what = 'error body'
   const types = mediaTypesIn(response)
   const json = Object.entries(types).find(([type]) => /\bjson\b|\*\/\*/.test(type))

@@ -31,7 +31,6 @@ export interface Compared {
 /** A difference at an endpoint that has no requirement yet. */
 export type Local = Omit<Difference, 'place'>
 
-/** The same difference at all its places. */
 export interface GroupedDifference extends Omit<Difference, 'place'> {
   readonly places: readonly string[]
 }

@@ -24,7 +24,6 @@ export interface Origin {
 
 /** Ids known at most: a target may show any number. */
 const mostIds = 50_000
-/** Ids of one answer that are noted. */
 const mostIdsOfAnAnswer = 1000
 
 /** What a run has changed so far, and which answer showed each id first: the data for a transcript. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Row } from '../../checks/claims/statement.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
-import { isRecord } from '../../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../../contract/is-record.ts'
 import { asText } from '../../contract/show.ts'
 import { entriesOf, idsOfEntries, pathsOf } from './answers.ts'
 import { text, texts, within } from './jq-text.ts'
@@ -154,8 +154,6 @@ function inOrder(rows: readonly Row[]): readonly string[] {
   return rows.map((row) => JSON.stringify(row)).toSorted()
 }
 
-type JsonRecord = Readonly<Record<string, unknown>>
-
 /** The JSON type of each kind; an absent field has the type "nothing". */
 const typeOfKind: Readonly<Record<JsonKind, string>> = {
   nothing: 'nothing',
@@ -203,7 +201,7 @@ export function typeForm(criterion: CriterionOf<'type'>, sources: FilterSources)
 /** Whether a field has a lawful type; if it had in the run, whether its notation is lawful. */
 function formAt(
   place: string,
-  { in: record, field, lawful, values, pattern }: LawfulKinds & { readonly in: JsonRecord; readonly field: string },
+  { in: record, field, lawful, values, pattern }: LawfulKinds & { readonly in: JsonObject; readonly field: string },
   sources: FilterSources,
 ): string | undefined {
   const shown = record[field]

@@ -3,14 +3,8 @@ import { obstacleText } from '../../checks/errors.ts'
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
 import { findingText, shownFinding } from '../document/shown-finding.ts'
-import {
-  type AllureAttachment,
-  type AllureEnding,
-  type AllureLabel,
-  type AllureResult,
-  type RanCheck,
-  partsOf,
-} from './allure-result.ts'
+import { partsOf } from './allure-result.ts'
+import type { AllureAttachment, AllureEnding, AllureLabel, AllureResult, RanCheck } from './allure-result.ts'
 import { type RequirementKind, areas } from '../../contract/requirement.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'

@@ -5,15 +5,13 @@ import {
   blamelessEnding,
   passedEnding,
   violatedEnding,
-  type Blamed,
-  type AllureSources,
   exchangeEvidence,
   textEvidence,
-  type AllureEvidence,
   allureDescription,
   allureLabels,
   allureTitlePath,
 } from './allure-ending.ts'
+import type { Blamed, AllureSources, AllureEvidence } from './allure-ending.ts'
 import { type AllureEnding, type AllureResult, partsOf, type RanCheck } from './allure-result.ts'
 
 /** The identity and times of a check, from the test framework's own result. */

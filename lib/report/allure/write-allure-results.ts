@@ -3,14 +3,8 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../contract/is-record.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
-import {
-  checkResult,
-  furtherResults,
-  isFurther,
-  type AllureCheck,
-  type ResultWithEvidence,
-  type WrittenResult,
-} from './allure-results.ts'
+import { checkResult, furtherResults, isFurther } from './allure-results.ts'
+import type { AllureCheck, ResultWithEvidence, WrittenResult } from './allure-results.ts'
 import { allureSurroundings } from './allure-surroundings.ts'
 import { type RanCheck, resultEnding, resultFile } from './allure-result.ts'
 

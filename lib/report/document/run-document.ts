@@ -1,13 +1,7 @@
 import { areas } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement, RequirementVerdict } from '../conformance-report.ts'
-import {
-  groupByCause,
-  type CauseGroup,
-  compareWeight,
-  violationsOf,
-  weightOf,
-  type ShownViolation,
-} from './violations.ts'
+import { groupByCause, compareWeight, violationsOf, weightOf } from './violations.ts'
+import type { CauseGroup, ShownViolation } from './violations.ts'
 import { untestedCases, untestedGroups, type UntestedCases, type UntestedGroup } from './untested.ts'
 
 /** The content of all reports of a run, grouped, ranked and shortened once. */

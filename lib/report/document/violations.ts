@@ -188,7 +188,7 @@ function significantAnswer({ exchanges, kind }: Finding, baseUrl: string): Cause
   const answer = (text: string): Cause => ({ kind: 'answer', status, text })
   if (type !== undefined && /^text\/(?:html|plain|xml)$/.test(type) && !/\/download\b/.test(url))
     return answer(`${status} as ${type}`)
-  const said = errorCode(responseBody) ?? responseBody.trim()
+  const said = /^\s*\{\s*"error"\s*:\s*"([\w.-]{1,80})"/.exec(responseBody)?.[1] ?? responseBody.trim()
   if (said.length > longestSignificantBody) return undefined
   const text = said === '' ? `${status} with an empty body` : `${status} ${said}`
   if (status >= 500) return answer(text)
@@ -200,10 +200,6 @@ function significantAnswer({ exchanges, kind }: Finding, baseUrl: string): Cause
 
 function mediaType({ responseHeaders }: ExchangeSummary): string | undefined {
   return responseHeaders['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-}
-
-function errorCode(body: string): string | undefined {
-  return /^\s*\{\s*"error"\s*:\s*"([\w.-]{1,80})"/.exec(body)?.[1]
 }
 
 function resourceOf(url: string, baseUrl: string): string {

@@ -11,12 +11,11 @@ import type { ListQuery } from './list-window.ts'
 import type { Lists } from './lists.ts'
 import { nextPlace } from './shared-places.ts'
 import { entriesOf } from '../../run/answer.ts'
-
-type Entry = Readonly<Record<string, unknown>>
+import type { JsonObject } from '../../contract/is-record.ts'
 
 /** What a reading of the file list has seen. */
 export interface FileWindow {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly JsonObject[]
   /** The whole list, not only its beginning and its end. */
   readonly complete: boolean
   /** The last page, as evidence. */
@@ -37,7 +36,7 @@ export interface FileReads {
   /** The beginning of the file list, and its end if the list is long: it may contain tens of thousands. */
   fileWindow(): Promise<FileWindow>
   /** The first files of others and of this run in the list. */
-  listedFiles(): Promise<readonly Entry[]>
+  listedFiles(): Promise<readonly JsonObject[]>
 }
 
 /** The possible answers to a download until the file is stored and scanned. */
@@ -87,7 +86,7 @@ async function page(api: Api, query: ListQuery, place: { limit: number; offset: 
 }
 
 async function readWindow(api: Api, query: ListQuery): Promise<FileWindow> {
-  const entries: Entry[] = []
+  const entries: JsonObject[] = []
   for (let read = 0; read < pagesFromTheStart; read += 1) {
     const exchange = await page(api, query, { limit: pageSize, offset: read * pageSize })
     const found = entriesOf(exchange)

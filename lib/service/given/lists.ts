@@ -3,15 +3,17 @@ import type { Place } from '../../dialect/fill-template.ts'
 import { Undiscovered } from '../../dialect/found.ts'
 import type { Api } from '../../run/api.ts'
 import type { Session } from '../../run/session.ts'
-import { lengthenList } from './lengthen-list.ts'
-import type { ListSources } from './list-sources.ts'
-import type { MadeItem } from './items.ts'
+import type { MadeItem, Items } from './items.ts'
 import { lists, type ListName } from './list-name.ts'
 import { ListWindow, type ListQuery } from './list-window.ts'
 import { shownIdsOf } from '../../run/answer.ts'
 import { entryKeys } from '../records/entry-keys.ts'
 import type { Reads } from './reads.ts'
 import type { Workspaces } from './workspaces.ts'
+import { succeeded, type Exchange } from '../../client/exchange.ts'
+import { leaveSpare } from './spare-products.ts'
+import type { Files } from './files.ts'
+import type { Products } from './products.ts'
 
 export interface Lists {
   /** The query that a list needs, filtered to records of this run if the run may create some. */
@@ -131,3 +133,88 @@ async function firstItems(
   }
   return found.slice(0, itemsSearched)
 }
+
+/** A few more than the documented page of 50. */
+const overOnePage = 56
+/** A few more than the largest page, if one request makes many. */
+const overTheLargestPage = 205
+/** Sizes of one bulk creation; the run uses the first that the target accepts. */
+const bulkSizes = [100, 20] as const
+
+interface Lengthening {
+  readonly api: Api
+  readonly session: Session
+  readonly others: ListSources
+  readonly query: ListQuery
+  /** The item of this run; nothing if none can be made. */
+  readonly item: MadeItem | undefined
+}
+
+/** Makes a list longer than a page, below a product of this run; workspaces and users stay as they are. */
+async function lengthenList(name: ListName, lengthening: Lengthening): Promise<void> {
+  const { others, item } = lengthening
+  if (name === 'products') {
+    await makeSingly(name, lengthening, async () =>
+      leaveSpare(lengthening.session, [(await others.product()).exchange]),
+    )
+    return
+  }
+  if (!item) return
+  if (name === 'files') await makeSingly(name, lengthening, async () => others.file(item.id))
+  if (name === 'items') await makeInBulk(name, lengthening, item)
+  if (name === 'properties') await makeInBulk(name, lengthening, item)
+}
+
+async function lengthOf(name: ListName, { api, query }: Lengthening): Promise<number> {
+  return entryKeys(await api.send(lists[name].endpoint, { query: { ...query, limit: 200 } })).length
+}
+
+/** What cannot be made leaves the list shorter: the checks say what they miss. */
+async function makeSingly(name: ListName, lengthening: Lengthening, make: () => Promise<unknown>): Promise<void> {
+  const missing = Math.max(0, overOnePage - (await lengthOf(name, lengthening)))
+  const [first, ...others] = Array.from({ length: missing }, () => make)
+  try {
+    await first?.()
+    await Promise.all(others.map((makeAnother) => makeAnother()))
+  } catch (error) {
+    if (!(error instanceof UntestedError) && !(error instanceof Undiscovered)) throw error
+  }
+}
+
+async function makeInBulk(name: 'items' | 'properties', lengthening: Lengthening, item: MadeItem): Promise<void> {
+  for (const size of bulkSizes) {
+    if (!isAccepted(await sendBulk(name, lengthening, { item, size }))) continue
+    for (let made = size; made < overTheLargestPage; made += size) {
+      const rest = { item, size: Math.min(size, overTheLargestPage - made) }
+      if (!isAccepted(await sendBulk(name, lengthening, rest))) break
+    }
+    break
+  }
+  const { others } = lengthening
+  await makeSingly(name, lengthening, async () =>
+    name === 'items' ? others.item({ product: item.product }) : others.property('text', { item }),
+  )
+}
+
+async function sendBulk(
+  name: 'items' | 'properties',
+  { api, session, others }: Lengthening,
+  { item, size }: { readonly item: MadeItem; readonly size: number },
+): Promise<Exchange | undefined> {
+  const places = Array.from({ length: size }, () => others.placeIn(item.product, item))
+  try {
+    return name === 'items'
+      ? await api.send('createItemsInBulk', { json: await session.dialect.itemBulkBody(places) })
+      : await api.send('createPropertiesInBulk', { json: await session.dialect.propertyBulkBody(places) })
+  } catch (error) {
+    if (error instanceof Undiscovered) return undefined
+    throw error
+  }
+}
+
+function isAccepted(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && succeeded(exchange)
+}
+
+/** What lists are made with. */
+type ListSources = Products & Items & Files & Reads & Workspaces

@@ -6,7 +6,6 @@ import type { Reads } from './reads.ts'
 import type { Products } from './products.ts'
 import type { Records } from './records.ts'
 
-/** An item of the product that is published. */
 interface PublishedItem {
   readonly id: string
   readonly product: { readonly id: string }

@@ -6,8 +6,8 @@ import type { Session } from '../../run/session.ts'
 import type { ExistingProducts } from './existing-products.ts'
 import { entriesOf } from '../../run/answer.ts'
 import type { Reads } from './reads.ts'
+import type { JsonObject } from '../../contract/is-record.ts'
 
-/** A product that has published versions. */
 export interface PublishedProduct {
   readonly productId: string
   readonly versions: readonly number[]
@@ -22,8 +22,6 @@ export interface PublishedProducts {
   /** The declared product with versions, or one that a bounded search finds. Untested if there is none. */
   publishedProduct(): Promise<PublishedProduct>
 }
-
-type Entry = Readonly<Record<string, unknown>>
 
 /** What the search reads with. */
 interface Sources {
@@ -84,7 +82,7 @@ async function search(sources: Sources): Promise<PublishedProduct | undefined> {
   return undefined
 }
 
-function hasBaseline({ baseline_version_number: baseline }: Entry): boolean {
+function hasBaseline({ baseline_version_number: baseline }: JsonObject): boolean {
   return typeof baseline === 'number' && baseline >= 1
 }
 

@@ -1,7 +1,6 @@
 /** The state of a number. `open`: its product was deleted, and the contract does not define the rest. */
 export type NumberState = 'free' | 'active' | 'retired' | 'open'
 
-/** A product and the number that it has. */
 export interface NumberedProduct {
   readonly id: string
   number: string | undefined

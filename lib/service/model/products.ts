@@ -1,4 +1,3 @@
-/** A product as the model knows it. */
 export interface ModelProduct {
   readonly id: string
   readonly workspace: number

@@ -9,9 +9,7 @@ const told: Readonly<Record<string, { readonly description: string; readonly byD
   limit: { description: 'Maximum number of entries in a page.', byDefault: pageLimits.byDefault },
   offset: { description: 'Number of entries to skip.', byDefault: pageLimits.firstOffset },
   q: { description: 'A part of the name, in any letter case.' },
-  version: {
-    description: 'A version of the product by number, or `baseline`; the draft if it is absent or null.',
-  },
+  version: { description: 'A version of the product by number, or `baseline`; the draft if it is absent or null.' },
   includeDeleted: { description: 'Whether soft-deleted properties are in the list.', byDefault: false },
   type: { description: `One of ${propertyTypes.join(', ')}, in any letter case.` },
   product_id: { description: 'The product of the version; required with a version.' },

@@ -1,14 +1,12 @@
 import { documentedFieldNames } from '../interface/documented-field-names.ts'
 import { instantOf } from '../../contract/instant.ts'
-import { isRecord } from '../../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../../contract/is-record.ts'
 import { uuidPattern } from '../interface/patterns.ts'
 import { normalizedText, normalizedValue, essence } from './equal-values.ts'
 import { asText } from '../../contract/show.ts'
 
 /** The resources whose records are compared. */
 export type RecordKind = 'workspace' | 'product' | 'item' | 'property' | 'file'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Times, of whatever precision and offset. */
 export const timeFields: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'uploadedAt'])
@@ -30,7 +28,7 @@ const otherSpellings: Readonly<Record<string, string>> = { partNumber: 'part_num
  * those that are unset. Left out of people is everything but their id: names may change, and addresses of pictures are signed
  * again.
  */
-export function documentedFields(kind: RecordKind, record: unknown): Fields {
+export function documentedFields(kind: RecordKind, record: unknown): JsonObject {
   if (!isRecord(record)) return {}
   const names = documentedFieldNames.get(kind) ?? []
   const shown = names.flatMap((name) => {

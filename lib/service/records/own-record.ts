@@ -1,4 +1,4 @@
-import { isRecord } from '../../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../../contract/is-record.ts'
 import { unwrapRecord } from '../interface/unwrap-record.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { even, type SentRecord } from './sent-record.ts'
@@ -10,8 +10,6 @@ import { asText } from '../../contract/show.ts'
  */
 export type Whose = 'own' | 'changed' | 'foreign' | 'untold'
 
-type Entry = Readonly<Record<string, unknown>>
-
 /** Milliseconds for which a read speaks for a deletion. */
 const recentMs = 10_000
 
@@ -20,12 +18,12 @@ export class OwnRecord {
   /** Lower case. */
   readonly id: string
   /** What the read has shown; `undefined` if the last one shows that it is gone. */
-  readonly record: Entry | undefined
+  readonly record: JsonObject | undefined
   /** The resource that was read, such as `products`: an id may belong to another record there than elsewhere. */
   readonly resource: string | undefined
   readonly #readAt: number
 
-  private constructor(id: string, record: Entry | undefined, read: Exchange) {
+  private constructor(id: string, record: JsonObject | undefined, read: Exchange) {
     this.id = id
     this.record = record
     this.resource = resourceOf(read.request.path)
@@ -63,7 +61,7 @@ function answeredAt({ startedAt, durationMs }: Exchange): number {
 }
 
 /** The record that a read by id shows; nothing where it shows another id than the one that was asked for. */
-export function shownBy(read: Exchange): Entry | undefined {
+export function shownBy(read: Exchange): JsonObject | undefined {
   const record = unwrapRecord(read.endpoint, read.json)
   if (read.status !== 200 || !isRecord(record)) return undefined
   return isReadOf(read, asText(record['id'])) ? record : undefined
@@ -77,13 +75,13 @@ function isReadOf({ request: { method, path } }: Exchange, id: string): boolean 
 }
 
 /** Whether texts of a product, as any answer shows them, are all that the run sent for it. */
-export function whoseIs(record: Entry, sent: SentRecord): Whose {
+export function whoseIs(record: JsonObject, sent: SentRecord): Whose {
   if (sent.kind === 'product') return whoseIsProduct(record, sent)
   return sent.kind === 'file' ? whoseIsFile(record, sent) : whoseIsPart(record, sent)
 }
 
 /** A `readable_id` is unique in its workspace: with the name and the workspace it can be no other product. */
-function whoseIsProduct(record: Entry, sent: SentRecord): Whose {
+function whoseIsProduct(record: JsonObject, sent: SentRecord): Whose {
   const name = compared(record, sent, ['name'])
   const readableId = compared(record, sent, ['readable_id', 'readableId'])
   if (name === undefined && readableId === undefined) return 'untold'
@@ -94,7 +92,7 @@ function whoseIsProduct(record: Entry, sent: SentRecord): Whose {
 }
 
 /** An item or a property: its whole texts as sent, or the place that it was sent to where no text tells otherwise. */
-function whoseIsPart(record: Entry, sent: SentRecord): Whose {
+function whoseIsPart(record: JsonObject, sent: SentRecord): Whose {
   const texts = [...sent.texts.keys()].map((field) => ({ field, is: compared(record, sent, [field]) }))
   const isOther = texts.some(({ field, is }) => is === 'other' && (field === 'name' || isSentMarked(field, sent)))
   // A text with the run id may be shown under another name of its field than it was sent.
@@ -108,7 +106,7 @@ function whoseIsPart(record: Entry, sent: SentRecord): Whose {
 }
 
 /** A file has no name of its own: where it is linked, its size, and what it was called when it was uploaded. */
-function whoseIsFile(record: Entry, sent: SentRecord): Whose {
+function whoseIsFile(record: JsonObject, sent: SentRecord): Whose {
   const links = Array.isArray(record['used_in']) ? record['used_in'].filter(isRecord) : []
   const isElsewhere = links.some(({ target_id: id }) => typeof id === 'string' && !sent.places.has(id.toLowerCase()))
   const size = record['size_bytes']
@@ -131,7 +129,7 @@ function whoseIsFile(record: Entry, sent: SentRecord): Whose {
  * What a record shows in a field, compared with what was sent for it; `undefined` if it shows no text or none was sent. A text
  * with the run id may have been sent under another name of the field.
  */
-function compared(record: Entry, sent: SentRecord, fields: readonly string[]): 'same' | 'other' | undefined {
+function compared(record: JsonObject, sent: SentRecord, fields: readonly string[]): 'same' | 'other' | undefined {
   const shown = fields.map((field) => record[field]).find((value) => typeof value === 'string')
   const texts = fields.flatMap((field) => [...(sent.texts.get(field) ?? [])])
   if (shown === undefined || texts.length === 0) return undefined
@@ -140,7 +138,7 @@ function compared(record: Entry, sent: SentRecord, fields: readonly string[]): '
 }
 
 /** Whether it shows one of the places that it was sent to in one of the fields; `undefined` if it shows none of these. */
-function isAtPlace(record: Entry, { places }: SentRecord, fields: readonly string[]): boolean | undefined {
+function isAtPlace(record: JsonObject, { places }: SentRecord, fields: readonly string[]): boolean | undefined {
   const shown = fields.map((field) => record[field]).find((value) => typeof value === 'string')
   return shown === undefined || places.size === 0 ? undefined : places.has(shown.toLowerCase())
 }
@@ -160,6 +158,6 @@ function isSentMarked(field: string, { texts, runId }: SentRecord): boolean {
 const timesOfMaking = ['createdAt', 'created_at', 'uploadedAt', 'uploaded_at'] as const
 
 /** Whether the record was made at the moment that the creation's own answer told. */
-function isMadeAtOnce(record: Entry, { made }: SentRecord): boolean {
+function isMadeAtOnce(record: JsonObject, { made }: SentRecord): boolean {
   return timesOfMaking.some((field) => typeof record[field] === 'string' && record[field] === made?.[field])
 }

@@ -1,21 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../contract/is-record.ts'
+import { isRecord, type JsonObject } from '../../contract/is-record.ts'
 import { statedShape, type StatedShape } from '../../contract/stated-shape.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import type { Failure, Of, RecordComparison } from '../../checks/claims/statement.ts'
-import {
-  documentedFields,
-  normalizedField,
-  fieldIn,
-  nameOf,
-  people,
-  timeFields,
-  type RecordKind,
-} from './documented-fields.ts'
+import { documentedFields, normalizedField, fieldIn, nameOf, people, timeFields } from './documented-fields.ts'
+import type { RecordKind } from './documented-fields.ts'
 import { sameNumber, sameTime } from './equal-values.ts'
 import { nestedObjects } from '../../contract/nested-objects.ts'
 
-/** Fields that an answer may lack: optional ones, those of versioned reads, and those of records that are not shown whole. */
+/** JsonObject that an answer may lack: optional ones, those of versioned reads, and those of records that are not shown whole. */
 const mayLack: Readonly<Record<RecordKind, readonly string[]>> = {
   workspace: [],
   // Interface change 2 calls three of them optional; a baseline that nobody chose may be shown or not.
@@ -32,7 +25,7 @@ const entriesMayLack: Readonly<Partial<Record<RecordKind, readonly string[]>>> =
 }
 
 /**
- * Fields that hold nothing until they are set, by an automation or a job: lawful in the later of two full records. A property without
+ * JsonObject that hold nothing until they are set, by an automation or a job: lawful in the later of two full records. A property without
  * a value is a formula whose result is still to come.
  */
 const maySet: Readonly<Partial<Record<RecordKind, readonly string[]>>> = {
@@ -54,7 +47,7 @@ export function judgeRecord(claim: Of<'record'>): Failure | undefined {
     (field) => !malformed.has(field) && !isSameField(field, one[field], other[field]),
   )
   if (fields.length === 0) return undefined
-  const shown = (even: Fields, record: unknown): Fields =>
+  const shown = (even: JsonObject, record: unknown): JsonObject =>
     Object.fromEntries(fields.map((field) => [field, asSent(field, even[field], record)]))
   return { fields, expected: shown(one, expected), received: shown(other, received) }
 }
@@ -86,10 +79,8 @@ function setValue(value: unknown): unknown {
   return value === null || value === '' ? undefined : value
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
 function comparedFields(
-  [one, other]: readonly [Fields, Fields],
+  [one, other]: readonly [JsonObject, JsonObject],
   { kind, except = [], only, shows }: RecordComparison,
 ): readonly string[] {
   const lackable = new Set([...mayLack[kind], ...(shows === 'entry' ? (entriesMayLack[kind] ?? []) : [])])

@@ -78,7 +78,7 @@ export const invisibleInAnswers: readonly Invisible[] = [
   { reason: controlPlane, file: 'http/rate-limit.ts', code: /^rate\?\.|^\{ store\.run\( 'UPDATE org/ },
   {
     reason: 'HTTP clients send no other characters in a header',
-    file: 'http/request-id.ts',
+    file: 'http/application.ts',
     code: /^\/\^\[/,
     becomes: /\+\/u$/,
   },

@@ -47,27 +47,28 @@ export const invisibleInFiles: readonly Invisible[] = [
   },
   {
     reason: 'the wording of a generated description is free',
-    file: 'descriptions/description-of.ts',
+    file: 'descriptions/describe-later.ts',
     code: /^(?!\{ return|`\$\{kindOf)/,
   },
   {
     reason: 'the contract sets no time for a description: one that never comes is reported as untested',
-    file: 'descriptions/description-of.ts',
+    file: 'descriptions/describe-later.ts',
     code: /^`\$\{kindOf/,
   },
   {
     reason: 'bytes may be served under a generic type or under none, whichever is stored',
-    file: 'files/served-type.ts',
+    file: 'files/send-download.ts',
+    code: /contentType|octet-stream|^\/\^\[!/,
   },
   {
     reason: 'how long a stored name may be, and what becomes of one without letters, is not documented',
-    file: 'files/clean-file-name.ts',
+    file: 'files/upload-form.ts',
     code: /^Array\.from\(printable\)|^\/\^\[\. \]/,
     becomes: /^Array|^\/\^\[\. \]\$/,
   },
   {
     reason: 'a version without a product is refused, with whatever status',
-    file: 'files/requested-version.ts',
+    file: 'files/download-file.ts',
     code: /^id === ''$/,
     becomes: /^false$/,
   },
@@ -126,8 +127,9 @@ export const invisibleInFiles: readonly Invisible[] = [
   },
   {
     reason: 'whether another organization uses AI is not known',
-    file: 'descriptions/first-description-status.ts',
+    file: 'files/upload-file.ts',
     mutator: 'SqlCondition',
+    code: /^id = \?$/,
   },
   {
     reason: 'whether a deleted property takes files is not documented',
@@ -143,7 +145,7 @@ export const invisibleInFiles: readonly Invisible[] = [
   },
   {
     reason: 'a file that is never described is reported as untested',
-    file: 'descriptions/first-description-status.ts',
+    file: 'files/upload-file.ts',
     code: /^'pending'$/,
   },
   {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../../service/store/store.ts'
 
-/** An item of a seed. */
 export interface ItemSeed {
   readonly productId: string
   readonly userId: string

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Store } from '../../service/store/store.ts'
 import { fold } from '../../service/products/fold.ts'
 
-/** A product of a seed. */
 export interface ProductSeed {
   readonly workspaceId: string
   readonly userId: string

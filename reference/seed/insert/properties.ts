@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Store } from '../../service/store/store.ts'
 import type { PropertyType } from '../../service/properties/property-type.ts'
 
-/** A property of a seed. */
 export interface PropertySeed {
   readonly itemId: string
   readonly userId: string

@@ -3,7 +3,6 @@ import { snapshotFiles } from '../../service/files/snapshot-files.ts'
 import type { Store } from '../../service/store/store.ts'
 import { snapshotItems } from '../../service/versions/snapshot-items.ts'
 
-/** A version of a seed. */
 export interface VersionSeed {
   readonly productId: string
   readonly number: number

@@ -3,7 +3,6 @@ import type { Deployment } from '../deployment.ts'
 import { type FileRow, selectFiles } from '../files/file.ts'
 import { readFile } from '../files/find-file.ts'
 import { rule } from '../rule.ts'
-import { descriptionOf } from './description-of.ts'
 
 /** Describes a pending file in the background: the upload is answered long before. Never rejects. */
 export const describeLater = rule(async (deployment: Deployment, file: FileRow): Promise<void> => {
@@ -34,3 +33,24 @@ export const describe = rule((deployment: Deployment, file: FileRow): void => {
 export const isAwaited = rule(
   (_: Deployment, { description_status }: FileRow): boolean => description_status === 'pending',
 )
+
+/** A sentence on a file, made from its type, name and size. */
+export function descriptionOf({ content_type, original_name, size_bytes }: FileRow): string {
+  return `${kindOf(content_type ?? '')} “${original_name}”, ${sizeOf(size_bytes ?? 0)}`
+}
+
+function kindOf(contentType: string): string {
+  const [family = '', subtype = ''] = contentType.split('/')
+  if (contentType === 'application/pdf') return 'PDF document'
+  if (family === 'image') return `${subtype.split('+')[0]?.toUpperCase() ?? ''} image`
+  if (family === 'text') return 'Text document'
+  if (family === 'audio' || family === 'video') return family === 'audio' ? 'Audio recording' : 'Video'
+  if (family === 'model') return '3D model'
+  return 'Document'
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const kibibytes = bytes / 1024
+  return kibibytes < 1024 ? `${kibibytes.toFixed(1)} KiB` : `${(kibibytes / 1024).toFixed(1)} MiB`
+}

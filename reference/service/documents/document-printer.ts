@@ -1,6 +1,5 @@
 import type { DocumentContent } from './document-content.ts'
 
-/** The formats of generated documents. */
 export type DocumentFormat = 'docx' | 'pdf'
 
 const maxKept = 32

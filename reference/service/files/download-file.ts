@@ -3,13 +3,14 @@ import { draftContent, type DocumentContent, versionContent } from '../documents
 import { documentFormat } from '../documents/document-format.ts'
 import type { DocumentFormat, DocumentPrinter } from '../documents/document-printer.ts'
 import type { Query } from '../http/query.ts'
-import { notFound } from '../http/service-error.ts'
+import { notFound, validationError } from '../http/service-error.ts'
 import { rule } from '../rule.ts'
 import type { FileRow } from './file.ts'
 import { type FileQuestion, findFile } from './find-file.ts'
 import { findSnapshot, type Snapshot } from './find-snapshot.ts'
-import { readContent } from './read-content.ts'
-import { requestedVersion } from './requested-version.ts'
+import type { Caller } from '../http/caller.ts'
+import { findProduct } from '../products/find-product.ts'
+import { findVersion } from '../versions/find-version.ts'
 
 /** The bytes that are sent, and what the headers say of them. */
 export interface Download {
@@ -61,4 +62,19 @@ function documentContent(deployment: Deployment, file: FileRow, snapshot: Snapsh
   const content = snapshot === undefined ? draftContent(deployment, file.id) : versionContent(deployment, snapshot)
   if (content === undefined) throw notFound('the item of the document is gone')
   return content
+}
+
+/** The stored bytes of a file; null if it has none. */
+export function readContent({ store }: Pick<Deployment, 'store'>, fileId: string): Uint8Array | null {
+  return store.get<{ content: Uint8Array | null }>('SELECT content FROM files WHERE id = ?', fileId)?.content ?? null
+}
+
+/** The id of the version that a download asks for; undefined for the draft, if `product_id` does not matter. */
+function requestedVersion(deployment: Deployment, query: Query, caller: Caller): string | undefined {
+  const version = query.version('version')
+  if (version === undefined) return undefined
+  const id = query.text('product_id') ?? ''
+  if (id === '')
+    throw validationError({ loc: ['query', 'product_id'], msg: 'is required with a version', type: 'missing' })
+  return findVersion(deployment, findProduct(deployment, { id, caller }).id, version)
 }

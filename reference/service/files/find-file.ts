@@ -11,7 +11,6 @@ export interface FileQuestion {
   readonly caller: Caller
 }
 
-/** A request under `/files/:id`. */
 export type FileRequest = FastifyRequest<{ Params: { readonly id: string } }>
 
 /** What a request asks for. */

@@ -5,14 +5,14 @@ import { resumeDescriptions } from '../descriptions/describe-later.ts'
 import { DocumentPrinter } from '../documents/document-printer.ts'
 import { Query } from '../http/query.ts'
 import { downloadFile } from './download-file.ts'
-import { showFile } from './file.ts'
+import { showFile, type PublicFile } from './file.ts'
 import { fileUpdate } from './file-update.ts'
-import { fileQuestion } from './find-file.ts'
+import { fileQuestion, type FileQuestion, findFile } from './find-file.ts'
 import { listFiles } from './list-files.ts'
-import { readRecord } from './read-record.ts'
-import { receiveUpload } from './receive-upload.ts'
+import { receiveUpload } from './upload-file.ts'
 import { sendDownload } from './send-download.ts'
 import { updateFile } from './update-file.ts'
+import { rule } from '../rule.ts'
 
 // The router wants one name for this place of the path: a POST names the target, everything else the file.
 interface ById extends RouteGenericInterface {
@@ -53,3 +53,8 @@ function registerDownload(app: FastifyInstance, deployment: Deployment): void {
     return sendDownload(deployment, reply, await downloadFile(deployment, fileQuestion(request), means))
   })
 }
+
+/** The record of a file by its id. */
+export const readRecord = rule((deployment: Deployment, question: FileQuestion): PublicFile =>
+  showFile(deployment, findFile(deployment, question)),
+)

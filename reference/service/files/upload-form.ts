@@ -2,7 +2,6 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { Deployment } from '../deployment.ts'
 import { invalidRequest, ServiceError, validationError } from '../http/service-error.ts'
 import { rule } from '../rule.ts'
-import { cleanFileName } from './clean-file-name.ts'
 import type { FileRequest } from './find-file.ts'
 
 /** What an upload brings. */
@@ -14,7 +13,6 @@ export interface UploadForm {
   readonly allowDuplicate: boolean
 }
 
-/** The file of a form, as it was sent. */
 export interface FilePart extends Pick<UploadForm, 'content' | 'name' | 'contentType'> {
   /** More was sent than may be stored; `content` is the beginning. */
   readonly tooLarge: boolean
@@ -89,3 +87,20 @@ export const allowDuplicateOf = rule((_: Deployment, text: string | undefined): 
   if (text === 'true') return true
   throw validationError({ loc: ['body', 'allow_duplicate'], msg: 'is neither true nor false', type: 'bool_parsing' })
 })
+
+/** Longer names would not fit a download's header, nor most file systems. */
+const maxCharacters = 255
+
+/** The last part of a sent name, without control characters; a name of which nothing is left becomes `unnamed`. */
+export const cleanFileName = rule((deployment: Deployment, sent: string): string => {
+  // Browsers write these three of all characters as escapes, and nothing else.
+  const decoded = sent.replaceAll(/%(?:22|0A|0D)/giu, (escape) => decodeURIComponent(escape))
+  const printable = withoutDirectories(deployment, decoded)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
+  const short = Array.from(printable).slice(0, maxCharacters).join('')
+  return /^[. ]*$/u.test(short) ? 'unnamed' : short
+})
+
+/** Where the file was on the client's disk is nobody's concern. */
+export const withoutDirectories = rule((_: Deployment, name: string): string => name.split(/[\\/]/u).at(-1) ?? '')

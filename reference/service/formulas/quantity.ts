@@ -1,7 +1,6 @@
 import type { Unit } from 'mathjs'
 import { mathematics } from './mathematics.ts'
 
-/** A number, with its unit if it has one. */
 export type Quantity = number | Unit
 
 // How units are written in engineering, if the library writes them otherwise.

@@ -10,8 +10,10 @@ import { admit } from './admission.ts'
 import { answerBrokenRequest, answerTunnelRequest } from './broken-request.ts'
 import { answerError } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
-import { requestIdOf } from './request-id.ts'
 import { methodNotAllowed, notFound } from './service-error.ts'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { rule } from '../rule.ts'
 
 /** Registers the routes of one resource; paths in it start after `/v1/public`. */
 export type Registration = (app: FastifyInstance, deployment: Deployment) => void
@@ -109,3 +111,12 @@ function admitted(admission: () => void): unknown {
     return error
   }
 }
+
+// What Node accepts as a header value of a response.
+const sendable = /^[\t\u0020-\u007e\u0080-\u00ff]+$/u
+
+/** The incoming `x-request-id` as it came, or a fresh id if there is none that could be sent back. */
+export const requestIdOf = rule((_: Deployment, { headers }: Pick<IncomingMessage, 'headers'>): string => {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && sendable.test(given) ? given : randomUUID()
+})

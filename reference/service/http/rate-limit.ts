@@ -3,7 +3,6 @@ import type { Deployment } from '../deployment.ts'
 import { rule } from '../rule.ts'
 import type { Allowance, RateLimit } from './rate-limiter.ts'
 
-/** Who is counted. */
 export type Counted = Pick<FastifyRequest, 'caller' | 'url'>
 
 const generous: RateLimit = { limit: 1_000_000, windowSeconds: 60 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deployment } from '../deployment.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, callerOf } from '../http/caller.ts'
 import { claimPartNumber } from '../part-numbers/claim-part-number.ts'
 import { judgeFormat } from '../part-numbers/judge-format.ts'
 import { findProduct } from '../products/find-product.ts'
@@ -9,7 +9,9 @@ import { rule } from '../rule.ts'
 import { findItem } from './find-item.ts'
 import { generateReadableId } from './generate-readable-id.ts'
 import { type Item, showItem } from './item.ts'
-import type { ItemBulkCreation, ItemContent, ItemCreation } from './item-body.ts'
+import { type ItemBulkCreation, type ItemContent, type ItemCreation, itemBulkCreation } from './item-body.ts'
+import type { FastifyRequest } from 'fastify'
+import type { List } from '../http/page.ts'
 
 /** An item that is to be in a product. */
 export interface NewItem {
@@ -62,9 +64,11 @@ function givePartNumber(deployment: Deployment, id: string, { product, content }
   if (content.part_number === undefined) return
   const place = { number: content.part_number, workspaceId: product.workspace_id }
   judgeFormat(deployment, { ...place, productId: product.id })
-  claimPartNumber(deployment, {
-    ...place,
-    organizationId: product.organization_id,
-    holder: { kind: 'item', id },
-  })
+  claimPartNumber(deployment, { ...place, organizationId: product.organization_id, holder: { kind: 'item', id } })
 }
+
+/** Answers a bulk creation with what was created, as a list. */
+export const createItemsInBulk = rule((deployment: Deployment, request: FastifyRequest): List<Item> => {
+  const items = createItems(deployment, itemBulkCreation.read(request), callerOf(request))
+  return { items, count: items.length }
+})

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
-import { createItem } from './create-item.ts'
-import { createItemsInBulk } from './create-items-in-bulk.ts'
+import { createItem, createItemsInBulk } from './create-item.ts'
 import { deleteItem } from './delete-item.ts'
 import { itemCreation, itemUpdate } from './item-body.ts'
 import { listItems } from './list-items.ts'
-import { readItem } from './read-item.ts'
 import { updateItem } from './update-item.ts'
+import { rule } from '../rule.ts'
+import { findItem, type ItemQuestion } from './find-item.ts'
+import { type Item, showItem } from './item.ts'
 
 interface ById {
   readonly Params: { readonly item_id: string }
@@ -41,3 +42,8 @@ export function registerItems(app: FastifyInstance, deployment: Deployment): voi
     return reply.code(204).send()
   })
 }
+
+/** An item by id as clients see it. */
+export const readItem = rule((deployment: Deployment, question: ItemQuestion): Item =>
+  showItem(deployment, findItem(deployment, question)),
+)

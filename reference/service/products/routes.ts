@@ -5,8 +5,10 @@ import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { listProducts } from './list-products.ts'
 import { readCreation, readUpdate } from './product-body.ts'
-import { readProduct } from './read-product.ts'
 import { updateProduct } from './update-product.ts'
+import { rule } from '../rule.ts'
+import { findProduct, type ProductQuestion } from './find-product.ts'
+import { type Product, showProduct } from './product.ts'
 
 type OneProduct = { Params: { product_id: string } }
 
@@ -32,3 +34,8 @@ export function registerProducts(app: FastifyInstance, deployment: Deployment): 
     return reply.code(204).send()
   })
 }
+
+/** One product; reading it changes nothing. */
+export const readProduct = rule((deployment: Deployment, question: ProductQuestion): Product =>
+  showProduct(deployment, findProduct(deployment, question)),
+)

@@ -1,8 +1,6 @@
 import type { Deployment } from '../deployment.ts'
 import { type ValidationEntry, validationError } from '../http/service-error.ts'
 import { rule } from '../rule.ts'
-import { isCalendarDate } from './calendar-date.ts'
-import { isMatrixText } from './matrix-text.ts'
 import type { PropertyFields } from './property-body.ts'
 import type { PropertyType } from './property-type.ts'
 
@@ -33,26 +31,17 @@ interface ValueRule {
 const statuses: ReadonlySet<unknown> = new Set(['Draft', 'Under Review', 'Done'])
 
 const valueRules: Readonly<Record<Exclude<PropertyType, 'formula'>, ValueRule>> = {
-  numeric: {
-    holds: (value) => typeof value === 'number' && Number.isFinite(value),
-    complaint: 'is not a number',
-  },
+  numeric: { holds: (value) => typeof value === 'number' && Number.isFinite(value), complaint: 'is not a number' },
   matrix: {
     holds: (value) => typeof value === 'string' && isMatrixText(value),
     complaint: 'is not a string with rows of numbers in nested brackets, such as [[1, 2], [3, 4]]',
   },
-  text: {
-    holds: (value) => typeof value === 'string',
-    complaint: 'is not a string',
-  },
+  text: { holds: (value) => typeof value === 'string', complaint: 'is not a string' },
   date: {
     holds: (value) => typeof value === 'string' && isCalendarDate(value),
     complaint: 'is not a date written YYYY-MM-DD',
   },
-  status: {
-    holds: (value) => statuses.has(value),
-    complaint: "is none of 'Draft', 'Under Review', 'Done'",
-  },
+  status: { holds: (value) => statuses.has(value), complaint: "is none of 'Draft', 'Under Review', 'Done'" },
 }
 
 /** Holds content against the rule of its type: 422 with every breach, or what is to be stored. */
@@ -100,4 +89,31 @@ function missing(fields: PropertyFields, names: readonly (keyof PropertyFields)[
   return names
     .filter((name) => fields[name] === undefined)
     .map((name) => ({ loc: [name], msg: 'is required for this type', type: 'missing' }))
+}
+
+/** Whether a text is a day of the calendar, written YYYY-MM-DD and nothing more. */
+function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** Whether a text holds rows of numbers in nested brackets, all rows of one length: `[[1, 2], [3, 4]]`. */
+function isMatrixText(text: string): boolean {
+  const rows = parsed(text)
+  if (!Array.isArray(rows) || rows.length === 0) return false
+  const lengths = new Set(rows.map((row) => (isRow(row) ? row.length : 0)))
+  return lengths.size === 1 && !lengths.has(0)
+}
+
+function isRow(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((cell) => typeof cell === 'number' && Number.isFinite(cell))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -87,7 +87,4 @@ export const propertyBulkCreation = new BodyRule<PropertyBulkCreation>({
   required: ['item_id', 'properties'],
 })
 
-export const propertyUpdate = new BodyRule<PropertyUpdate>({
-  type: 'object',
-  properties: { ...fields, reason: text },
-})
+export const propertyUpdate = new BodyRule<PropertyUpdate>({ type: 'object', properties: { ...fields, reason: text } })

@@ -7,7 +7,6 @@ import { rule } from '../rule.ts'
 /** What a snapshot needs of a deployment. */
 export type Publisher = Pick<Deployment, 'store' | 'replacements'>
 
-/** The result of a formula as of now. */
 export type ResultOf = (formula: PropertyRow) => unknown
 
 /** Keeps every item and every property that is not deleted, under new ids and with the draft's beside them. */

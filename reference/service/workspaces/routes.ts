@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deployment } from '../deployment.ts'
 import { callerOf } from '../http/caller.ts'
 import { listPage } from '../http/page.ts'
-import { readWorkspace } from './read-workspace.ts'
-import { showWorkspace, type Workspace, type WorkspaceRow } from './workspace.ts'
+import { showWorkspace, type Workspace, type WorkspaceRow, findWorkspace, type WorkspaceQuestion } from './workspace.ts'
+import { rule } from '../rule.ts'
 
 /** The workspaces of the organization. */
 export function registerWorkspaces(app: FastifyInstance, deployment: Deployment): void {
@@ -19,3 +19,8 @@ export function registerWorkspaces(app: FastifyInstance, deployment: Deployment)
     readWorkspace(deployment, { id: request.params.workspace_id, caller: callerOf(request) }),
   )
 }
+
+/** One workspace, as its own endpoint shows it. */
+export const readWorkspace = rule((deployment: Deployment, question: WorkspaceQuestion): Workspace =>
+  showWorkspace(findWorkspace(deployment, question)),
+)
