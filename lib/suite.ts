@@ -2,9 +2,9 @@
 export type { Api, RawRequest } from './run/api.ts'
 export type { CheckContext, Sources } from './run/check.ts'
 export { assume, blocked } from './run/assume.ts'
-export { each } from './run/each.ts'
+export { each, inTurn } from './run/each.ts'
 export { drawId } from './client/drawn-ids.ts'
-export { rejected, succeeded } from './client/exchange.ts'
+export { type Exchange, type Identity, rejected, succeeded } from './client/exchange.ts'
 export { type Entry, entriesOf, entryOf, fieldOf, idsOf, sameId, shownId, shownIdsOf, textIn } from './run/answer.ts'
 export { forAll } from './run/for-all.ts'
 export { judgePagination } from './checks/claims/judge-lists.ts'
@@ -16,42 +16,38 @@ export type { Given } from './service/given/given.ts'
 export type { Fields, MadeItem, MadeProperty } from './service/given/items.ts'
 export { type ListName, listNames, lists } from './service/given/list-name.ts'
 export { type ListQuery, ListWindow } from './service/given/list-window.ts'
-export type { MadeProduct, ProductBody } from './service/given/made-product.ts'
-export { partNumberOf } from './service/given/made-product.ts'
+export { type MadeProduct, type ProductBody, partNumberOf } from './service/given/made-product.ts'
 export { pick } from './service/given/require-success.ts'
 export type { Found } from './service/given/product-reads.ts'
 export { type SmallLimit, type Spending, rateStateOf } from './service/given/rate-limits.ts'
 export { textField } from './service/given/read-answer.ts'
-export { inTurn } from './run/each.ts'
 export { judgeBatch } from './run/judge-batch.ts'
 export { modelRun } from './run/model-run.ts'
 export { matchesPattern } from './contract/matches-pattern.ts'
-export { race } from './run/scenario.ts'
-export { scenario } from './run/scenario.ts'
+export { race, scenario, traffic } from './run/scenario.ts'
 export type { Session } from './run/session.ts'
-export { traffic } from './run/scenario.ts'
 export { dispositionOf, readingsOf } from './checks/disposition.ts'
 export { errorCodeOf, validationLocations } from './checks/error-body.ts'
 export { inferShape } from './checks/infer-shape.ts'
 export { isDateOnly } from './contract/formats/iso-time.ts'
 export { isMatrixText } from './contract/formats/matrix-text.ts'
-export type { Row } from './checks/claims/statement.ts'
-export { type RecordKind, documentedFields, fieldIn } from './service/records/documented-fields.ts'
-export { normalizedText } from './service/records/equal-values.ts'
-export { normalizedTime } from './service/records/documented-fields.ts'
-export { normalizedValue } from './service/records/equal-values.ts'
-export { sameMediaType } from './service/records/equal-values.ts'
-export { sameNumber } from './service/records/equal-values.ts'
+export type { Row, RecordComparison, Statements } from './checks/claims/statement.ts'
+export { type RecordKind, documentedFields, fieldIn, normalizedTime } from './service/records/documented-fields.ts'
+export {
+  normalizedText,
+  normalizedValue,
+  sameMediaType,
+  sameNumber,
+  msUntilAnother,
+  isLater,
+  sameTime,
+} from './service/records/equal-values.ts'
 export { isSameRecord, isSameValue } from './service/records/same-record.ts'
-export type { Claim as AnyClaim } from './checks/claims/claim.ts'
-export type { RecordComparison, Statements } from './checks/claims/statement.ts'
+export type { Claim as AnyClaim, Stated as Claim } from './checks/claims/claim.ts'
 export { judge } from './checks/claims/judge.ts'
-export { msUntilAnother, isLater, sameTime } from './service/records/equal-values.ts'
 export { UntestedError } from './checks/errors.ts'
-export type { Stated as Claim } from './checks/claims/claim.ts'
 export type { Claims, Verify } from './checks/verify.ts'
 export { bodyDigest } from './client/body-digest.ts'
-export type { Exchange, Identity } from './client/exchange.ts'
 export type { FormPart } from './client/multipart.ts'
 export { TransportError, mayPass } from './client/transport-error.ts'
 export { type Endpoint, type EndpointId, endpointIds, endpoints } from './service/interface/endpoint.ts'
@@ -71,20 +67,13 @@ export { contentOf, fileKinds, textOf } from './generate/file-content.ts'
 export { fileStem } from './generate/file-name.ts'
 export { hostileId, hostileIds } from './generate/hostile-id.ts'
 export { fewHostileQueries, hostileQueries, hostileQuery } from './service/generate/hostile-query.ts'
-export {
-  type HostileValue,
-  fewHostileValues,
-  hostileValue,
-  hostileValues,
-  plainValues,
-} from './generate/hostile-value.ts'
+export { fewHostileValues, hostileValue, hostileValues, plainValues } from './generate/hostile-value.ts'
+export type { HostileValue } from './generate/hostile-value.ts'
 export { keptLines, keptText, plainText } from './generate/kept-text.ts'
 export { pairsOf } from './generate/pairs.ts'
 export { anyNumberPart, plainNumberPart } from './service/generate/part-number.ts'
 export { propertyDates, propertyMatrices, propertyNumbers, propertyTexts } from './service/generate/property-values.ts'
 export {
-  type InsidePattern,
-  type OutsidePattern,
   alwaysInside,
   alwaysOutside,
   insidePattern,
@@ -93,6 +82,7 @@ export {
   putOutside,
   readableIdLength,
 } from './service/generate/readable-id.ts'
+export type { InsidePattern, OutsidePattern } from './service/generate/readable-id.ts'
 export { requestById } from './generate/request-by-id.ts'
 export {
   hostileRequestIds,
@@ -102,23 +92,10 @@ export {
   unusualRequestIds,
 } from './generate/request-id.ts'
 export { type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
-export {
-  type Measure,
-  type ResultVerdict,
-  expectedResult,
-  judgeResult,
-  sourcesOf,
-} from './service/model/formula-result.ts'
+export { expectedResult, judgeResult, sourcesOf } from './service/model/formula-result.ts'
+export type { Measure, ResultVerdict } from './service/model/formula-result.ts'
 export { resultReadings } from './service/model/result-readings.ts'
 export { type NumberedProduct, PartNumbersModel } from './service/model/part-numbers.ts'
 export { type ModelProduct, type ModelUpdate, ProductsModel } from './service/model/products.ts'
-export {
-  type Content,
-  type VersionModel,
-  everyValue,
-  forget,
-  nothingPublished,
-  publish,
-  put,
-  remove,
-} from './service/model/versions.ts'
+export { everyValue, forget, nothingPublished, publish, put, remove } from './service/model/versions.ts'
+export type { Content, VersionModel } from './service/model/versions.ts'

@@ -11,14 +11,11 @@ import {
   scenario,
   traffic,
   textIn,
-  type EndpointId,
-  type Entry,
-  type Exchange,
-  type Sources,
   fewHostileQueries,
   hostileQueries,
   listNames,
 } from '#suite'
+import type { EndpointId, Entry, Exchange, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
 import { exampleProperty } from '../shared/example-property.ts'
 import { ifPossible } from '../shared/obstacle.ts'

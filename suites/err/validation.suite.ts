@@ -1,18 +1,5 @@
-import {
-  assume,
-  errorCodeOf,
-  scenario,
-  each,
-  rejected,
-  type Sources,
-  listNames,
-  lists,
-  textField,
-  shownIdsOf,
-  type Exchange,
-  type ListName,
-  type MadeItem,
-} from '#suite'
+import { assume, errorCodeOf, scenario, each, rejected, listNames, lists, textField, shownIdsOf } from '#suite'
+import type { Sources, Exchange, ListName, MadeItem } from '#suite'
 import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { listWith, listWithWrong } from '../shared/list-with-parameters.ts'
 import { sharedItem } from '../shared/shared-place.ts'

@@ -1,18 +1,5 @@
-import {
-  assume,
-  entriesOf,
-  entryOf,
-  isRecord,
-  propertyTypes,
-  sameId,
-  scenario,
-  succeeded,
-  type CheckContext,
-  type Exchange,
-  type MadeItem,
-  type MadeProperty,
-  type PropertyType,
-} from '#suite'
+import { assume, entriesOf, entryOf, isRecord, propertyTypes, sameId, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, MadeItem, MadeProperty, PropertyType } from '#suite'
 import { propertiesIn, type Entry } from '../shared/example-property.ts'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'

@@ -1,5 +1,17 @@
-import { assume, entryOf, race, roleOf, succeeded, shownId, pick, fieldOf } from '#suite'
-import type { Sources, Exchange, Fields, RawRequest } from '#suite'
+import {
+  assume,
+  entryOf,
+  race,
+  roleOf,
+  succeeded,
+  shownId,
+  pick,
+  type Sources,
+  fieldOf,
+  type Exchange,
+  type Fields,
+  type RawRequest,
+} from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
@@ -104,7 +116,7 @@ async function updateAtOnce(
   const names = Object.keys(wishes)
   const answers = await api.simultaneously(names.map((name) => update(pick(wishes, [name]))))
   // lawful: one that came too late may be refused; what was accepted is to be kept
-  const kept = names.filter((_, place) => succeeded(answers[place] ?? { status: 500 }))
+  const kept = names.filter((_, place) => succeeded(answers[place]))
   return { after: await read(), kept }
 }
 

@@ -1,16 +1,5 @@
-import {
-  assume,
-  endpointIds,
-  endpoints,
-  scenario,
-  rateStateOf,
-  type EndpointId,
-  type Exchange,
-  type Spending,
-  type Sources,
-  listNames,
-  lists,
-} from '#suite'
+import { assume, endpointIds, endpoints, scenario, rateStateOf, listNames, lists } from '#suite'
+import type { EndpointId, Exchange, Spending, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
 import type { Part, ReadyRequest } from './ready-request.ts'
 import { requestsThatWrite } from './requests-that-write.ts'

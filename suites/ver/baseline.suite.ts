@@ -10,10 +10,8 @@ import {
   isSameRecord,
   succeeded,
   textIn,
-  type Exchange,
-  type Row,
-  type Sources,
 } from '#suite'
+import type { Exchange, Row, Sources } from '#suite'
 import { presentBaseline, versionHistory } from '../shared/version-history.ts'
 import { publishedSubjects, listOfVersion } from './published-subjects.ts'
 import type { VersionHistory } from '../shared/history-of-versions.ts'

@@ -183,10 +183,10 @@ async function makeSingly(name: ListName, lengthening: Lengthening, make: () => 
 
 async function makeInBulk(name: 'items' | 'properties', lengthening: Lengthening, item: MadeItem): Promise<void> {
   for (const size of bulkSizes) {
-    if (!isAccepted(await sendBulk(name, lengthening, { item, size }))) continue
+    if (!succeeded(await sendBulk(name, lengthening, { item, size }))) continue
     for (let made = size; made < overTheLargestPage; made += size) {
       const rest = { item, size: Math.min(size, overTheLargestPage - made) }
-      if (!isAccepted(await sendBulk(name, lengthening, rest))) break
+      if (!succeeded(await sendBulk(name, lengthening, rest))) break
     }
     break
   }
@@ -210,10 +210,6 @@ async function sendBulk(
     if (error instanceof Undiscovered) return undefined
     throw error
   }
-}
-
-function isAccepted(exchange: Exchange | undefined): boolean {
-  return exchange !== undefined && succeeded(exchange)
 }
 
 /** What lists are made with. */
