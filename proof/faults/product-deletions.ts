@@ -204,7 +204,8 @@ function isHidden(deployment: Deployment, key: string, id: string): boolean {
 function keepsProperties(isKept: (row: PropertyRow, index: number) => boolean): readonly Change[] {
   return [
     replace(removeProduct, (sound) => (deployment, product) => {
-      const ofProduct = 'SELECT id FROM properties WHERE item_id IN (SELECT id FROM items WHERE product_id = ?)'
+      const ofProduct =
+        'SELECT id FROM properties WHERE item_id IN (SELECT id FROM items WHERE product_id = ?) ORDER BY rowid'
       for (const [index, { id }] of deployment.store.all<Id>(ofProduct, product.id).entries()) {
         const row = propertyRow(deployment, id)
         if (row !== undefined && isKept(row, index)) remember(deployment, `kept ${id}`, showProperty(deployment, row))
