@@ -3,8 +3,8 @@ import type { Entry, Exchange, MadeItem, Sources } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { mixedItem, mixedProperty } from '../shared/example-property.ts'
 import { foreignPlace } from './foreign-place.ts'
-import { listedIn, oneCompared } from './made-nothing.ts'
-import { relocated } from './relocated.ts'
+import { ownersList, hintOfBulk } from './owners-list.ts'
+import { withForeignIds } from './with-foreign-ids.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
 const as = 'other-organization'
@@ -47,7 +47,7 @@ interface Creation {
   readonly what: string
   readonly where: string
   readonly endpoint: 'createItem' | 'createProperty'
-  readonly list: keyof typeof listedIn
+  readonly list: keyof typeof ownersList
   readonly body: (context: Sources, place: MadeItem) => Promise<Entry>
   /** One like it in a place of the own organization. */
   readonly control: (context: Sources, place: MadeItem) => Promise<Exchange>
@@ -103,16 +103,16 @@ for (const { type, refusal } of typesAbroad)
       const [foreign, source] = [await place.item(), await place.property('numeric')]
       const item = await ownItem(context)
       const body = await given.propertyBody(type, item)
-      const json = relocated(body, { own: item, foreign, sourceId: source.id })
+      const json = withForeignIds(body, { own: item, foreign, sourceId: source.id })
       const answer = await api.send('createProperty', { json })
       verify('AUTH-22', answer).isRefused({ ...refusal, control: own.exchange, hint })
       verify('AUTH-26', answer).hidesText(secretsOf([foreign.exchange.json, foreign.product.exchange.json], answer), {
         in: bodyText(answer),
       })
-      const listed = await listedIn.properties(context, foreign)
-      verify('AUTH-22', listed).hidesText(freshNames([body], context), {
+      const listed = await ownersList.properties(context, foreign)
+      verify('AUTH-22', listed).hidesText(namesSent([body], context), {
         in: fieldOf(listed, 'items'),
-        hint: oneCompared,
+        hint: hintOfBulk,
       })
     },
   )
@@ -125,14 +125,14 @@ for (const creation of creations)
       const { api, verify } = context
       const [own, foreign] = [await ownItem(context), await foreignPlace('foreign place', context).item()]
       const body = await creation.body(context, own)
-      const json = relocated(body, { own, foreign: inCapitals(foreign) })
+      const json = withForeignIds(body, { own, foreign: inCapitals(foreign) })
       const answer = await api.send(creation.endpoint, { json })
       // lawful: a deployment may compare ids as texts, to which no such place is known.
       verify('AUTH-22', answer).isRefused({ control: own.exchange, hint })
-      const listed = await listedIn[creation.list](context, foreign)
-      verify('AUTH-22', listed).hidesText(freshNames([body], context), {
+      const listed = await ownersList[creation.list](context, foreign)
+      verify('AUTH-22', listed).hidesText(namesSent([body], context), {
         in: fieldOf(listed, 'items'),
-        hint: oneCompared,
+        hint: hintOfBulk,
       })
     },
   )
@@ -176,8 +176,8 @@ for (const bulk of bulks) {
       // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
       verify('AUTH-22', answer).isRefused({ status: 403, control, hint, where: !succeeded(answer) })
       const names = entriesIn(json).flatMap((entry, index, all) => textsOf(entry, all.toSpliced(index, 1)))
-      const listed = await listedIn[bulk.what](context, foreign)
-      verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint: oneCompared })
+      const listed = await ownersList[bulk.what](context, foreign)
+      verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint: hintOfBulk })
     },
   )
 
@@ -190,7 +190,7 @@ for (const bulk of bulks) {
       given.requireSuccess(await api.send(bulk.endpoint, { json: await bulk.body(context, own) }), bulk.by)
       const plain = await bulk.body(context, own)
       const [first = {}, second = {}] = entriesIn(plain)
-      const moved = relocated(second, { own, foreign })
+      const moved = withForeignIds(second, { own, foreign })
       const names = textsOf(second, [first]).filter((text) => text !== own.id && text !== own.product.id)
       assume(
         names.length > 0 && JSON.stringify(moved) !== JSON.stringify(second),
@@ -198,8 +198,8 @@ for (const bulk of bulks) {
       )
       await api.send(bulk.endpoint, { json: withEntries(plain, [first, moved]) })
       // lawful: if the place of the whole request counts, an entry may well name another; then all are made there.
-      const listed = await listedIn[bulk.what](context, foreign)
-      verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint: oneCompared })
+      const listed = await ownersList[bulk.what](context, foreign)
+      verify('AUTH-22', listed).hidesText(names, { in: fieldOf(listed, 'items'), hint: hintOfBulk })
     },
   )
 }
@@ -219,13 +219,13 @@ scenario(
     const control = await api.send('createPropertiesInBulk', { json })
     // lawful: an entry of several need not look like the body of a single creation.
     assume(succeeded(control), 'the target rejected a bulk with a property of each type')
-    const answer = await api.send('createPropertiesInBulk', { json: relocated(json, { own: item, foreign }) })
+    const answer = await api.send('createPropertiesInBulk', { json: withForeignIds(json, { own: item, foreign }) })
     // lawful: an answer of several statuses may refuse each entry, and a job may find out later; nothing is made there.
     verify('AUTH-22', answer).isRefused({ status: 403, control, hint, where: !succeeded(answer) })
-    const listed = await listedIn.properties(context, foreign)
-    verify('AUTH-22', listed).hidesText(freshNames(entries, context), {
+    const listed = await ownersList.properties(context, foreign)
+    verify('AUTH-22', listed).hidesText(namesSent(entries, context), {
       in: fieldOf(listed, 'items'),
-      hint: oneCompared,
+      hint: hintOfBulk,
     })
   },
 )
@@ -242,7 +242,7 @@ function ownItem({ given, session }: Sources): Promise<MadeItem> {
 }
 
 /** The names in creation bodies: texts that this run has made up. */
-function freshNames(bodies: readonly Entry[], { session }: Sources): readonly string[] {
+function namesSent(bodies: readonly Entry[], { session }: Sources): readonly string[] {
   const texts = bodies.flatMap((body) => Object.values(body)).filter((value) => typeof value === 'string')
   return texts.filter((text) => text.includes(session.configuration.runId))
 }

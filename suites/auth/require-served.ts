@@ -1,5 +1,5 @@
 import { assume, blocked, type Exchange, type Sources } from '#suite'
-import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
+import { saysNoEndpoint } from '../shared/no-endpoint.ts'
 import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { laterItem } from '../shared/delete-item.ts'
 
@@ -8,17 +8,17 @@ export type Deletable = 'product' | 'item' | 'property'
 
 /** Of an endpoint that is not there nothing is foreign: if an answer may say so, an own record must be updated. */
 export async function requireUpdatesExist(answer: Exchange, write: JsonWriteName, sources: Sources): Promise<void> {
-  if (isOfNoEndpoint(answer)) await requireAccepted(write, sources, 'updates that foreign ones are compared with')
+  if (saysNoEndpoint(answer)) await requireAccepted(write, sources, 'updates that foreign ones are compared with')
 }
 
 /** The same of deletions. lawful: an own record that may not be deleted either */
 export async function requireDeletionsExist(answer: Exchange, kind: Deletable, sources: Sources): Promise<void> {
-  if (!isOfNoEndpoint(answer)) return
+  if (!saysNoEndpoint(answer)) return
   const own = await sources.session.shared(`a deletion that one of a foreign ${kind} is held against`, () =>
     deleteOwn(kind, sources),
   )
   assume(
-    !isOfNoEndpoint(own),
+    !saysNoEndpoint(own),
     blocked(deletedBy[kind], `the target answered ${own.status} to the deletion of an own ${kind}`),
   )
 }

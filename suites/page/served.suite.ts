@@ -1,7 +1,7 @@
 import { assume, listNames, lists, mayRequireMore, scenario, succeeded } from '#suite'
 import type { Exchange, ListName, Sources } from '#suite'
 import { listWith } from '../shared/list-with-parameters.ts'
-import { isOfNoEndpoint, notThere } from '../shared/no-endpoint.ts'
+import { saysNoEndpoint, noEndpointStatuses } from '../shared/no-endpoint.ts'
 
 /** The list with all that it requires; nothing if it may require a parameter that the run could not learn. */
 async function listInFull(name: ListName, sources: Sources): Promise<Exchange | undefined> {
@@ -26,10 +26,13 @@ for (const name of listNames)
     const { api, verify } = context
     const { endpoint, answeredBy } = lists[name]
     const plain = await api.send(endpoint)
-    // lawful: a list may require a parameter, and say so. What the list shows, or that it shows anything, is for other checks.
-    verify(answeredBy, plain).hasStatus({ except: notThere }, { where: succeeded(plain) || isOfNoEndpoint(plain) })
+    // lawful: a list may require a parameter, and reject a request without it. Other checks judge what the list shows.
+    verify(answeredBy, plain).hasStatus(
+      { except: noEndpointStatuses },
+      { where: succeeded(plain) || saysNoEndpoint(plain) },
+    )
     const answer = await listInFull(name, context)
     assume(answer !== undefined, 'the rejected list may require a parameter that the run could not learn')
-    const isJudged = succeeded(answer) || isInvalid(answer) || isOfNoEndpoint(answer)
-    verify(answeredBy, answer).hasStatus({ except: [...notThere, 400, 422] }, { where: isJudged })
+    const isJudged = succeeded(answer) || isInvalid(answer) || saysNoEndpoint(answer)
+    verify(answeredBy, answer).hasStatus({ except: [...noEndpointStatuses, 400, 422] }, { where: isJudged })
   })

@@ -1,6 +1,6 @@
 import { each, errorCodeOf, fieldOf, forAll, pick, plainText, scenario, textField, succeeded, isLater } from '#suite'
 import type { Exchange, AnyClaim, Sources } from '#suite'
-import { isOfNoEndpoint } from '../shared/no-endpoint.ts'
+import { saysNoEndpoint } from '../shared/no-endpoint.ts'
 import { settable } from '../shared/set-by-the-service.ts'
 
 /** Optional fields that a creation gives. */
@@ -32,7 +32,7 @@ function sendCreation({ what, fields }: Creation, { given, session }: Sources): 
 /** A plan that takes no more products does not call them invalid, and says so if products are made. */
 function cannotBeAFullPlan(answer: Exchange): boolean {
   const isCalledInvalid = answer.status === 422 && errorCodeOf(answer) === 'validation_error'
-  return isCalledInvalid || isOfNoEndpoint(answer)
+  return isCalledInvalid || saysNoEndpoint(answer)
 }
 
 /** Untested if an undeclared rule for part numbers may have rejected the one of the creation. */

@@ -1,5 +1,5 @@
 import { Undiscovered, type CheckContext } from '#suite'
-import { isOfNoEndpoint, notThere } from './no-endpoint.ts'
+import { saysNoEndpoint, noEndpointStatuses } from './no-endpoint.ts'
 
 const endpoints = {
   'ITEM-03': 'createItem',
@@ -33,7 +33,7 @@ export async function withEndpoint<Id extends CreationId, Learned>(
     await control?.()
     const answer = await api.send(endpoints[id], unreadable)
     const hint = 'routing: the last part of the path may be matched as an id'
-    verify(id, answer).hasStatus({ except: notThere }, { where: isOfNoEndpoint(answer), hint })
+    verify(id, answer).hasStatus({ except: noEndpointStatuses }, { where: saysNoEndpoint(answer), hint })
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import type { Exchange } from '#suite'
 
-/** Statuses by which a service says that it has no such endpoint, where no id was asked for that might be unknown. */
-export const notThere: readonly number[] = [404, 405, 410, 501]
+/** Statuses that say that there is no such endpoint, if the request contains no id that may be unknown. */
+export const noEndpointStatuses: readonly number[] = [404, 405, 410, 501]
 
-/** Whether an answer to a request without an id, or with one that is known to be there, says that there is no such endpoint. */
-export function isOfNoEndpoint({ status }: Pick<Exchange, 'status'>): boolean {
-  return notThere.includes(status)
+/** Whether the answer says that there is no such endpoint. The request contained no id, or one that exists. */
+export function saysNoEndpoint({ status }: Pick<Exchange, 'status'>): boolean {
+  return noEndpointStatuses.includes(status)
 }
