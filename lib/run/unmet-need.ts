@@ -53,7 +53,8 @@ export function unmetNeed(need: string, session: Session, seen: Seen = () => und
   const remedies = [...new Set(obstacles.flatMap((obstacle) => obstacle?.remedy ?? []))]
   // An obstacle that only answers show may name the remedy of another beside its own.
   const all = remedies.filter((one) => !remedies.some((other) => other !== one && other.includes(one)))
-  return { reason, needs: need, remedy: all.join(', or ') }
+  // "either", because another need may be joined to this one by "and".
+  return { reason, needs: need, remedy: all.length > 1 ? `either ${all.join(' or ')}` : all.join('') }
 }
 
 function unmetAlternative(need: string, session: Session, seen: Seen): Obstacle | undefined {

@@ -57,7 +57,7 @@ export const idleFieldFaults = defineFaults({
     changes: [updated('PATCH /files/:id', (body) => (body['description'] === null ? {} : body))],
   },
   'same-title-loses-the-description': {
-    title: 'ignores an update with the present title of a file',
+    title: 'ignores an update with the current title of a file',
     breaks: ['FILE-15'],
     changes: [
       updated('PATCH /files/:id', (body, { store }, id) => {

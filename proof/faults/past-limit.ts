@@ -83,7 +83,7 @@ export const pastLimitFaults = defineFaults({
     changes: [pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-reset': undefined }))],
   },
   'reset-announced-too-early': {
-    title: 'reports the present moment as the reset on a 429',
+    title: 'reports the current time as the reset on a 429',
     breaks: ['RATE-04'],
     changes: [
       pastTheLimit((answer) => withHeaders(answer, { 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000)) })),

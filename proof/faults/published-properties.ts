@@ -62,7 +62,7 @@ export const publishedPropertyFaults = defineFaults({
     ],
   },
   'published-formulas-are-computed-anew': {
-    title: 'computes the formulas of a published version from the present draft',
+    title: 'computes the formulas of a published version from the current draft',
     breaks: ['VER-12'],
     changes: [
       published(

@@ -20,7 +20,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'an update with the present part number',
+    what: 'an update with the current part number',
     observed: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
       const { id: without } = await given.productWithoutPartNumber()

@@ -48,7 +48,8 @@ async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
     return given.untestable({
       reason: 'missing-fixture',
       needs: 'fixture:soft-deleted-property',
-      remedy: 'supply the control softDeleteProperty, or declare fixtures.softDeletedPropertyId in the target file',
+      remedy:
+        'either supply the control softDeleteProperty or declare fixtures.softDeletedPropertyId in the target file',
     })
   const read = await given.read('property', id)
   if (!succeeded(read))

@@ -8,7 +8,7 @@ import { readsById, type ReadById } from './reads-by-id.ts'
 
 for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
   scenario(
-    `a property of ${whose} by id is the same as in the list of its version`,
+    `read by id, a property of ${whose} is the same as in the list of its version`,
     { verifies: ['VER-13', 'VER-16'], needs },
     async (context) => {
       const { observe, verify } = context
@@ -43,7 +43,7 @@ function fieldsMovedByReads(
 
 for (const { whose, needs, historyOf } of publishedSubjects)
   scenario(
-    `a property of ${whose} by its id in one version is not returned for another version`,
+    `the id of a property of ${whose} in one version does not return it for another version`,
     { verifies: ['VER-13'], needs },
     async (context) => {
       const { given, verify } = context

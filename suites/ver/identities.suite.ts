@@ -91,7 +91,7 @@ for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
     ['VER-10', 'draft_item_id'],
   ] as const)
     scenario(
-      `a published property of ${whose} by id names the draft in ${field}`,
+      `read by id, a published property of ${whose} names its draft in ${field}`,
       { verifies: [requirement], needs },
       async (context) => {
         const history = await historyOf(context)

@@ -159,6 +159,6 @@ async function secondKey(session: Session, kind: ForeignKind): Promise<void> {
   throw new UntestedError({
     reason: 'missing-fixture',
     needs: 'fixture:foreign-ids',
-    remedy: `declare fixtures.foreign.${fixtureOf[kind]} in the target file, or set CONFORMANCE_OTHER_ORG_API_KEY`,
+    remedy: `either declare fixtures.foreign.${fixtureOf[kind]} in the target file or set CONFORMANCE_OTHER_ORG_API_KEY`,
   })
 }
