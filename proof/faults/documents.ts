@@ -58,6 +58,11 @@ export const documentFaults = defineFaults({
     breaks: ['DL-11'],
     changes: [formatRead((text) => (text === undefined ? 'pdf' : undefined))],
   },
+  'generated-document-is-docx-by-default': {
+    title: 'returns a docx if no format is given',
+    breaks: ['DL-11'],
+    changes: [formatRead((text) => (text === undefined ? 'docx' : undefined))],
+  },
   'document-of-a-version-is-docx-by-default': {
     title: 'returns a docx for a generated document in a version if no format is given',
     breaks: ['DL-11'],

@@ -37,6 +37,11 @@ export const idleFieldFaults = defineFaults({
       ),
     ],
   },
+  'description-of-an-item-stays': {
+    title: 'ignores the description in an update of an item',
+    breaks: ['ITEM-06'],
+    changes: [updated('PATCH /items/:item_id', (body) => without(body, 'description'))],
+  },
   'empty-description-of-an-item-loses-its-number': {
     title: 'ignores an update that clears the description of an item',
     breaks: ['ITEM-06'],

@@ -100,6 +100,15 @@ export const productAnswerFaults = defineFaults({
     breaks: ['PROD-01', 'GEN-02'],
     changes: [updated((product) => ({ ...product, id: product.id.replaceAll('-', '') }))],
   },
+  'every-assignment-answers-without-the-number': {
+    title: 'answers each assignment without the part number',
+    breaks: ['PN-02'],
+    changes: [
+      updated(({ part_number: number, ...others }, { body }) =>
+        typeof body.part_number === 'string' || number === undefined ? others : { ...others, part_number: number },
+      ),
+    ],
+  },
   'assignment-answers-without-the-number': {
     title: 'answers the first assignment of a number without the number',
     breaks: ['PN-02'],

@@ -24,6 +24,17 @@ export const workspaceAndUserFaults = defineFaults({
     breaks: ['WS-01'],
     changes: [selectedFrom('workspaces', '(SELECT * FROM workspaces WHERE sequence > 1)')],
   },
+  'workspaces-of-all-organizations-are-listed': {
+    title: 'lists the workspaces of all organizations',
+    breaks: ['AUTH-09'],
+    changes: [
+      selectedFrom(
+        'workspaces',
+        `(SELECT w.sequence, w.id, o.id AS organization_id, w.name, w.readable_id
+          FROM workspaces AS w CROSS JOIN organizations AS o)`,
+      ),
+    ],
+  },
   'workspaces-share-an-id': {
     title: 'lists a workspace twice, the second time with another name',
     breaks: ['WS-04'],
