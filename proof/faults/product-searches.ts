@@ -134,11 +134,6 @@ export const productSearchFaults = defineFaults({
     breaks: ['PROD-38'],
     changes: [searched((text) => [either(named(fold(text)), 'instr(products.readable_id, ?) = 1')])],
   },
-  'search-finds-parts-of-readable-ids': {
-    title: 'also searches readable ids',
-    breaks: ['PROD-38'],
-    changes: [searched((text) => [either(named(fold(text)), 'instr(products.readable_id, ?) > 0')])],
-  },
   'search-finds-whole-readable-ids': {
     title: 'also finds a product by its whole readable id',
     breaks: ['PROD-38'],
