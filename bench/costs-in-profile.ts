@@ -15,8 +15,8 @@ export type Numbers = readonly [requests: number, writes: number, partNumbers: n
 /** What was sent by checks themselves, and for each shared set-up. */
 export interface ProfiledCosts {
   /** By the name of who sent it. */
-  readonly own: ReadonlyMap<string, Numbers>
-  readonly setUps: ReadonlyMap<string, Numbers>
+  readonly own: Map<string, Numbers>
+  readonly setUps: Map<string, Numbers>
 }
 
 /** What each check has sent itself, each shared set-up has taken, and the discovery and the teardown. */

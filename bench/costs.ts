@@ -1,13 +1,26 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { format, isDeepStrictEqual } from 'node:util'
 import { collectChecks } from '../lib/cli/collect-checks.ts'
 import type { Configuration } from '../lib/config/configuration.ts'
-import { measuredEfforts } from '../lib/run/check-cost.ts'
-import { checksUsing, costsIn, creationsIn, judgedIn, nothing, sumOf, type Numbers } from './costs-in-profile.ts'
+import { mayWrite, measuredEfforts, sharedCosts } from '../lib/run/check-cost.ts'
+import type { Check } from '../lib/run/check.ts'
+import { planChecks } from '../lib/run/planned-checks.ts'
+import {
+  checksUsing,
+  costsIn,
+  creationsIn,
+  judgedIn,
+  nothing,
+  sumOf,
+  type Numbers,
+  type ProfiledCosts,
+} from './costs-in-profile.ts'
 import { profileRequests, type RequestProfile } from './request-profile.ts'
 
 // Measures what checks cost a target: `node bench/costs.ts` runs every check against the reference in both modes and at each effort
-// that is measured, and writes lib/run/check-costs.json, by which checks are ordered and the doctor plans.
+// that is measured, and writes lib/run/check-costs.json, by which checks are ordered and the doctor plans. Then it runs the checks
+// of a smoke run by themselves: few checks leave less to each other than all of them.
 
 const checks = await collectChecks()
 const verifiedBy = new Map(checks.map(({ title, verifies }) => [title, verifies]))
@@ -33,13 +46,43 @@ async function profiles(mode: Configuration['mode']): Promise<readonly RequestPr
   return made
 }
 
+interface Measured {
+  readonly mode: Configuration['mode']
+  readonly profiles: readonly RequestProfile[]
+  /** At each effort. */
+  readonly costs: readonly ProfiledCosts[]
+}
+
+async function measured(mode: Configuration['mode']): Promise<Measured> {
+  const made = await profiles(mode)
+  return { mode, profiles: made, costs: made.map(costsIn) }
+}
+
+/** Measures what a smoke run would execute, by the costs that were written, without any other check. */
+async function measureSmoke({ mode, costs }: Measured): Promise<void> {
+  const planned = new Set(
+    execFileSync(process.execPath, [import.meta.filename, mode], { encoding: 'utf8' }).split('\n'),
+  )
+  const executed = checks.filter(({ title }) => planned.has(title))
+  const profile = await profileRequests({ checks: executed, mode, effort: 'smoke', isWhole: true })
+  const { own, setUps } = costsIn(profile)
+  process.stdout.write(
+    format('%s smoke by itself: %d requests\n', mode, profile.exchanges.length + profile.teardown.length),
+  )
+  for (const [name, cost] of own) if (isEvaluated(name, profile)) costs[1]?.own.set(name, cost)
+  for (const [name, cost] of setUps) costs[1]?.setUps.set(name, cost)
+}
+
+/** Whether a check reached its claims: otherwise it may have sent less than it usually does. */
+function isEvaluated(name: string, { evaluated }: RequestProfile): boolean {
+  return evaluated.has(name) || sharedCosts.some((one) => one === name)
+}
+
 /**
  * A line for each check, and one for all shared set-ups: what each sends itself at each effort, the set-ups that it uses, what it
  * did not come to judge, what it creates, and what passive checks judge on its answers.
  */
-async function measured(mode: Configuration['mode']): Promise<string> {
-  const measuredProfiles = await profiles(mode)
-  const costs = measuredProfiles.map(costsIn)
+function linesOf({ mode, profiles: measuredProfiles, costs }: Measured): string {
   const [atStandard, atSmoke] = measuredProfiles
   if (!atStandard || !atSmoke) throw new Error('no effort is measured')
   const setUps = [...new Set(costs.slice(0, 2).flatMap((one) => [...one.setUps.keys()]))].toSorted()
@@ -113,5 +156,28 @@ function isEmpty(value: unknown): boolean {
   return value === '' || value === 0 || (Array.isArray(value) && value.flat().length === 0)
 }
 
-const modes = [await measured('read-only'), await measured('read-write')]
-writeFileSync(new URL('../lib/run/check-costs.json', import.meta.url), `{\n${modes.join(',\n')}\n}\n`)
+/** Rounds in which a smoke run is planned and measured: what it costs decides which checks it executes. */
+const rounds = 3
+
+function write(modes: readonly Measured[]): void {
+  writeFileSync(new URL('../lib/run/check-costs.json', import.meta.url), `{\n${modes.map(linesOf).join(',\n')}\n}\n`)
+}
+
+/** The titles of the checks of a smoke run. */
+function planned(mode: Configuration['mode']): readonly string[] {
+  const isRunnable = (check: Check): boolean => mode === 'read-write' || !mayWrite(check)
+  return planChecks(checks, { mode, effort: 'smoke' }, { isRunnable }).map(({ title }) => title)
+}
+
+async function measure(): Promise<void> {
+  const modes = [await measured('read-only'), await measured('read-write')]
+  write(modes)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of modes) await measureSmoke(one)
+    write(modes)
+  }
+}
+
+const [asked] = process.argv.slice(2)
+if (asked === 'read-only' || asked === 'read-write') process.stdout.write(planned(asked).join('\n'))
+else await measure()

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts'
 import type { Exchange, Identity } from '../client/exchange.ts'
-import { ListRefused, missingParameter, wholeList, type Entry } from './whole-list.ts'
+import { firstPage, ListRefused, missingParameter, wholeList, type Entry, type Page } from './whole-list.ts'
 
 export interface ProductSearch {
   readonly runId: string
@@ -25,15 +25,17 @@ export async function findOwnProducts(client: Client, search: ProductSearch): Pr
   const q: Query = search.everywhere ? {} : { q: search.runId }
   const list = (path: string, query: Query): Promise<Exchange> =>
     client.send({ method: 'GET', path, query, as: search.identity, check: 'teardown' })
-  const look = async (scope: Query): Promise<void> => {
-    for await (const entry of wholeList((page) => list('/v1/public/products', { ...scope, ...q, ...page }), {
-      endsShort: true,
-    }))
+  const look = async (scope: Query, first?: Exchange): Promise<void> => {
+    const ask = (page: Page): Promise<Exchange> =>
+      first && page.offset === firstPage.offset
+        ? Promise.resolve(first)
+        : list('/v1/public/products', { ...scope, ...q, ...page })
+    for await (const entry of wholeList(ask, { endsShort: true }))
       if (typeof entry['id'] === 'string' && search.isSent(entry)) found.set(entry['id'].toLowerCase(), entry)
   }
   try {
-    const { whole, unscoped, parts } = await scopes(list, search.runId)
-    if (whole) await look({})
+    const { whole, unscoped, parts } = await scopes(list, q)
+    if (whole) await look({}, unscoped)
     let looked = whole
     // Workspaces in the ledger that the list does not show are read by id.
     if (whole && !search.everywhere) return { found: [...found.values()], problem: undefined }
@@ -60,8 +62,8 @@ interface Scopes {
   readonly parts: () => AsyncGenerator<Query>
 }
 
-async function scopes(list: (path: string, query: Query) => Promise<Exchange>, runId: string): Promise<Scopes> {
-  const unscoped = await list('/v1/public/products', { q: runId, limit: '1' })
+async function scopes(list: (path: string, query: Query) => Promise<Exchange>, q: Query): Promise<Scopes> {
+  const unscoped = await list('/v1/public/products', { ...q, ...firstPage })
   const parameter = missingParameter(unscoped) ?? 'workspace_id'
   return {
     whole: unscoped.status < 300,

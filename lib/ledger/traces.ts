@@ -8,8 +8,11 @@ import { textsIn } from './ids-in.ts'
 import { organizationOf } from './inventory.ts'
 import { ListRefused, missingParameter, wholeList, type Entry } from './whole-list.ts'
 
-/** The number of files read at once, and of the sample. */
+/** The number of files read at once. */
 const batch = 8
+
+/** The number of files that are read first. */
+const sampleSize = 4
 
 /** Ids shown of each kind of trace. */
 const mostShown = 10
@@ -73,8 +76,8 @@ async function filesThere(client: Client, contents: LedgerContents): Promise<Fil
 
 /** Some of all, evenly spread, and the others. */
 function sampled(files: readonly LedgerEntry[]): readonly [readonly LedgerEntry[], readonly LedgerEntry[]] {
-  const step = Math.max(1, Math.floor(files.length / batch))
-  const isDrawn = (index: number): boolean => index % step === 0 && index < step * batch
+  const step = Math.max(1, Math.floor(files.length / sampleSize))
+  const isDrawn = (index: number): boolean => index % step === 0 && index < step * sampleSize
   return [files.filter((_, index) => isDrawn(index)), files.filter((_, index) => !isDrawn(index))]
 }
 

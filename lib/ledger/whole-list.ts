@@ -16,6 +16,9 @@ export class ListRefused extends Error {
 
 const pageSize = 200
 
+/** What is asked first for a list. */
+export const firstPage: Page = { limit: `${pageSize}`, offset: '0' }
+
 export interface ListBounds {
   readonly mostPages?: number
   /** A page with fewer entries than requested is the last, unless the service returns no more at once. */

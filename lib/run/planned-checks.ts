@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 import { unmetNeed } from './unmet-need.ts'
 
 /** The share of a run's requests that is planned: another target may need a few more to learn its dialect. A smoke run ends by its budget. */
-const plannedPart = { smoke: 1, quick: 0.95 } as const
+const plannedPart = { smoke: 1.01, quick: 0.95 } as const
 
 /**
  * The checks of a run, in order: all of them, or with a lower effort those that its request limit allows. A selection runs all
@@ -25,7 +25,7 @@ export function plannedChecks(
   const kept = firstCases(planned, ordering).filter(({ check }) => atTheEnd.has(check))
   const bound = requestBound(configuration)
   if (bound !== undefined && kept.length > 0) {
-    const requests = kept.reduce((sum, { added }) => sum + added, Math.min(moreThanExpected, bound / 100))
+    const requests = kept.reduce((sum, { added }) => sum + added, Math.min(moreThanExpected, bound / 200))
     session.budget.keep(requests, new Set(kept.map(({ check }) => check.title)))
   }
   return planned

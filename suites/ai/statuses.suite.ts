@@ -1,4 +1,5 @@
 import { assume, inTurn, scenario, type Exchange, type Fields, type Given, type Sources } from '#suite'
+import { describedFile, writtenText } from '../shared/described-file.ts'
 import { statusIn, statusShown } from './description-fields.ts'
 
 const needs = ['write'] as const
@@ -16,35 +17,47 @@ async function setTitle({ api, given }: Sources, id: string): Promise<void> {
   given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
 }
 
-const written = 'written by a person'
+/** Answers that may show the status of a file: to its upload, to its updates, and to a read after these. */
+interface Updated {
+  readonly upload: Exchange
+  readonly answers: readonly Exchange[]
+  readonly read: Exchange
+}
 
-const changes: ReadonlyArray<{ readonly what: string; readonly updates: readonly Fields[] }> = [
-  { what: 'a description', updates: [{ description: written }] },
-  { what: 'a description sent with a title', updates: [{ description: written, userTitle: 'a title' }] },
-  { what: 'a second description', updates: [{ description: 'first' }, { description: 'second' }] },
-]
+/** A new file that a user updates. */
+async function updatedFile({ api, given }: Sources, updates: readonly Fields[]): Promise<Updated> {
+  const { id, exchange: upload } = await given.file((await given.fileItem()).id)
+  const answers = await inTurn(updates, async (json) =>
+    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15'),
+  )
+  return { upload, answers, read: await given.fileRecord(id) }
+}
 
-for (const { what, updates } of changes)
+const changes = {
+  'a description': async (sources) => {
+    const { described, ...file } = await describedFile(sources)
+    return { ...file, answers: [described] }
+  },
+  'a description sent with a title': (sources) =>
+    updatedFile(sources, [{ description: writtenText, userTitle: 'a title' }]),
+  'a second description': (sources) => updatedFile(sources, [{ description: 'first' }, { description: 'second' }]),
+} as const satisfies Record<string, (sources: Sources) => Promise<Updated>>
+
+for (const [what, fileWith] of Object.entries(changes))
   scenario(`${what} set by a user gets the status dismissed`, { verifies: ['AI-05'], needs }, async (context) => {
-    const { api, given, verify } = context
-    const { id, exchange: upload } = await given.file((await given.fileItem()).id)
-    const answers = await inTurn(updates, async (json) =>
-      given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15'),
-    )
-    const read = await given.fileRecord(id)
+    const { upload, answers, read } = await fileWith(context)
     const last = [...answers, read].map(statusShown).findLast((one) => one.description_status !== undefined)
     const isShown = last !== undefined || statusIn(upload) !== undefined || (await isShownOnceChanged(context))
     assume(isShown, hidden)
-    verify('AI-05', read).shows({ description_status: 'dismissed' }, { of: `the record after ${what}`, in: last })
+    context
+      .verify('AI-05', read)
+      .shows({ description_status: 'dismissed' }, { of: `the record after ${what}`, in: last })
   })
 
 /** Whether a file shows its status once a person has given it a description, and nothing else. */
-function isShownOnceChanged(context: Sources): Promise<boolean> {
-  const { given, session } = context
-  return session.shared('status of a file with a new description', async () => {
-    const { id } = await given.file((await given.fileItem()).id)
-    return [await describe(context, id, written), await given.fileRecord(id)].some((one) => statusIn(one) !== undefined)
-  })
+async function isShownOnceChanged(sources: Sources): Promise<boolean> {
+  const { described, read } = await describedFile(sources)
+  return [described, read].some((one) => statusIn(one) !== undefined)
 }
 
 scenario('a new title keeps description_status', { verifies: ['AI-06'], needs }, async (context) => {
@@ -66,19 +79,15 @@ async function statusOfNewFile(given: Given): Promise<unknown> {
   return statusIn(await given.fileRecord(id))
 }
 
-const text = 'by a person'
-
 const noChanges: Readonly<Record<string, (sources: Sources, id: string) => Promise<unknown>>> = {
-  'an update with the same description': (sources, id) => describe(sources, id, text),
+  'an update with the same description': (sources, id) => describe(sources, id, writtenText),
   'another title': setTitle,
 }
 
 for (const [what, change] of Object.entries(noChanges))
   scenario(`${what} keeps the status dismissed`, { verifies: ['AI-06'], needs }, async (context) => {
     const { given, verify } = context
-    const { id } = await given.file((await given.fileItem()).id)
-    await describe(context, id, text)
-    const before = await given.fileRecord(id)
+    const { id, read: before } = await describedFile(context)
     assume(statusIn(before) !== undefined, hidden)
     await change(context, id)
     const after = await given.fileRecord(id)

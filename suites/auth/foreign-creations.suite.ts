@@ -2,6 +2,7 @@ import { assume, propertyTypes, scenario, succeeded, fieldOf } from '#suite'
 import type { Entry, Exchange, MadeItem, Sources } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { mixedItem, mixedProperty } from '../shared/example-property.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 import { foreignPlace } from './foreign-place.ts'
 import { ownersList, hintOfBulk } from './owners-list.ts'
 import { withForeignIds } from './with-foreign-ids.ts'
@@ -237,8 +238,8 @@ function inCapitals(item: MadeItem): MadeItem {
 }
 
 /** An item of this run, whose bodies are sent with another item's id. */
-function ownItem({ given, session }: Sources): Promise<MadeItem> {
-  return session.shared('own item beside a foreign one', () => given.item())
+function ownItem(sources: Sources): Promise<MadeItem> {
+  return sharedItem(sources, 'bodies with a foreign item')
 }
 
 /** The names in creation bodies: texts that this run has made up. */

@@ -42,7 +42,7 @@ for (const { where, what, spelled, allowDuplicate, isDoubtful } of [...plain, ..
       const { given, session, verify } = context
       const target = await foreignPlace('foreign place', context).target(where)
       const { exchange: control } = await session.shared('own upload beside foreign targets', async () =>
-        given.file((await given.item()).id),
+        given.file((await given.fileItem()).id),
       )
       const options = { isForeign: true, ...(allowDuplicate !== undefined && { allowDuplicate }) }
       const answer = await given.sendUpload(spelled(target.id), options)

@@ -1,6 +1,7 @@
 import { assume, blocked, each, fieldOf, race, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, Fields, Sources } from '#suite'
 import { answerShowing } from '../shared/answer-showing.ts'
+import { describedFile } from '../shared/described-file.ts'
 
 const needs = ['write'] as const
 /** Files of a race, whose descriptions a person has given; all its goes are made on them. */
@@ -46,13 +47,18 @@ const byField = { userTitle: 'FILE-14', description: 'FILE-15' } as const
 type Field = keyof typeof byField
 
 /** A file of which the field was updated to a text, and how that was answered. */
-function updatedFile({ api, given, session }: Sources, field: Field) {
-  return session.shared(`file whose ${field} is updated`, async (): Promise<{ id: string; control: Exchange }> => {
-    const { id } = await given.file((await given.fileItem()).id)
-    const answer = await api.send('updateFile', { path: { file_id: id }, json: { [field]: 'a text' } })
-    return { id, control: given.requireSuccess(answer, byField[field]) }
-  })
-}
+const updatedFiles = {
+  userTitle: ({ api, given, session }) =>
+    session.shared('file whose userTitle is updated', async () => {
+      const { id } = await given.file((await given.fileItem()).id)
+      const answer = await api.send('updateFile', { path: { file_id: id }, json: { userTitle: 'a text' } })
+      return { id, control: given.requireSuccess(answer, 'FILE-14') }
+    }),
+  description: async (sources) => {
+    const { id, described: control } = await describedFile(sources)
+    return { id, control }
+  },
+} as const satisfies Record<Field, (sources: Sources) => Promise<{ id: string; control: Exchange }>>
 
 const wrongValues = {
   'a number': 5,
@@ -64,7 +70,7 @@ const wrongValues = {
 for (const field of ['userTitle', 'description'] as const)
   for (const [what, value] of Object.entries(wrongValues))
     scenario(`an update with ${what} as ${field} is rejected`, { verifies: ['FILE-18'], needs }, async (context) => {
-      const { id, control } = await updatedFile(context, field)
+      const { id, control } = await updatedFiles[field](context)
       const sending = { json: { [field]: value }, broken: `${field} is ${what}` }
       const answer = await context.api.send('updateFile', { path: { file_id: id }, ...sending })
       context.verify('FILE-18', answer).isRefused({ status: 422, control })

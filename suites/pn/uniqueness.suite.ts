@@ -42,8 +42,8 @@ const byCreation: Asking = {
     return answer
   },
   control: async ({ given, session }, { workspace_id }) => {
-    const make = () => given.productWithPartNumber({ workspace_id })
-    return (await session.shared(`product with a part number in ${workspace_id}`, make)).exchange
+    const make = async () => given.leave((await given.productWithPartNumber({ workspace_id })).exchange)
+    return session.shared(`product with a part number in ${workspace_id}`, make)
   },
 }
 

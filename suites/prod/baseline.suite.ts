@@ -3,6 +3,7 @@ import type { CheckContext, Exchange, MadeProduct, Sources } from '#suite'
 import { farAway } from '../shared/far-away.ts'
 import { ifPossible } from '../shared/obstacle.ts'
 import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
+import { updatedProduct } from './updated-product.ts'
 
 const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.
@@ -38,10 +39,7 @@ const places = [
   {
     where: 'where no version exists',
     needs,
-    createPlace: async ({ given }: Sources): Promise<Place> => {
-      const { id } = await given.product({ description: 'described' })
-      return { id, near: 1, control: given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41') }
-    },
+    createPlace: async (sources: Sources): Promise<Place> => ({ ...(await updatedProduct(sources, 'name')), near: 1 }),
   },
   {
     where: 'where versions exist',
@@ -80,9 +78,8 @@ for (const { where, needs: needed, createPlace } of places)
 scenario(
   'a baseline that is not an existing version is rejected',
   { verifies: ['PROD-47'], needs },
-  async ({ given, observe, verify }) => {
-    const { id } = await given.emptyProduct()
-    const control = given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
+  async ({ given, observe, session, verify }) => {
+    const { id, control } = await updatedProduct({ given, session }, 'name')
     const answer = await given.update(id, { baseline_version_number: farAway })
     // lawful: any 4xx, the status is not shown
     verify('PROD-47', answer).isRefused({ control })

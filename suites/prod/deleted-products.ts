@@ -25,7 +25,7 @@ export function linksInto(read: Exchange, productId: string): boolean {
 /** A product that has nothing in it, with the answer to its deletion, whatever that is. */
 export function deletedProduct({ given, session }: Sources): Promise<MadeProduct & { readonly answer: Exchange }> {
   return session.shared('deleted product', async () => {
-    const product = await given.product({ description: 'described' })
+    const product = await given.emptyProduct()
     await given.readProduct(product.id)
     return { ...product, answer: await given.remove('product', product.id) }
   })

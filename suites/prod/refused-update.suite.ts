@@ -1,11 +1,12 @@
-import { scenario, type Given } from '#suite'
+import { scenario } from '#suite'
+import { updatedProduct } from './updated-product.ts'
 
 const needs = ['write'] as const
 
-/** What an update may not empty, and a change of it that is accepted. */
+/** What an update may not empty. */
 const required = [
-  { id: 'PROD-43', field: 'name', change: (given: Given) => ({ name: given.name() }) },
-  { id: 'PROD-44', field: 'readable_id', change: (given: Given) => ({ readable_id: given.readableId() }) },
+  { id: 'PROD-43', field: 'name' },
+  { id: 'PROD-44', field: 'readable_id' },
 ] as const
 
 const beside = [
@@ -13,15 +14,12 @@ const beside = [
   { where: ' and another field', fields: { description: 'together' } },
 ] as const
 
-for (const { id, field, change } of required)
+for (const { id, field } of required)
   for (const { where, fields } of beside)
     scenario(`an update with an empty ${field}${where} is rejected`, { verifies: [id], needs }, async (context) => {
-      const { given, session, verify } = context
-      // One a field: a target that accepted both would leave nothing by which the product can be told to be ours.
-      const product = await session.shared(`product whose ${field} is not emptied`, () => given.emptyProduct())
-      const control = await session.shared(`update of its ${field}`, () => given.update(product.id, change(given)))
-      given.requireSuccess(control, 'PROD-41')
+      const { given, verify } = context
+      const product = await updatedProduct(context, field)
       const broken = `an empty ${field}`
       const answer = await given.update(product.id, { ...fields, [field]: '' }, { broken })
-      verify(id, answer).isRefused({ status: 422, control })
+      verify(id, answer).isRefused({ status: 422, control: product.control })
     })

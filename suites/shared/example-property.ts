@@ -3,6 +3,7 @@ import type { CheckContext, Given, MadeItem, MadeProperty, PropertyType, Row, So
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
 import { ifPossible } from './obstacle.ts'
+import { sharedItem } from './shared-place.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 /** A property of the draft whose type and item are known. */
@@ -70,11 +71,22 @@ export async function untilListed(
 /** A property of the type: the run's own if it may write, else a declared one, else one found in the first lists. */
 export async function exampleProperty(type: PropertyType, sources: Sources): Promise<ExampleProperty> {
   if (sources.session.configuration.mode === 'read-only') return existingExample(type, sources)
+  // Few checks need no property of each other type.
+  if (sources.session.isSmoke) return smallExample(type, sources)
   const { item, properties, obstacles } = await mixedItem(sources)
   const made = properties.get(type)
   if (made) return { id: made.id, type, itemId: item.id, own: true }
   return existingExample(type, sources).catch((error: unknown) => {
     throw obstacles.get(type) ?? error
+  })
+}
+
+/** A property of the type in an item that other checks use too. */
+function smallExample(type: PropertyType, sources: Sources): Promise<ExampleProperty> {
+  const { given, session } = sources
+  return session.shared(`${type} property as an example`, async () => {
+    const item = await sharedItem(sources, 'examples')
+    return { id: (await given.property(type, { item })).id, type, itemId: item.id, own: true }
   })
 }
 

@@ -8,36 +8,51 @@ export async function versionedList(
   sources: Sources,
   { history, version, query = {} }: { history: VersionHistory; version: number | 'baseline'; query?: Query },
 ): Promise<Exchange> {
-  const { given, session } = sources
-  const itemId = await session.shared(`id under which ${version} of item ${history.draftItemId} is listed`, () =>
-    idInVersion(sources, { history, version }),
-  )
-  return given.listProperties(itemId, { query: { limit: 100, version, ...query } })
+  const { id } = await foundInVersion(sources, { history, version })
+  return sources.given.listProperties(id, { query: { limit: 100, version, ...query } })
 }
 
-/** The id that the item of the history is listed by as of a version. */
-async function idInVersion(
-  sources: Sources,
-  { history, version }: { readonly history: VersionHistory; readonly version: number | 'baseline' },
-): Promise<string> {
+/** The same without a further query, as it was when the id was searched for. */
+export async function firstVersionedList(sources: Sources, of: OfVersion): Promise<Exchange> {
+  return (await foundInVersion(sources, of)).listed ?? versionedList(sources, of)
+}
+
+interface OfVersion {
+  readonly history: VersionHistory
+  readonly version: number | 'baseline'
+}
+
+/** The id under which the item of the history is listed as of a version, and the list that showed it. */
+interface InVersion {
+  readonly id: string
+  readonly listed?: Exchange
+}
+
+function foundInVersion(sources: Sources, of: OfVersion): Promise<InVersion> {
+  return sources.session.shared(`id under which ${of.version} of item ${of.history.draftItemId} is listed`, () =>
+    findInVersion(sources, of),
+  )
+}
+
+async function findInVersion(sources: Sources, { history, version }: OfVersion): Promise<InVersion> {
   const { api, given } = sources
   const list = (itemId: string): Promise<Exchange> => given.listProperties(itemId, { query: { limit: 100, version } })
   const direct = await list(history.draftItemId)
-  if (given.entriesOf(direct).length > 0) return history.draftItemId
+  if (given.entriesOf(direct).length > 0) return { id: history.draftItemId, listed: direct }
   for (const property_id of [...history.draftIds.values()].slice(0, 3)) {
     const read = await api.send('getProperty', { path: { property_id }, query: { version } })
     const itemOfVersion = isRecord(read.json) ? read.json['item_id'] : undefined
     if (!succeeded(read) || typeof itemOfVersion !== 'string') continue
     // What this run publishes it has waited for.
     if (history.model === undefined) await waitUntilFilled(sources, () => list(itemOfVersion))
-    return itemOfVersion
+    return { id: itemOfVersion }
   }
   // lawful: ids of the draft lead to the latest version only, and to others those that the item has in them
   const known = version === 'baseline' ? [...(history.itemIds?.values() ?? [])] : [history.itemIds?.get(version)]
-  for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return id
+  for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return { id }
   // What this run has published is in each of its versions: if an id of the draft leads to one of them, this one has lost it.
   if (history.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, history, version)))
-    return history.draftItemId
+    return { id: history.draftItemId }
   throw leadsNowhere(version, direct)
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange, Sources, Entry } from '#suite'
 import { existingHistory, needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
-import { versionedList } from '../shared/versioned-list.ts'
+import { firstVersionedList, versionedList } from '../shared/versioned-list.ts'
 
 /** Published products that rules are judged by: if the run can publish one of its own, the one that is there as well. */
 export const publishedSubjects = [
@@ -36,7 +36,8 @@ export function listOfVersion(
 ): Promise<VersionList> {
   const filters = Object.entries(query).flat().join(' ')
   return sources.session.shared(`list of version ${version} of item ${history.draftItemId} ${filters}`, async () => {
-    const answer = sources.given.requireSuccess(await versionedList(sources, { history, version, query }), 'VER-02')
+    const read = filters === '' ? firstVersionedList : versionedList
+    const answer = sources.given.requireSuccess(await read(sources, { history, version, query }), 'VER-02')
     return { answer, entries: sources.given.entriesOf(answer) }
   })
 }

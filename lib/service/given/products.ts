@@ -124,10 +124,11 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     const make = (): Promise<MadeProduct> =>
       newProduct(hasNumber ? { ...fields, part_number: others.partNumber() } : fields, rest)
     // A product with a given name is searched for by it.
-    const isAlike = Object.keys(names).length + Object.keys(rest).length === 0
-    if (!isAlike || !loansOfCheck()) return make()
+    if (Object.keys(names).length + Object.keys(rest).length > 0) return make()
     const alike = { workspaceId: workspace_id, description, hasNumber: hasNumber === true }
-    return lendProduct({ session, fields: alike, make, read })
+    if (loansOfCheck()) return lendProduct({ session, fields: alike, make, read })
+    const spare = takeAlike(session, alike)
+    return spare && isAsMade(await read(spare.id), spare) ? spare : make()
   }
   const createIfOpen: Products['createIfOpen'] = async (body, request = {}) => {
     const answer = await createProduct(body, request)

@@ -1,0 +1,14 @@
+import type { CheckContext, Exchange } from '#suite'
+
+/** A product of which the field was updated, and how that was answered: the control request of updates that are rejected. */
+export function updatedProduct(
+  { given, session }: Pick<CheckContext, 'given' | 'session'>,
+  field: 'name' | 'readable_id',
+): Promise<{ readonly id: string; readonly control: Exchange }> {
+  // One a field: a target that accepted that both are emptied would leave nothing by which the product can be told to be ours.
+  return session.shared(`product whose ${field} is updated`, async () => {
+    const { id } = await given.emptyProduct()
+    const changed = { name: given.name(), readable_id: given.readableId() }
+    return { id, control: given.requireSuccess(await given.update(id, { [field]: changed[field] }), 'PROD-41') }
+  })
+}
