@@ -60,10 +60,8 @@ async function measured(mode: Configuration['mode']): Promise<Measured> {
 
 /** Measures what a smoke run would execute, by the costs that were written, without any other check. */
 async function measureSmoke({ mode, costs }: Measured): Promise<void> {
-  const planned = new Set(
-    execFileSync(process.execPath, [import.meta.filename, mode], { encoding: 'utf8' }).split('\n'),
-  )
-  const executed = checks.filter(({ title }) => planned.has(title))
+  const titles = new Set(execFileSync(process.execPath, [import.meta.filename, mode], { encoding: 'utf8' }).split('\n'))
+  const executed = checks.filter(({ title }) => titles.has(title))
   const profile = await profileRequests({ checks: executed, mode, effort: 'smoke', isWhole: true })
   const { own, setUps } = costsIn(profile)
   process.stdout.write(

@@ -6,13 +6,13 @@ import { describedFile } from '../shared/described-file.ts'
 const needs = ['write'] as const
 /** Files of a race, whose descriptions a person has given; all its goes are made on them. */
 function racedFiles({ api, given, session }: Sources, purpose: string) {
-  const describedFile = async (): Promise<string> => {
+  const fileWithDescription = async (): Promise<string> => {
     const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
     const json = { description: `before ${given.name()}` }
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
     return id
   }
-  return session.shared(`files for ${purpose}`, () => Promise.all([describedFile(), describedFile()]))
+  return session.shared(`files for ${purpose}`, () => Promise.all([fileWithDescription(), fileWithDescription()]))
 }
 
 for (const [field, other, requirement] of [
