@@ -6,6 +6,13 @@ const cost = 'it changes how much is asked or waited for, not what is judged'
 
 /** Mutants of the suite that change no verdict. */
 export const withoutVerdict: readonly Invisible[] = [
+  {
+    reason: words,
+    file: 'suites/views/consistency.ts',
+    code: /^record === undefined$/,
+    becomes: /^false$/,
+    context: /among/,
+  },
   { reason: words, file: '', mutator: 'ObjectLiteral', code: /^\{ (?:hint|criterion|cause)(?:: [^:]*)? \}$/ },
   {
     reason: 'it changes why a case is untested, in words only',
