@@ -1,4 +1,4 @@
-import { inTurn, scenario, type Exchange, type Sources } from '#suite'
+import { inTurn, scenario, type Exchange, type Sources, shownId } from '#suite'
 import { productsOf } from './product-files.ts'
 import { snapshotOf } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
@@ -30,11 +30,11 @@ async function findDownloadable(sources: Sources): Promise<Downloadable> {
     return { id, query, control: given.requireSuccess(await given.downloadWhenStored(id), 'DL-05') }
   }
   for (const file of (await given.listedFiles()).slice(0, 5)) {
-    if (typeof file['id'] !== 'string') continue
+    const id = shownId(file)
     const [product] = await productsOf(file, given)
     if (product === undefined) continue
-    const control = await given.download(file['id'])
-    if (control.status === 200) return { id: file['id'], query: { product_id: product }, control }
+    const control = await given.download(id)
+    if (control.status === 200) return { id, query: { product_id: product }, control }
   }
   return given.untestable({ reason: 'missing-fixture', cause: 'the target served no download of a file' })
 }

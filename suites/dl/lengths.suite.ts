@@ -1,4 +1,4 @@
-import { TransportError, assume, scenario, type Exchange, type Given } from '#suite'
+import { TransportError, assume, scenario, type Exchange, type Given, shownId } from '#suite'
 
 /** The length that a download announced, and what came of it. */
 interface Lengths {
@@ -52,8 +52,8 @@ scenario(
   { verifies: ['DL-14'] },
   async ({ given, verify }) => {
     const [file] = await given.listedFiles()
-    assume(typeof file?.['id'] === 'string', 'the target showed no file')
-    const lengths = await lengthsOf(given, file['id'], {})
+    assume(file !== undefined, 'the target showed no file')
+    const lengths = await lengthsOf(given, shownId(file), {})
     assume(lengths !== undefined, 'no existing file was downloaded without a format')
     verify('DL-14', lengths.answer).equals({
       of: 'the announced length of a download',

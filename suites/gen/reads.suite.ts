@@ -1,4 +1,4 @@
-import { assume, scenario, type Sources, each, normalizedTime, mayPass, pick, type Exchange } from '#suite'
+import { assume, scenario, type Sources, each, normalizedTime, mayPass, pick, type Exchange, shownId } from '#suite'
 import { readAgain, type Readings } from './read-again.ts'
 import { readRows, steady, type Subject } from './read-subjects.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -24,8 +24,8 @@ const existing: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subje
   },
   product: async ({ api, given }) => {
     const [first] = await given.existingProducts()
-    assume(typeof first?.['id'] === 'string', nothingToRead)
-    const product_id = first['id']
+    assume(first !== undefined, nothingToRead)
+    const product_id = shownId(first)
     return { fields: steady.product, by: 'PROD-19', read: () => api.send('getProduct', { path: { product_id } }) }
   },
 }

@@ -1,4 +1,4 @@
-import { assume, inTurn, isRecord, scenario, succeeded, type Exchange } from '#suite'
+import { assume, inTurn, isRecord, scenario, succeeded, type Exchange, textIn } from '#suite'
 import { deleteFilled, laterItem } from '../shared/delete-item.ts'
 import { isUnknown } from '../shared/is-marked-deleted.ts'
 import type { MisplacedCreation } from '../shared/misplaced-creation.ts'
@@ -66,7 +66,5 @@ function madeBy(answer: Exchange): readonly string[] {
   const { json } = answer
   if (!succeeded(answer)) return []
   const lists = [json, ...(isRecord(json) ? Object.values(json) : [])].filter((value) => Array.isArray(value))
-  return lists.flatMap((list: readonly unknown[]) =>
-    list.flatMap((entry) => (isRecord(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [])),
-  )
+  return lists.flatMap((list: readonly unknown[]) => list.flatMap((entry) => textIn(entry, 'id') ?? []))
 }

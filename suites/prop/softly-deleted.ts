@@ -1,4 +1,4 @@
-import { sameId, textField, succeeded, type Sources, type Entry } from '#suite'
+import { sameId, textField, succeeded, type Sources, type Entry, shownId } from '#suite'
 import { existingItems } from '../shared/existing-things.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -63,11 +63,11 @@ async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
 /** One that the lists of a few items show when they are asked for deleted ones, as soft deletion is a matter of every day. */
 async function existingOne(sources: Sources): Promise<SoftlyDeleted | undefined> {
   const { given } = sources
-  for (const { id: itemId } of (await existingItems(sources)).slice(0, itemsSearched)) {
-    if (typeof itemId !== 'string') continue
+  for (const item of (await existingItems(sources)).slice(0, itemsSearched)) {
+    const itemId = shownId(item)
     const included = await given.listProperties(itemId, { query: { limit, includeDeleted: true } })
-    const id = included.status === 200 && given.entriesOf(included).find(({ deleted }) => deleted === true)?.['id']
-    if (typeof id === 'string') return { id, itemId }
+    const found = given.entriesOf(included).find(({ deleted }) => deleted === true)
+    if (found) return { id: shownId(found), itemId }
   }
   return undefined
 }

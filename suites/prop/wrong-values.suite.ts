@@ -1,4 +1,4 @@
-import { assume, each, fieldOf, scenario, show, succeeded, asText, rejected } from '#suite'
+import { assume, each, fieldOf, scenario, show, succeeded, asText, rejected, textIn } from '#suite'
 import type { CheckContext, MadeProperty, PropertyType, Exchange, Claim } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -68,8 +68,8 @@ async function sendWrong({ api, given }: Context, { subject, by, what, value }: 
           json: { ...(await given.propertyBody(type, item)), [field]: value },
           broken,
         })
-  const madeId = by === 'update' ? id : fieldOf(answer, 'id')
-  return { answer, id: succeeded(answer) && typeof madeId === 'string' ? madeId : undefined }
+  const shown = by === 'update' ? id : textIn(answer.json, 'id')
+  return { answer, id: succeeded(answer) ? shown : undefined }
 }
 
 /** What may stand where a value was refused or ignored. */

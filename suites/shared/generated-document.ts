@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { succeeded, type CheckContext, type Sources } from '#suite'
+import { succeeded, type CheckContext, type Sources, shownId } from '#suite'
 
 /** Downloads tried in search of a document that was made inside the service. */
 const filesTried = 4
@@ -22,8 +22,9 @@ async function existingDocument(given: CheckContext['given']): Promise<string> {
   // What was never uploaded has the least reason to have a size or a type.
   const unlikeUploads = entries.filter((file) => typeof file['size_bytes'] !== 'number' || file['content_type'] == null)
   const others = entries.filter((file) => !unlikeUploads.includes(file))
-  for (const { id } of [...unlikeUploads, ...others].slice(0, filesTried)) {
-    if (typeof id !== 'string' || succeeded(await given.download(id))) continue
+  for (const file of [...unlikeUploads, ...others].slice(0, filesTried)) {
+    const id = shownId(file)
+    if (succeeded(await given.download(id))) continue
     const document = await given.download(id, { format: 'docx' })
     if (document.status === 200 && partsOf(document.body).includes('word/document.xml')) return id
   }
