@@ -2,6 +2,7 @@ import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
+import { listNames, lists } from '../../service/given/list-name.ts'
 import { entriesOf, idsOfEntries, isSameRead, type TranscriptSources } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
@@ -13,6 +14,8 @@ export interface Steps {
   readonly webActions: readonly WebAction[]
   /** The ids that they name. */
   readonly ids: ReadonlySet<string>
+  /** Whether the judged list had records that these steps do not make. */
+  readonly isPartOfList: boolean
 }
 
 /** Creations that may conflict with the judged one: similar values need not be equal. */
@@ -82,7 +85,19 @@ class DataFlow {
     const exchanges = [...this.#steps.values(), ...this.#readBefore()].toSorted(
       (one, other) => one.sequence - other.sequence,
     )
-    return { exchanges, webActions: this.#webActions(exchanges), ids: this.#ids }
+    const isPartOfList = isListEndpoint(this.#judged.endpoint) && this.#creationsBeside().length > 0
+    return { exchanges, webActions: this.#webActions(exchanges), ids: this.#ids, isPartOfList }
+  }
+
+  /** Creations in the needed records, or in others in those, that are not among the steps. */
+  #creationsBeside(): readonly Exchange[] {
+    const { chronicle } = this.#facts
+    const within = new Map<number, Exchange>()
+    const isIn = (id: string): boolean =>
+      this.#isScope(id) || within.has(chronicle.originOf(id)?.exchange.sequence ?? 0)
+    for (const write of chronicle.writes.filter((one) => isCreation(one) && one.sequence < this.#last.sequence))
+      if (chronicle.idsIn(textOf(write)).some((id) => isIn(id))) within.set(write.sequence, write)
+    return [...within.values()].filter(({ sequence, status }) => status < 300 && !this.#steps.has(sequence))
   }
 
   #needUsed(candidates: readonly Exchange[]): void {
@@ -235,6 +250,10 @@ function isSameTry({ request, status }: Exchange, judged: Exchange): boolean {
 
 function resourceOf({ endpoint }: Exchange): string | undefined {
   return endpoint && endpoints[endpoint].resource
+}
+
+function isListEndpoint(endpoint: Exchange['endpoint']): boolean {
+  return listNames.some((name) => lists[name].endpoint === endpoint)
 }
 
 function isCreation({ request }: Exchange): boolean {

@@ -36,3 +36,11 @@ test.each(faults)(
     expect(verdicts[0]?.lines).toBeLessThan(100)
   },
 )
+
+test('a transcript that makes a part of a list does not say KEPT of the whole', async () => {
+  const verdicts = await transcriptVerdicts('formula-without-a-result-breaks', {
+    checks: await collectChecks(),
+    most: 1,
+  })
+  expect(verdicts.map(({ faulty, sound }) => [faulty, sound])).toEqual([['UNDECIDED', 'UNDECIDED']])
+})
