@@ -25,7 +25,7 @@ export function plannedChecks(
   const kept = firstCases(planned, ordering).filter(({ check }) => atTheEnd.has(check))
   const bound = requestBound(configuration)
   if (bound !== undefined && kept.length > 0) {
-    const requests = kept.reduce((sum, { added }) => sum + added, Math.min(moreThanExpected, bound / 600))
+    const requests = kept.reduce((sum, { added }) => sum + added, Math.min(moreThanExpected, Math.floor(bound / 600)))
     session.budget.keep(requests, new Set(kept.map(({ check }) => check.title)))
   }
   return planned

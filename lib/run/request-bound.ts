@@ -11,7 +11,7 @@ export const plannedRequests = {
 export const requestsForRemoval = 2
 
 /** What the teardown of a smoke run sends beside the removal of products: it looks for what is left. */
-const lookAtTheEnd = { 'read-only': 0, 'read-write': 20 } as const
+const lookAtTheEnd = { 'read-only': 0, 'read-write': 18 } as const
 
 /** The number of requests that a run may send before its teardown; no limit if `undefined`. */
 export function requestBound({ maxRequests, effort, mode }: Configuration): number | undefined {
