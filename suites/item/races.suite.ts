@@ -1,17 +1,5 @@
-import {
-  assume,
-  entryOf,
-  race,
-  roleOf,
-  succeeded,
-  shownId,
-  pick,
-  type Sources,
-  fieldOf,
-  type Exchange,
-  type Fields,
-  type RawRequest,
-} from '#suite'
+import { assume, entryOf, race, roleOf, succeeded, shownId, pick, fieldOf } from '#suite'
+import type { Sources, Exchange, Fields, RawRequest } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
