@@ -2,7 +2,6 @@ import type { NewFinding } from '../../checks/finding.ts'
 import type { Exchange } from '../../client/exchange.ts'
 import { isSafeMethod } from '../../client/request-description.ts'
 import { endpoints } from '../../service/interface/endpoint.ts'
-import { listNames, lists } from '../../service/given/list-name.ts'
 import { entriesOf, idsOfEntries, isSameRead, type TranscriptSources } from './answers.ts'
 import type { WebAction } from './chronicle.ts'
 import type { Decision } from './decision.ts'
@@ -85,7 +84,7 @@ class DataFlow {
     const exchanges = [...this.#steps.values(), ...this.#readBefore()].toSorted(
       (one, other) => one.sequence - other.sequence,
     )
-    const isPartOfList = isListEndpoint(this.#judged.endpoint) && this.#creationsBeside().length > 0
+    const isPartOfList = isListRead(this.#judged) && this.#creationsBeside().length > 0
     return { exchanges, webActions: this.#webActions(exchanges), ids: this.#ids, isPartOfList }
   }
 
@@ -252,8 +251,9 @@ function resourceOf({ endpoint }: Exchange): string | undefined {
   return endpoint && endpoints[endpoint].resource
 }
 
-function isListEndpoint(endpoint: Exchange['endpoint']): boolean {
-  return listNames.some((name) => lists[name].endpoint === endpoint)
+/** Whether it is a read that names no record. */
+function isListRead({ endpoint, request }: Exchange): boolean {
+  return endpoint !== undefined && isSafeMethod(request.method) && !endpoints[endpoint].path.includes('{')
 }
 
 function isCreation({ request }: Exchange): boolean {
