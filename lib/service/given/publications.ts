@@ -55,13 +55,13 @@ export function createPublications(
       const { version } = await session.controls.publishVersion(product.id)
       // A version without properties never lists anything.
       if (entriesOf(draft).length === 0) return { version }
-      const awaited = Object.entries(awaitedLike(draft))
-      const first = await listWherever(id, draft, version)
+      let shown = await listWherever(id, draft, version)
       // Separately: a target that never computes the results of a version may still list it completely a little later.
-      for (const [what, isDue] of awaited.filter(([, isShown]) => !isShown(first))) {
+      for (const [what, isDue] of Object.entries(awaitedLike(draft))) {
+        if (isDue(shown)) continue
         const look = (): Promise<Exchange> => reads.eventually(() => listWherever(id, draft, version), isDue)
         const isEverDue = await session.shared(what, async () => isDue(await look()))
-        if (isEverDue) await look()
+        if (isEverDue) shown = await look()
       }
       return { version }
     },
