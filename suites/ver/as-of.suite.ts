@@ -44,7 +44,7 @@ for (const { type, state, way } of rows) {
       // Which of the two ids is accepted with a version is open, and that one of them is, is asked elsewhere.
       const isListed = way.name.includes('list') && (state === 'draft' || succeeded(answer))
       assume(record !== undefined || isListed, `the target did not show a property ${way.name} ${named[state]}`)
-      context.verify(rule, answer).shows({ value: due }, { in: record })
+      context.verify(rule, answer, changed.listed).shows({ value: due }, { in: record })
     },
   )
 }

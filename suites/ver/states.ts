@@ -1,5 +1,5 @@
 import { entryOf, normalizedValue, propertyTypes, show } from '#suite'
-import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
+import type { Exchange, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
 import { expressionField, valueField } from '../shared/value-field.ts'
 import { idInLatest } from '../shared/versioned-list.ts'
@@ -21,6 +21,8 @@ export interface Changed {
   readonly itemIds: Readonly<Partial<Record<State, string | undefined>>>
   /** The value that the draft showed when the state was made, by type. */
   readonly values: Readonly<Record<State, ReadonlyMap<PropertyType, unknown>>>
+  /** The lists that showed them. */
+  readonly listed: readonly Exchange[]
 }
 
 const later = {
@@ -58,7 +60,8 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
     properties,
     versions: { draft: undefined, first: firstVersion, second: secondVersion, baseline: 'baseline' },
     itemIds: { first: idThen, baseline: idThen },
-    values: { draft, first, second, baseline: first },
+    values: { draft: draft.values, first: first.values, second: second.values, baseline: first.values },
+    listed: [first.listed, second.listed, draft.listed],
   }
 }
 
@@ -102,7 +105,10 @@ async function change({ api }: Sources, { id, type, body }: MadeProperty, step: 
   await api.send('updateProperty', { path: { property_id: id }, json: { [field]: rows } })
 }
 
-type Shown = ReadonlyMap<PropertyType, unknown>
+interface Shown {
+  readonly listed: Exchange
+  readonly values: ReadonlyMap<PropertyType, unknown>
+}
 
 /** Values by type, of the draft. lawful: a result that follows its source a little later. */
 async function shownIn(
@@ -112,12 +118,13 @@ async function shownIn(
   return given.eventually(
     async () => {
       const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
-      return new Map([...properties].map(([type, { id }]) => [type, normalizedValue(entryOf(listed, id)?.['value'])]))
+      const valueOf = ({ id }: MadeProperty): unknown => normalizedValue(entryOf(listed, id)?.['value'])
+      return { listed, values: new Map([...properties].map(([type, property]) => [type, valueOf(property)])) }
     },
-    (shown) => {
-      const result = show(shown.get('formula'))
+    ({ values }) => {
+      const result = show(values.get('formula'))
       // lawful: any words in the place of a result until there is one
-      return !properties.has('formula') || (/\d/.test(result) && result !== show(before?.get('formula')))
+      return !properties.has('formula') || (/\d/.test(result) && result !== show(before?.values.get('formula')))
     },
   )
 }
