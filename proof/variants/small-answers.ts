@@ -35,7 +35,7 @@ export const smallAnswerVariants = defineVariants({
     title: 'answers the creation of an item with a receipt, and its whole address in Location',
     latitude: 'the contract defines only the status of this answer',
     touches: ['ITEM-03', 'ITEM-04'],
-    without: ['items-are-wrapped', 'creations-carry-a-location'],
+    without: ['items-are-wrapped', 'creations-carry-a-location', 'ids-are-known-as-they-are-shown'],
     changes: [
       answersOf({ routes: ['POST /items'], statuses: [201] }, (answer) => ({
         ...withHeaders(answer, { location: `https://${answer.request.host}${prefix}/items/${idIn(answer)}/` }),
