@@ -119,8 +119,12 @@ export class Ownership {
     this.#deleted.add(id.toLowerCase())
   }
 
-  /** Whether the run has deleted what it was made in. */
+  /**
+   * Whether the run has deleted what it was made in. A product is in nothing that a run deletes: the id of one that has such a place
+   * was returned for another record too.
+   */
   isWithinDeleted({ sent }: Claim): boolean {
+    if (sent.kind === 'product') return false
     return [...sent.places].some((place) => {
       const claim = this.#claims.get(place)
       return this.#deleted.has(place) || (claim !== undefined && this.isWithinDeleted(claim))

@@ -51,7 +51,7 @@ function openGuard({ records, list, listMs = 0 }: Target) {
     onForeign: (claim) => found.push(claim),
     ...(listMs > 0 && { untilFound: 0 }),
   })
-  const write = (method: string, path: string, json: unknown = {}): Promise<unknown> =>
+  const write = (method: string, path: string, json: unknown = {}): ReturnType<OwnershipGuard['admit']> =>
     guard.admit({ method, path: `/v1/public/${path}`, json, check: 'c' })
   return {
     read,
@@ -231,6 +231,16 @@ test('a read of an item speaks for no product of the same id', async () => {
   await guarded.makesItem('i', 'p')
   await expect(guarded.deletes('i')).rejects.toMatchObject(whose('foreign'))
   await guarded.write('DELETE', 'items/i')
+})
+
+test('an id that was returned for a product and for an item in a deleted one is not deleted as a product', async () => {
+  const guarded = openGuard({ records: recordsOf(own('p')), list: [] })
+  await guarded.creates('p')
+  await guarded.creates('x')
+  await guarded.makesItem('x', 'p')
+  const deletion = await guarded.deletes('p')
+  deletion.answered(seen('deleteProduct', '/v1/public/products/p', {}, 'DELETE'))
+  await expect(guarded.deletes('x')).rejects.toMatchObject(whose('gone'))
 })
 
 describe('something is made in a record', () => {
