@@ -1,6 +1,7 @@
 import { isPartial, type Configuration } from '../config/configuration.ts'
 import { measuredCost, priceOf, sharedCosts, type Expense } from './check-cost.ts'
-import { byWorth, firstCases, idleAmong, orderChecks, type Ordering } from './check-order.ts'
+import { byWorth, orderChecks, type Ordering } from './check-order.ts'
+import { firstCases, idleAmong } from './first-cases.ts'
 import type { Check } from './check.ts'
 import { plannedRequests, requestBound } from './request-bound.ts'
 import type { Session } from './session.ts'
