@@ -53,7 +53,8 @@ function creation(): fc.Arbitrary<Command> {
       await requireNoRule({ given, model }, { number, answer, by: 'creation' })
       if (!isAccepted({ model, verify }, number, answer)) return
       // lawful: a number that the deployment gives by itself
-      const held = number ?? textIn(answer.json, 'part_number')
+      // lawful: a number that the target generates, in either spelling of its field
+      const held = number ?? textIn(answer.json, 'part_number') ?? textIn(answer.json, 'partNumber')
       model.created(shownId(answer.json), held)
       verify('PN-23', answer).shows({ part_number: held })
     },

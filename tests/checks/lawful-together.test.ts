@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { collectChecks } from '../../lib/cli/collect-checks.ts'
+import type { RequirementId } from '../../lib/contract/requirement.ts'
+import { checksOf } from '../../proof/judge/checks-of.ts'
+import { judgeReference } from '../../proof/judge/judge-reference.ts'
+import type { VariantId } from '../../proof/variants/catalogue.ts'
+
+interface Together {
+  readonly what: string
+  readonly requirement: RequirementId
+  readonly variants: readonly VariantId[]
+}
+
+/** Lawful differences that were accused only beside each other. */
+const rows: readonly Together[] = [
+  {
+    what: 'a version that comes a moment late, and its results later still',
+    requirement: 'VER-02',
+    variants: ['versions-are-there-a-moment-later', 'results-of-versions-come-later'],
+  },
+  {
+    what: 'a generated part number in camel case',
+    requirement: 'PN-23',
+    variants: ['products-number-themselves', 'part-number-in-camel-case-only'],
+  },
+]
+
+test.each(rows)('$what does not break $requirement', async ({ requirement, variants }) => {
+  const checks = checksOf([requirement], await collectChecks())
+  const { record } = await judgeReference({ checks, variants, effort: 'thorough' })
+  expect(record.findings).toEqual([])
+})
