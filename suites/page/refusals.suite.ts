@@ -36,8 +36,16 @@ const wrongFilters = [
   { id: 'PROP-25', parameter: 'includeDeleted', values: ['maybe'] },
 ] as const
 
-/** What a lenient reader of numbers takes, and what is just out of bounds. */
-const tellingValues: ReadonlySet<string> = new Set(['0', '201', '-1', '1.5', '10abc'])
+/** What a lenient reader of numbers takes, and what is just out of bounds: sent to every list. */
+const typicalValues: ReadonlySet<string> = new Set(['0', '201', '-1', '1.5', '10abc'])
+
+/** The other values, one list each; lists with many parameters get all of them. */
+const otherValues: Readonly<Partial<Record<ListName, Readonly<Record<'limit' | 'offset', readonly string[]>>>>> = {
+  workspaces: { limit: ['2147483648', 'abc'], offset: ['-100', 'NaN'] },
+  items: { limit: ['500', '9223372036854775808', '0x10'], offset: ['abc'] },
+  files: { limit: ['1e2', '10\nabc'], offset: ['0x10'] },
+  users: { limit: ['1000', '-50', 'NaN'], offset: ['1e2', '10\nabc'] },
+}
 
 type Group = (typeof wrongPages)[number] | (typeof wrongFilters)[number]
 
@@ -46,10 +54,6 @@ interface WrongValue {
   readonly id: Group['id']
   readonly parameter: Group['parameter']
   readonly value: string
-}
-
-function eachValue(groups: readonly Group[]): readonly WrongValue[] {
-  return groups.flatMap(({ id, parameter, values }) => values.map((value) => ({ id, parameter, value })))
 }
 
 /** The first value of each group, for rows in which another parameter stands beside it. */
@@ -86,15 +90,11 @@ const besides: Readonly<Record<ListName, readonly Row[]>> = {
 
 /** Wrong values with no other parameter. */
 const alone = (name: ListName): readonly Row[] =>
-  eachValue(wrongPages)
-    .filter(({ value }, index) => isSentTo(name, value, index))
-    .map((wrong) => ({ name, wrong, others: {} }))
-
-/** Lists with many parameters get every wrong value; the others get the most typical ones and a share of the rest. */
-function isSentTo(name: ListName, value: string, index: number): boolean {
-  const others: readonly ListName[] = listNames.filter((one) => one !== 'products' && one !== 'properties')
-  return !others.includes(name) || tellingValues.has(value) || index % others.length === others.indexOf(name)
-}
+  wrongPages.flatMap(({ id, parameter, values }) =>
+    values
+      .filter((value) => typicalValues.has(value) || (otherValues[name]?.[parameter].includes(value) ?? true))
+      .map((value) => ({ name, wrong: { id, parameter, value }, others: {} })),
+  )
 
 const rows = listNames.flatMap((name) => [...alone(name), ...besides[name].filter(hasOthers)])
 

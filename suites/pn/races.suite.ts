@@ -33,10 +33,8 @@ const contests: readonly Contest[] = [
     hint: 'race: each workspace may have its own lock',
     by: 'creation',
     requestAtOnce: async ({ given }, part_number) => {
-      const places = await given.twoWorkspaces()
-      const bodies = Array.from({ length: contenders }, (_, index) =>
-        given.productBody({ part_number, workspace_id: places[index % 2 === 0 ? 0 : 1] }),
-      )
+      const [here, there] = await given.twoWorkspaces()
+      const bodies = [here, there, here].map((workspace_id) => given.productBody({ part_number, workspace_id }))
       const answers = await given.createProductsAtOnce(await Promise.all(bodies))
       // A rule may be configured that holds in one of the two only.
       if (answers.some(({ status }) => status === 422))

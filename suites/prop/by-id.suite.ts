@@ -9,10 +9,13 @@ function withoutHint({ given, session }: Pick<CheckContext, 'given' | 'session'>
   return session.shared(`property ${id} by its id`, () => given.read('property', id))
 }
 
-/** Two other types, so that each stands once for the next one and once for the one after. */
-function wrongHints(right: PropertyType): readonly PropertyType[] {
-  const index = propertyTypes.indexOf(right)
-  return [1, 2].flatMap((step) => propertyTypes[(index + step) % propertyTypes.length] ?? [])
+const wrongHints: Readonly<Record<PropertyType, readonly PropertyType[]>> = {
+  numeric: ['formula', 'matrix'],
+  formula: ['matrix', 'text'],
+  matrix: ['text', 'date'],
+  text: ['date', 'status'],
+  date: ['status', 'numeric'],
+  status: ['numeric', 'formula'],
 }
 
 for (const type of propertyTypes) {
@@ -47,7 +50,7 @@ for (const type of propertyTypes) {
         verify('PROP-28', answer).shows({ id })
       })
       // What a wrong hint is answered with is open, as long as it is not a server error and no other property.
-      const shownAfterAll = (await inTurn(wrongHints(right), readAs)).filter(({ status }) => status === 200)
+      const shownAfterAll = (await inTurn(wrongHints[right], readAs)).filter(({ status }) => status === 200)
       verify('PROP-28', shownAfterAll).shows({ id })
     },
   )

@@ -62,15 +62,17 @@ interface Sent {
   readonly target: FileTarget
 }
 
+const [bin, txt, csv, png, pdf] = fileKinds
+
 const always: readonly Sent[] = [
-  { kind: fileKinds[0], size: 1, stem: 'one', target: 'property' },
-  { kind: fileKinds[4], size: 1, stem: 'short', target: 'item' },
-  { kind: fileKinds[1], size: 1025, stem: 'Größe (½ Zoll) 漢字', target: 'item' },
-  { kind: fileKinds[2], size: 33, stem: 'table', target: 'property' },
-  { kind: fileKinds[3], size: 2048, stem: 'picture', target: 'property' },
-  { kind: fileKinds[4], size: 4096, stem: 'v1.2.3', target: 'item' },
-  { kind: fileKinds[0], size: 70_001, stem: 'Two Words + more, e\u0301 😀', target: 'item' },
-  { kind: fileKinds[1], size: 515, stem: "100%25 [v2] {a} #1 & b=c; ~it's @50%", target: 'property' },
+  { kind: bin, size: 1, stem: 'one', target: 'property' },
+  { kind: pdf, size: 1, stem: 'short', target: 'item' },
+  { kind: txt, size: 1025, stem: 'Größe (½ Zoll) 漢字', target: 'item' },
+  { kind: csv, size: 33, stem: 'table', target: 'property' },
+  { kind: png, size: 2048, stem: 'picture', target: 'property' },
+  { kind: pdf, size: 4096, stem: 'v1.2.3', target: 'item' },
+  { kind: bin, size: 70_001, stem: 'Two Words + more, e\u0301 😀', target: 'item' },
+  { kind: txt, size: 515, stem: "100%25 [v2] {a} #1 & b=c; ~it's @50%", target: 'property' },
 ]
 
 forAll(

@@ -18,11 +18,21 @@ const named = {
   baseline: 'in the baseline',
 } as const
 
-/** Each pair of a type, a state and a way comes at least once; in the draft a property has one id. */
-const rows = changedTypes.flatMap((type, column) =>
-  states.flatMap((state, line) =>
+/** The states in which a property is asked for with its type, in the list and by each id; in the others it is asked for without. */
+const askedWithType: Readonly<Record<PropertyType, readonly State[]>> = {
+  numeric: ['first', 'baseline'],
+  matrix: ['draft', 'second'],
+  text: ['first', 'baseline'],
+  date: ['draft', 'second'],
+  status: ['first', 'baseline'],
+  formula: ['draft', 'second'],
+}
+
+const rows = changedTypes.flatMap((type) =>
+  states.flatMap((state) =>
     ways
-      .filter((_, place) => (column + line + place) % 2 === 0)
+      .filter(({ withType }) => withType === askedWithType[type].includes(state))
+      // In the draft a property has one id.
       .filter(({ name }) => state !== 'draft' || !name.includes('own id'))
       .map((way) => ({ type, state, way })),
   ),

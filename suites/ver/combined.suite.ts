@@ -25,16 +25,15 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const history = await versionHistory(context)
-    await each(history.versions, async (version, turn) => {
+    await each(history.versions, async (version) => {
       const { entries: whole } = await listOfVersion(context, history, { version })
       // Of a list that is longer than its page the rest is unknown.
       assume(whole.length < longestPage)
-      await each(typesIn(whole), async (type, index) => {
+      await each(typesIn(whole), async (type) => {
         const { answer, entries } = await listOfVersion(context, history, { version, query: { type } })
         const due = whole.filter((entry) => shownType(entry) === type)
         verify('VER-14', answer).hasRows({ expected: plainRows(due), received: plainRows(entries) })
-        // Each type is written in upper case in one of the versions.
-        assume(history.versions.length === 1 || (index + turn) % 2 === 0)
+        assume(version === history.versions.at(-1))
         const capitals = await versionedList(context, { history, version, query: { type: type.toUpperCase() } })
         verify('PROP-21', capitals).hasRows({
           expected: plainRows(entries),
@@ -87,14 +86,14 @@ scenario('a version can be combined with pagination', { verifies: ['VER-14'], ne
   const history = await versionHistory(context)
   const version = history.versions.at(-1) ?? 1
   const { entries: whole } = await listOfVersion(context, history, { version })
-  const limit = Math.max(1, Math.ceil(whole.length / 3))
-  const offsets = Array.from({ length: Math.ceil(whole.length / limit) }, (_, index) => index * limit)
-  const pages = await inTurn(offsets, (offset) =>
-    versionedList(context, { history, version, query: { limit, offset } }),
-  )
-  await each(pages, async (page, index) => {
-    const due = Math.min(limit, whole.length - index * limit)
+  assume(whole.length > 0)
+  const limit = Math.ceil(whole.length / 3)
+  const offsets = [0, limit, 2 * limit].filter((offset) => offset < whole.length)
+  const pages = await inTurn(offsets, async (offset) => {
+    const page = await versionedList(context, { history, version, query: { limit, offset } })
+    const due = Math.min(limit, whole.length - offset)
     verify('VER-14', page).hasEntries({ least: due, most: due })
+    return page
   })
   verify('VER-14').hasRows({
     of: 'the pages of a version together',

@@ -15,16 +15,24 @@ export interface ReadById {
   readonly hinted: readonly Exchange[]
 }
 
-/**
- * Reads of the first entries of each version by their ids: of one entry by its own, of the next by the draft's, with a hint and
- * without, in the next version the other way round. Where one id is refused, the other is asked for. Once a session.
- */
+/** How the entries of a version are read, one after the other; in the next version each is read as its neighbour was before. */
+const readings = [
+  { firstId: 'version', hint: 'type' },
+  { firstId: 'draft', hint: 'TYPE' },
+  { firstId: 'version', hint: 'none' },
+  { firstId: 'draft', hint: 'none' },
+] as const
+
+/** Reads of the first entries of each version by their ids. Where one id is refused, the other is asked for. Once a session. */
 export function readsById(sources: Sources, history: VersionHistory, most: number): Promise<readonly ReadById[]> {
   return sources.session.shared(`properties of ${history.productId} by id as of versions`, async () => {
     const reads = history.versions.map(async (version, turn) => {
       const { entries } = await listOfVersion(sources, history, { version })
       return Promise.all(
-        entries.slice(0, most).map((entry, index) => readOne(sources, { version, entry }, index + turn)),
+        entries.slice(0, most).map((entry, index) => {
+          const reading = readings[(index + turn) % readings.length] ?? readings[0]
+          return readOne(sources, { version, entry }, reading)
+        }),
       )
     })
     return (await Promise.all(reads)).flat(2)
@@ -34,23 +42,21 @@ export function readsById(sources: Sources, history: VersionHistory, most: numbe
 async function readOne(
   { api }: Sources,
   { version, entry }: Pick<ReadById, 'version' | 'entry'>,
-  turn: number,
+  { firstId, hint }: (typeof readings)[number],
 ): Promise<readonly ReadById[]> {
-  const both = [
-    { idOf: 'version', id: entry['id'] },
-    { idOf: 'draft', id: entry['draft_property_id'] },
-  ] as const
+  const ids = { version: entry['id'], draft: entry['draft_property_id'] }
   const reads: ReadById[] = []
-  for (const { idOf, id } of turn % 2 === 0 ? both : both.toReversed()) {
+  for (const idOf of [firstId, firstId === 'draft' ? 'version' : 'draft'] as const) {
+    const id = ids[idOf]
     if (typeof id !== 'string' || reads.some(({ answer }) => succeeded(answer))) continue
     const path = { property_id: id }
     const readAgain = (): Promise<Exchange> => api.send('getProperty', { path, query: { version } })
     const answer = await readAgain()
     const type = shownType(entry)
     // A matrix that is shown as a number has two names, of which either may be the right hint.
-    const isHinted = succeeded(answer) && type !== undefined && type === kindOf(entry) && turn % 4 < 2
-    const hint = turn % 4 === 0 ? type : type?.toUpperCase()
-    const hinted = isHinted ? [await api.send('getProperty', { path, query: { version, type: hint } })] : []
+    const isHinted = succeeded(answer) && type !== undefined && type === kindOf(entry) && hint !== 'none'
+    const spelled = hint === 'TYPE' ? type?.toUpperCase() : type
+    const hinted = isHinted ? [await api.send('getProperty', { path, query: { version, type: spelled } })] : []
     // lawful: others have published a version since, and the draft's id leads to the latest version only
     const isStillFound = hinted.every(succeeded) || succeeded(await readAgain())
     reads.push({ version, entry, idOf, answer, readAgain, hinted: isStillFound ? hinted : [] })

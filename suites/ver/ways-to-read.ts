@@ -11,6 +11,7 @@ interface Look {
 /** A way to read a property in a state. */
 export interface Way {
   readonly name: string
+  readonly withType: boolean
   /** The requirement that another value breaks, where a version is asked for by its number. */
   readonly ofVersion: 'VER-02' | 'VER-13' | 'VER-14'
   readonly ofBaseline: 'VER-03' | 'VER-14'
@@ -33,6 +34,7 @@ async function byOwnId(context: Sources, asked: Asked, look: typeof byId | typeo
 export const ways: readonly Way[] = [
   {
     name: 'in the list',
+    withType: false,
     ofVersion: 'VER-02',
     ofBaseline: 'VER-03',
     look: async (context, asked) => {
@@ -42,6 +44,7 @@ export const ways: readonly Way[] = [
   },
   {
     name: 'in the list of its type',
+    withType: true,
     ofVersion: 'VER-14',
     ofBaseline: 'VER-14',
     look: async (context, asked) => {
@@ -54,24 +57,28 @@ export const ways: readonly Way[] = [
   },
   {
     name: "by the draft's id",
+    withType: false,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byId(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
     name: "by the draft's id and type",
+    withType: true,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byIdAndType(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
     name: 'by its own id',
+    withType: false,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byOwnId(context, asked, byId),
   },
   {
     name: 'by its own id and type',
+    withType: true,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byOwnId(context, asked, byIdAndType),
