@@ -1,5 +1,6 @@
 import { assume, mayPass, scenario, succeeded } from '#suite'
 import type { Exchange, MadeFile, MadeItem, MadeProperty, Sources } from '#suite'
+import { whenNotLocked } from '../shared/when-not-locked.ts'
 
 const needs = ['same-org-key|control:create-key', 'write'] as const
 const as = 'same-organization'
@@ -54,8 +55,6 @@ const writes: Readonly<Record<string, Write>> = {
   deleteProduct: deletion('deleteProduct'),
 }
 
-const isNotLocked = ({ status }: Exchange): boolean => status !== 409
-
 type Answers = ReadonlyMap<string, PromiseSettledResult<Exchange>>
 
 /** What the second key's writes to a place of either key are answered with, each sent once. */
@@ -69,8 +68,7 @@ function writtenBySecondKey(maker: 'own' | typeof as, sources: Sources): Promise
     const place = { property, item, doomed, file: await given.file(item.id, { as: maker }) }
     const answers = new Map<string, PromiseSettledResult<Exchange>>()
     for (const [name, write] of Object.entries(writes)) {
-      // lawful: what one user has just written to is locked for others for a moment
-      const [answer] = await Promise.allSettled([given.eventually(() => write(place, sources), isNotLocked)])
+      const [answer] = await Promise.allSettled([whenNotLocked(given, () => write(place, sources))])
       if (answer.status === 'rejected' && mayPass(answer.reason)) throw answer.reason
       answers.set(name, answer)
     }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { assume, blocked, errorCodeOf, inTurn, partNumberOf, scenario, textField, succeeded } from '#suite'
 import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
+import { whenNotLocked } from '../shared/when-not-locked.ts'
 
 const needs = ['write', 'trace'] as const
 const byOthers = [...needs, 'same-org-key|control:create-key'] as const
@@ -140,7 +141,8 @@ for (const { how, createProduct, as = 'own', needs: more = [] } of [
       const { id, partNumber, other, control: free } = await createProduct(given)
       const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
       assume(succeeded(control), blocked('PN-02', `the target rejected the free part number ${free}`))
-      const refused = await given.update(id, { part_number: other }, { as })
+      const assign = () => given.update(id, { part_number: other }, { as })
+      const refused = as === 'own' ? await assign() : await whenNotLocked(given, assign)
       // lawful: a number that a rule refuses is rejected for that
       const otherwise = [refused].filter((answer) => errorCodeOf(answer) !== inPlace.code)
       await given.noUndeclaredRule(otherwise, { number: other, by: 'assignment' })

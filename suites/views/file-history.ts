@@ -1,6 +1,7 @@
 import { fieldOf, isRecord, pick, sameId, show } from '#suite'
 import type { Exchange, Given, Identity, MadeFile, Sources } from '#suite'
 import { usagesOf } from '../shared/usages.ts'
+import { whenNotLocked } from '../shared/when-not-locked.ts'
 import { fileWrites, type FileWrite, type FilePlace } from './file-writes.ts'
 import { requireAllowed } from './require-allowed.ts'
 import { oncePerMoment, type View } from './consistency.ts'
@@ -145,8 +146,7 @@ async function stepOf(sources: Sources, row: FileRow, { file, changed, list }: M
     write: async () => {
       if (sent !== undefined) {
         const update = () => api.send('updateFile', { path: { file_id: file.id }, json: sent, as })
-        // lawful: a lock for a moment after a write of another user
-        return requireAllowed(given, await given.eventually(update, ({ status }) => status !== 409), as)
+        return requireAllowed(given, await whenNotLocked(given, update), as)
       }
       const answer = await write.send?.(sources, file, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
