@@ -72,3 +72,11 @@ test('a claim about an answer that nobody gave is an error of ours', () => {
   const { verify } = verifying()
   expect(() => verify('PROD-18').isAccepted()).toThrow(HarnessError)
 })
+
+test('an entry that is not on a full page may be on the next one, and one that is not on a shorter page is missing', () => {
+  const { verify } = verifying()
+  const json = { items: [{ id: 'one' }, { id: 'two' }] }
+  const [full, short] = ['2', '3'].map((limit) => exchangeOf({ path: `/v1/public/items?limit=${limit}`, json }))
+  expect(() => verify('ITEM-01', full).lists('three')).toThrow(UntestedError)
+  expect(() => verify('ITEM-01', short).lists('three')).toThrow(Violation)
+})

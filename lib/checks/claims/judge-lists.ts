@@ -6,7 +6,7 @@ import { normalizedField, fieldIn, isText } from '../../service/records/document
 import { keyOf, entryKeys, repeatedKeys } from '../../service/records/entry-keys.ts'
 import { isSameValue } from '../../service/records/same-record.ts'
 import type { Failure, Of, Statements } from './statement.ts'
-import { answeredBefore, isOfGateway, noList } from './no-verdict.ts'
+import { answeredBefore, isOfGateway, listGoesOn, noList } from './no-verdict.ts'
 
 /** Throws `UntestedError` if the answer is not a list: a passive check judges that. */
 export function judgeEntries(claim: Of<'entries'>, exchange: Exchange | undefined): Failure | undefined {
@@ -17,9 +17,17 @@ export function judgeEntries(claim: Of<'entries'>, exchange: Exchange | undefine
   const wrong = [...due].filter((id) => there.has(id) !== listed)
   const others = only === true ? [...there].filter((id) => !due.has(id)) : []
   if (wrong.length === 0 && others.length === 0) return undefined
+  if (wrong.length > 0 && listed && claim.among === undefined && exchange && isFullPage(exchange))
+    throw listGoesOn(exchange)
   return listed
     ? { expected: { listed: ids.length }, received: { missing: wrong, ...(only && { others }), among: among.length } }
     : { expected: { listed: 0 }, received: { found: wrong, among: among.length } }
+}
+
+/** A page with as many entries as it may have: what is not on it may be on the next. */
+function isFullPage(page: Exchange): boolean {
+  const limit = new URLSearchParams(page.request.path.split('?', 2)[1]).get('limit')
+  return limit !== null && entryKeys(page).length >= Number(limit)
 }
 
 export function judgeEach(claim: Of<'each'>, exchange: Exchange | undefined): Failure | undefined {

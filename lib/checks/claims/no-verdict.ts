@@ -37,6 +37,12 @@ export function noList({ request }: Exchange): UntestedError {
   return new UntestedError({ reason: 'blocked', blockedBy: ['PAGE-01'], cause })
 }
 
+/** An entry that is not on a full page may be on the next one. */
+export function listGoesOn({ request }: Exchange): UntestedError {
+  const cause = `the page of ${requestName(request)} was full, and the entry was not on it`
+  return new UntestedError({ reason: 'blocked', cause })
+}
+
 /** A server error is not a rejection: a passive check judges it. */
 export function brokenDown({ request, status }: Exchange): UntestedError {
   return new UntestedError({
