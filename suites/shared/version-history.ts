@@ -14,10 +14,10 @@ import {
   rejected,
   succeeded,
 } from '#suite'
-import type { MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
+import type { Exchange, MadeItem, MadeProperty, PropertyType, Publication, Sources } from '#suite'
 import { ifPossible } from './obstacle.ts'
 import type { VersionHistory } from './history-of-versions.ts'
-import { idInLatest, versionedList } from './versioned-list.ts'
+import { itemIdIn, versionedList } from './versioned-list.ts'
 import { valueField } from './value-field.ts'
 
 export type { VersionHistory } from './history-of-versions.ts'
@@ -141,25 +141,22 @@ async function leavesTheList({ given }: Pick<Sources, 'given'>, property: MadePr
   )
 }
 
-/** The ids that a list shows. A target may put properties of its own beside ours. lawful: a list that shows a little later what is new */
-async function idsInDraft(
+/** The list of the draft. A target may put properties of its own beside ours. lawful: a list that shows a little later what is new */
+async function listOfDraft(
   { given }: Pick<Sources, 'given'>,
   { item, typed }: { readonly item: MadeItem; readonly typed: readonly MadeProperty[] },
-): Promise<readonly string[]> {
+): Promise<Exchange> {
   const listed = await given.eventually(
     () => given.listProperties(item.id, { query: { limit: 100 } }),
     (list) => typed.every(({ id }) => entryOf(list, id) !== undefined),
   )
-  return shownIdsOf(given.requireSuccess(listed, 'PROP-19'))
+  return given.requireSuccess(listed, 'PROP-19')
 }
 
-/** The id that the item has in the latest version, by the number of that. */
-async function idsSeen(
-  sources: Sources,
-  latest: { readonly draftItemId: string; readonly version: number },
-): Promise<NonNullable<VersionHistory['itemIds']>> {
-  const id = await idInLatest(sources, latest)
-  return new Map(id === undefined ? [] : [[latest.version, id]])
+/** The id that the item has in a version that was just published, by the number of that. */
+function idsSeen({ version, listed }: Publication): NonNullable<VersionHistory['itemIds']> {
+  const id = itemIdIn(listed)
+  return new Map(id === undefined ? [] : [[version, id]])
 }
 
 /** Publishes, changes the draft, publishes again and changes the draft once more: no two of the three states are alike. */
@@ -187,19 +184,19 @@ async function ownHistory(sources: Sources): Promise<VersionHistory> {
   }
   const versions: number[] = []
   const draftIds = new Map<string, string>()
-  const publishNow = async (): Promise<number> => {
+  const publishNow = async (): Promise<Publication> => {
     const mine = [...made.values(), ...typed].map(({ id }) => id)
-    for (const [key, id] of draftIdsOf([...(await idsInDraft(sources, { item, typed })), ...mine]))
-      draftIds.set(key, id)
-    const { version } = await given.publish(item)
-    versions.push(version)
-    model = publish(model, version)
-    return version
+    const draft = await listOfDraft(sources, { item, typed })
+    for (const [key, id] of draftIdsOf([...shownIdsOf(draft), ...mine])) draftIds.set(key, id)
+    const publication = await given.publish(item, draft)
+    versions.push(publication.version)
+    model = publish(model, publication.version)
+    return publication
   }
   for (const label of ['kept', 'changed', 'renamed', 'dropped', 'dropped softly', 'dropped later']) await add(label)
   const typed = await typedProperties(given, item)
   const first = await publishNow()
-  const itemIds = await idsSeen(sources, { draftItemId: item.id, version: first })
+  const itemIds = idsSeen(first)
   await change('changed')
   await drop('dropped')
   await drop('dropped softly', deletedSoftly)

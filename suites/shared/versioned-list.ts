@@ -1,4 +1,4 @@
-import { UntestedError, isRecord, succeeded, type Exchange, type Sources, textIn } from '#suite'
+import { UntestedError, entriesOf, isRecord, succeeded, type Exchange, type Sources, textIn } from '#suite'
 import type { VersionHistory } from './history-of-versions.ts'
 
 type Query = Readonly<Record<string, string | number | boolean>>
@@ -82,12 +82,7 @@ export function leadsNowhere(version: number | 'baseline' | undefined, { status 
   })
 }
 
-/** The id that an item has in the latest version, as the list of its draft id shows it; none if that leads to no version. */
-export async function idInLatest(
-  { given }: Pick<Sources, 'given'>,
-  { draftItemId, version }: { readonly draftItemId: string; readonly version: number },
-): Promise<string | undefined> {
-  const look = () => given.listProperties(draftItemId, { query: { limit: 100, version } })
-  // lawful: a version is made ready a little later
-  return textIn(given.entriesOf(await given.eventually(look, succeeded))[0], 'item_id')
+/** The id that an item has in a version, as its list there shows it; none if it shows nothing. */
+export function itemIdIn(listed: Exchange | undefined): string | undefined {
+  return textIn(listed && entriesOf(listed)[0], 'item_id')
 }

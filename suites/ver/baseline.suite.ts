@@ -130,8 +130,11 @@ async function listsOfBaseline(
 
 /** A property as of the baseline, by each id that it has, once it is the one as of a number, beside that. */
 async function propertyOfBaseline(context: Sources, { history, version }: AsOfBaseline, id: string): Promise<Pair> {
-  const { given } = context
-  const due = await given.read('property', id, { query: { version } })
+  const { given, session } = context
+  // Whether a version ever changes is asked elsewhere.
+  const due = await session.shared(`property ${id} as of version ${version}`, () =>
+    given.read('property', id, { query: { version } }),
+  )
   assume(succeeded(due))
   const isSame = ({ json: received }: Exchange, except: readonly string[]): boolean =>
     isSameRecord({ kind: 'property', expected: due.json, received, except })

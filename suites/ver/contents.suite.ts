@@ -133,7 +133,7 @@ scenario('a version shows each of many properties', { verifies: ['VER-02'], need
     (list) => count(list) >= crowd,
   )
   assume(count(draft) >= crowd, `the target did not create ${crowd} properties in one request`)
-  const { version } = await given.publish(item)
+  const { version } = await given.publish(item, draft)
   const history = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
   const listed = given.requireSuccess(await versionedList(context, { history, version, query }), 'VER-02')
   const hint = 'partial copy: the publication may read only the first page of records'

@@ -1,7 +1,7 @@
 import { assume, each, inTurn, isRecord, scenario, asText, shownId } from '#suite'
 import type { CheckContext, Exchange, MadeProperty, Entry } from '#suite'
 import { draftIdsOf, type VersionHistory } from '../shared/version-history.ts'
-import { versionedList } from '../shared/versioned-list.ts'
+import { firstVersionedList } from '../shared/versioned-list.ts'
 
 scenario(
   'an item deleted from the draft stays in a published version',
@@ -10,7 +10,7 @@ scenario(
     const { api, given, verify } = context
     const property = await given.property('text')
     const { version } = await given.publish(property.item)
-    const listed = await versionedList(context, { history: historyOf(property, version), version })
+    const listed = await firstVersionedList(context, { history: historyOf(property, version), version })
     const [published] = given.entriesOf(listed)
     // The draft's ids may well be unknown once the item is gone: the version's own are asked for.
     const ways = await readsShowing(context, { published, version })

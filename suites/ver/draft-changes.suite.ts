@@ -4,7 +4,7 @@ import { ifPossible } from '../shared/obstacle.ts'
 import { linkOf } from '../shared/usages.ts'
 import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
 import { draftIdsOf, versionHistory } from '../shared/version-history.ts'
-import { versionedList } from '../shared/versioned-list.ts'
+import { firstVersionedList, versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
@@ -60,7 +60,8 @@ scenario(
 
 interface Published {
   readonly property: MadeProperty
-  /** The list of the version. */
+  /** The list of the version, once it was whole. */
+  readonly before: Exchange
   readonly read: () => Promise<Exchange>
 }
 
@@ -73,7 +74,8 @@ async function publishedNumber(context: Sources): Promise<Published> {
   const { version } = await given.publish(property.item)
   const draftIds = draftIdsOf([property.id])
   const history = { productId: product.id, draftItemId, versions: [version], draftIds }
-  return { property, read: () => versionedList(context, { history, version }) }
+  const before = given.requireSuccess(await firstVersionedList(context, { history, version }), 'VER-02')
+  return { property, before, read: () => versionedList(context, { history, version }) }
 }
 
 interface DraftChange {
@@ -106,9 +108,8 @@ scenario(
   'changed names, units and results and deletions in the draft do not change a published version',
   { verifies: ['VER-12'], needs: ['control:publish-version', 'write'] },
   async (context) => {
-    const { given, verify } = context
-    const { property, read } = await publishedNumber(context)
-    const before = given.requireSuccess(await read(), 'VER-02')
+    const { verify } = context
+    const { property, before, read } = await publishedNumber(context)
     const awaited = idsWithoutValue(before)
     const expected = rowsOf(before, awaited)
     await each(await changesOf(property, context), async ({ what, send }) => {

@@ -2,7 +2,7 @@ import { entryOf, normalizedValue, propertyTypes, show } from '#suite'
 import type { Exchange, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
 import { expressionField, valueField } from '../shared/value-field.ts'
-import { idInLatest } from '../shared/versioned-list.ts'
+import { itemIdIn } from '../shared/versioned-list.ts'
 
 /** The result of a formula is nobody's to give: it changes with its source, the numeric property, and is made after it. */
 export const changedTypes = [...propertyTypes.filter((type) => type !== 'formula'), 'formula'] as const
@@ -43,13 +43,12 @@ async function changeInEveryState(sources: Sources): Promise<Changed> {
   const item = await given.item()
   const properties = await madeOfEachType(sources, item)
   const shown = (before?: Shown) => shownIn(sources, { item, properties, ...(before === undefined ? {} : { before }) })
-  const publish = async () => (await given.publish(item)).version
   const first = await shown()
-  const firstVersion = await publish()
-  const idThen = await idInLatest(sources, { draftItemId: item.id, version: firstVersion })
+  const { version: firstVersion, listed } = await given.publish(item, first.listed)
+  const idThen = itemIdIn(listed)
   await changeAll(sources, properties, 0)
   const second = await shown(first)
-  const secondVersion = await publish()
+  const { version: secondVersion } = await given.publish(item, second.listed)
   await changeAll(sources, properties, 1)
   // Seen before a baseline is chosen: that choice leaves the draft as it is.
   const draft = await shown(second)

@@ -13,15 +13,22 @@ interface PublishedItem {
 
 export interface Publications {
   /**
-   * Publishes the product of an item, and waits until the version shows all properties and values of the item. lawful: a version
-   * may be completed a little later, one property after another, and may be rejected or empty until then
+   * Publishes the product of an item, and waits until the version shows all properties and values of the item, which a list of its
+   * draft shows, if one was read before. lawful: a version may be completed a little later, one property after another, and may be
+   * rejected or empty until then
    */
-  publish(item: PublishedItem): Promise<{ readonly version: number }>
+  publish(item: PublishedItem, draft?: Exchange): Promise<Publication>
   /**
    * Makes a published version the baseline of a product, with further changes if given, and returns the answer. lawful: a new
    * version may be rejected until it is complete
    */
   chooseBaseline(productId: string, version: number, options?: BaselineOptions): Promise<Exchange>
+}
+
+export interface Publication {
+  readonly version: number
+  /** The list of the item as of the version, if its draft has properties. */
+  readonly listed?: Exchange
 }
 
 export interface BaselineOptions {
@@ -50,8 +57,8 @@ export function createPublications(
     return direct
   }
   return {
-    publish: async ({ id, product }) => {
-      const draft = await list(id)
+    publish: async ({ id, product }, seen) => {
+      const draft = seen ?? (await list(id))
       const { version } = await session.controls.publishVersion(product.id)
       // A version without properties never lists anything.
       if (entriesOf(draft).length === 0) return { version }
@@ -63,7 +70,7 @@ export function createPublications(
         const isEverDue = await session.shared(what, async () => isDue(await look()))
         if (isEverDue) shown = await look()
       }
-      return { version }
+      return { version, listed: shown }
     },
     chooseBaseline: async (productId, version, { beside = {}, as } = {}) => {
       const choose = (): Promise<Exchange> =>
