@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { assume, blocked, errorCodeOf, inTurn, partNumberOf, scenario, textField, succeeded } from '#suite'
+import { assume, errorCodeOf, inTurn, partNumberOf, scenario, textField, succeeded } from '#suite'
 import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 import { whenNotLocked } from '../shared/when-not-locked.ts'
+import { controlAssignment } from './control-assignment.ts'
 
 const needs = ['write', 'trace'] as const
 const byOthers = [...needs, 'same-org-key|control:create-key'] as const
@@ -75,20 +76,19 @@ interface SecondNumber {
   readonly id: string
   readonly partNumber: string
   readonly other: string
-  /** A number like it, for a product that has none. */
-  readonly control: string
+  /** The assignment of a number like it to a product that had none, if the number is not like all others. */
+  readonly control?: Exchange
 }
 
 const withNumber = async (given: Given): Promise<SecondNumber> => ({
   ...(await given.productWithPartNumber()),
   other: given.partNumber(),
-  control: given.partNumber(),
 })
 
 /** The comparison with the current number may stop where that ends. */
 const longer = async (given: Given): Promise<SecondNumber> => {
   const { id, partNumber } = await given.productWithPartNumber()
-  return { id, partNumber, other: `${partNumber}-2`, control: `${given.partNumber()}-2` }
+  return { id, partNumber, other: `${partNumber}-2` }
 }
 
 /** The comparison with the current number may take both for numbers. */
@@ -98,7 +98,7 @@ const ofDigits = async (given: Given): Promise<SecondNumber> => {
   const first = await given.update(id, { part_number: partNumber })
   if (!succeeded(first))
     given.untestable({ reason: 'capability-absent', cause: 'the target rejected a part number with digits only' })
-  return { id, partNumber, other: `0${partNumber}`, control: `0${randomInt(1e9, 1e10)}` }
+  return { id, partNumber, other: `0${partNumber}`, control: first }
 }
 
 /** The comparison with the current number may be less strict than that with those of others. */
@@ -116,14 +116,14 @@ const otherCase = async (given: Given): Promise<SecondNumber> => {
       cause: 'the target treated part numbers that differ only in letter case as equal',
     })
   const other = small.replace(/[a-z]/, capitals)
-  return { id, partNumber: small, other, control: given.partNumber() }
+  return { id, partNumber: small, other, control: first }
 }
 
 /** What was published may be mistaken for a product that has no number yet. */
 const published = async (given: Given): Promise<SecondNumber> => {
   const product = await given.productWithPartNumber()
   await given.publish(await given.item({ product }))
-  return { id: product.id, partNumber: product.partNumber, other: given.partNumber(), control: given.partNumber() }
+  return { id: product.id, partNumber: product.partNumber, other: given.partNumber() }
 }
 
 for (const { how, createProduct, as = 'own', needs: more = [] } of [
@@ -137,10 +137,10 @@ for (const { how, createProduct, as = 'own', needs: more = [] } of [
   scenario(
     `a product with a part number rejects another one${how}`,
     { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more] },
-    async ({ given, verify }) => {
-      const { id, partNumber, other, control: free } = await createProduct(given)
-      const control = await given.update((await given.productWithoutPartNumber()).id, { part_number: free }, { as })
-      assume(succeeded(control), blocked('PN-02', `the target rejected the free part number ${free}`))
+    async (context) => {
+      const { given, verify } = context
+      const { id, partNumber, other, control: ofItsKind } = await createProduct(given)
+      const control = ofItsKind ?? (await controlAssignment(context, { workspace_id: await given.workspace(), as }))
       const assign = () => given.update(id, { part_number: other }, { as })
       const refused = as === 'own' ? await assign() : await whenNotLocked(given, assign)
       // lawful: a number that a rule refuses is rejected for that
@@ -152,27 +152,18 @@ for (const { how, createProduct, as = 'own', needs: more = [] } of [
     },
   )
 
-/** Numbers that a product had and gave up, after that of its creation. */
-const formerNumbers = [0, 3] as const
-
-for (const more of formerNumbers)
-  scenario(
-    `a new part number is accepted after the old one is removed${more === 0 ? '' : `, and ${more} more after it`}`,
-    { verifies: ['PN-12'], needs },
-    async ({ given, verify }) => {
-      const { formerly } = await given.retiredPartNumber()
-      await inTurn(Array.from({ length: more }), async () => {
-        // That one number is accepted after another is the other row's.
-        await given.update(formerly.id, { part_number: given.partNumber() })
-        await given.removePartNumber(formerly.id)
-      })
-      const next = given.partNumber()
-      const answer = await given.update(formerly.id, { part_number: next })
-      await given.noUndeclaredRule([answer], { number: next, by: 'assignment' })
-      verify('PN-12', answer).isAccepted(200)
-      verify('PN-12', answer).shows({ part_number: next })
-    },
-  )
+scenario(
+  'a new part number is accepted after the old one is removed',
+  { verifies: ['PN-12'], needs },
+  async ({ given, verify }) => {
+    const { formerly } = await given.retiredPartNumber()
+    const next = given.partNumber()
+    const answer = await given.update(formerly.id, { part_number: next })
+    await given.noUndeclaredRule([answer], { number: next, by: 'assignment' })
+    verify('PN-12', answer).isAccepted(200)
+    verify('PN-12', answer).shows({ part_number: next })
+  },
+)
 
 /** What happens to a product or beside it; returns the answers that show the product afterwards. */
 type Happening = (

@@ -1,4 +1,5 @@
 import { assume, blocked, inTurn, pick, scenario, type Given, type MadeProduct, succeeded } from '#suite'
+import { controlAssignment } from './control-assignment.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
 
 const needs = ['write', 'trace'] as const
@@ -102,13 +103,13 @@ for (const { why, id, createProduct } of rejectedNumbers)
 scenario(
   'a product that had a second part number does not get its first one back',
   { verifies: ['PN-06'], needs },
-  async ({ given, verify }) => {
+  async (context) => {
+    const { given, verify } = context
     const { partNumber, formerly } = await given.retiredPartNumber()
     given.requireSuccess(await given.update(formerly.id, { part_number: given.partNumber() }), 'PN-12')
     await given.removePartNumber(formerly.id)
     const answer = await given.update(formerly.id, { part_number: partNumber })
-    const other = await given.productWithoutPartNumber()
-    const control = await given.update(other.id, { part_number: given.partNumber() })
+    const control = await controlAssignment(context, { workspace_id: formerly.workspaceId, as: 'own' })
     const hint = 'lookup too narrow: only the latest part number of a product may be compared'
     verify('PN-06', answer).isRefused({ status: 409, control, hint })
   },
@@ -118,13 +119,17 @@ const onlyLatest = 'lookup too narrow: only the latest retired part number may b
 const cascade = 'cascade: the retired part number may be deleted together with the product'
 
 scenario(
-  'a part number stays retired after further numbers and the deletion of its product',
-  { verifies: ['PN-22'], needs },
+  'a product accepts several further part numbers in turn, and its first one stays retired after its deletion',
+  { verifies: ['PN-12', 'PN-22'], needs },
   async ({ given, verify }) => {
     const { partNumber, formerly } = await given.retiredPartNumber()
-    const later = [given.partNumber(), given.partNumber(), given.partNumber()]
-    await inTurn(later, async (part_number) => {
-      given.requireSuccess(await given.update(formerly.id, { part_number }), 'PN-12')
+    const later = Array.from({ length: 4 }, () => given.partNumber())
+    await inTurn(later.entries(), async ([turn, part_number]) => {
+      const answer = await given.update(formerly.id, { part_number })
+      // Another check judges that one number is accepted after another.
+      verify('PN-12', answer).isAccepted(200, { where: turn > 0 })
+      verify('PN-12', answer).shows({ part_number }, { where: turn > 0 })
+      given.requireSuccess(answer, 'PN-12')
       await given.removePartNumber(formerly.id)
     })
     const afterOthers = await given.createProduct(await given.productBody({ part_number: partNumber }))

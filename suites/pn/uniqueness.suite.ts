@@ -1,4 +1,5 @@
 import { assume, pairsOf, scenario, type CheckContext, type Exchange, type Given } from '#suite'
+import { controlAssignment } from './control-assignment.ts'
 import { states, type Known, type State } from './states-of-numbers.ts'
 
 const needs = ['write', 'trace'] as const
@@ -47,14 +48,6 @@ const byCreation: Asking = {
   },
 }
 
-/** The control request of an assignment: another product is given a number. */
-function assignment({ given, session }: Context, { workspace_id, as }: Place): Promise<Exchange> {
-  return session.shared(`assignment of a part number in ${workspace_id} by ${as}`, async () => {
-    const { id } = await given.productWithoutPartNumber({ workspace_id })
-    return given.requireSuccess(await given.update(id, { part_number: given.partNumber() }, { as }), 'PN-02')
-  })
-}
-
 const byAssignment: Asking = {
   what: 'on assignment to another product',
   inUse: 'PN-08',
@@ -66,7 +59,7 @@ const byAssignment: Asking = {
     const { id } = await session.lending.lent(kind, make)
     return given.update(id, { part_number: partNumber }, { as })
   },
-  control: assignment,
+  control: controlAssignment,
 }
 
 const byItsFormerProduct: Asking = {
@@ -75,7 +68,7 @@ const byItsFormerProduct: Asking = {
   retired: 'PN-06',
   hint: 'lookup too narrow: it may leave out the product itself (WHERE id <> ?)',
   ask: ({ given }, { partNumber, holderId }, { as }) => given.update(holderId, { part_number: partNumber }, { as }),
-  control: assignment,
+  control: controlAssignment,
 }
 
 /** Where a number is asked for, seen from the product that has it or had it. */
