@@ -17,7 +17,7 @@ interface Unlinked {
 function unlinkedFiles(sources: Sources): Promise<Readonly<Record<Target, Unlinked>>> {
   const { given, session } = sources
   return session.shared('files whose item or property is deleted', async () => {
-    const item = await laterItem({ given })
+    const item = await laterItem(sources)
     const inside = await given.property('text', { item })
     const alone = await given.property('text', { item: await sharedItem(sources, 'a deleted property with a file') })
     const files = await Promise.all([given.file(item.id), given.file(inside.id), given.file(alone.id)])

@@ -25,8 +25,8 @@ for (const { when, needs, doBefore, deleteItem } of moments)
     `an item deleted${when} no longer exists, by id and in its list, and another item of its product stays`,
     { verifies: ['ITEM-07'], needs },
     async (context) => {
-      const { given, verify } = context
-      const neighbour = await given.property('text')
+      const { given, session, verify } = context
+      const neighbour = await session.shared('property beside which items are deleted', () => given.property('text'))
       const item = await given.item({ product: neighbour.item.product })
       const { id, product } = item
       await doBefore(context, item)
@@ -63,6 +63,8 @@ scenario('an update of a deleted item is rejected', { verifies: ['ITEM-07'], nee
 interface Emptied {
   readonly item: MadeItem
   readonly properties: ReadonlyMap<PropertyType, MadeProperty>
+  /** What the list of all properties showed of its date before the deletion, if it had one. */
+  readonly amongAll: AmongAll | undefined
 }
 
 function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptied> {
@@ -72,8 +74,11 @@ function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptie
     const properties = await propertiesIn(given, item)
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     for (const [type, property] of properties) if (!given.lists(listed, property)) properties.delete(type)
+    const date = properties.get('date')
+    // lawful: an index that lags
+    const amongAll = date && (await given.eventually(() => dateAmongAll(context, date.id), isShownOrRefused))
     await deleteFilled(context, item)
-    return { item, properties }
+    return { item, properties, amongAll }
   })
 }
 
@@ -106,15 +111,14 @@ scenario(
   { verifies: ['ITEM-08'], needs: write },
   async (context) => {
     const { given, verify } = context
-    const item = await laterItem(context)
-    const { id } = await given.property('date', { item })
-    const look = (): Promise<AmongAll> => dateAmongAll(context, id)
-    const isShown = ({ entry }: AmongAll): boolean => entry !== undefined && !isMarked(entry)
-    // lawful: a list that asks for an item, one that is too long to be read, and an index that lags
-    const before = await given.eventually(look, (list) => isShown(list) || !succeeded(list.answer))
-    assume(isShown(before), 'the list of all properties did not show a new one')
-    await deleteFilled(context, item)
-    const after = await given.eventually(look, (list) => !isShown(list))
+    const { item, properties, amongAll } = await deletedWithProperties(context)
+    const id = properties.get('date')?.id
+    const wasShown = id !== undefined && amongAll !== undefined && isShown(amongAll)
+    assume(wasShown, 'the list of all properties did not show a new one')
+    const after = await given.eventually(
+      () => dateAmongAll(context, id),
+      (list) => !isShown(list),
+    )
     assume(succeeded(after.answer), 'the target rejected the list of all properties after the deletion')
     // lawful: of an item that is itself only marked as deleted, the properties may be as they were
     const isOnlyMarked = isShown(after) && isMarked((await given.read('item', item.id)).json)
@@ -143,6 +147,15 @@ interface AmongAll {
   /** The page that has it, or the last one that was read: it may be a rejection. */
   readonly answer: Exchange
   readonly entry: Entry | undefined
+}
+
+function isShown({ entry }: AmongAll): boolean {
+  return entry !== undefined && !isMarked(entry)
+}
+
+/** lawful: a list that asks for an item */
+function isShownOrRefused(list: AmongAll): boolean {
+  return isShown(list) || !succeeded(list.answer)
 }
 
 /** A date in the list of the properties of all items, which is read by type to be shorter. */

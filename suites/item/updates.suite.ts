@@ -78,10 +78,12 @@ for (const { what, json, before, judged } of changes)
     },
   )
 
-/** An item for one update: if the target is at fault, that changes it. */
-async function describedItem(context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
-  const product = await sharedProduct(context, 'updates of items')
-  return context.given.item({ product, fields: { description: 'before' } })
+/** An item whose description stays, unless the target is at fault: then no other check gets it. */
+function describedItem(context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
+  return context.session.lending.lent('item whose description stays', async () => {
+    const product = await sharedProduct(context, 'updates of items')
+    return context.given.item({ product, fields: { description: 'before' } })
+  })
 }
 
 const unchanging = [

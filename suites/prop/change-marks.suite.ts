@@ -12,6 +12,7 @@ import {
 } from '#suite'
 import type { Exchange, Sources } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
+import { updatedProperty } from '../shared/updated-property.ts'
 import { valueField } from '../shared/value-field.ts'
 import { createdProperty } from './created-property.ts'
 
@@ -40,7 +41,7 @@ interface Change {
 /** PATCH of a property with a new text, and the reads before and after; undefined if the target rejects or does not show it. */
 async function updateAfter(context: Sources, { field, least }: Change): Promise<Updated | undefined> {
   const { api, given } = context
-  const { id } = await given.property('text', { item: await sharedItem(context, 'updates') })
+  const { id } = await updatedProperty('text', context)
   const before = given.requireSuccess(await given.read('property', id), 'PROP-27')
   await pause(Math.max(least, msUntilAnother(timeOf(before))))
   const text = `changed ${given.word()}`

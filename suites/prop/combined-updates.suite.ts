@@ -1,5 +1,5 @@
 import { assume, each, fieldOf, scenario, succeeded, type Given, type Sources } from '#suite'
-import { sharedItem } from '../shared/shared-place.ts'
+import { updatedProperty } from '../shared/updated-property.ts'
 import { valueField } from '../shared/value-field.ts'
 import { isSame, valueIn } from './keeps-values.ts'
 
@@ -32,7 +32,7 @@ const valuesOf = {
 /** A property whose value an update changes: how it is updated, and read once it shows a value. */
 async function updatable(type: keyof typeof valuesOf, context: Sources) {
   const { api, given } = context
-  const { id, body } = await given.property(type, { item: await sharedItem(context, 'combined updates') })
+  const { id, body } = await updatedProperty(type, context)
   const update = (value: unknown, beside: object = {}) =>
     api.send('updateProperty', { path: { property_id: id }, json: { [valueField(type, body)]: value, ...beside } })
   const readKept = (value: unknown) =>

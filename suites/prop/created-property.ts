@@ -1,4 +1,12 @@
-import { textField, type Exchange, type Fields, type MadeItem, type PropertyType, type Sources } from '#suite'
+import {
+  propertyTypes,
+  textField,
+  type Exchange,
+  type Fields,
+  type MadeItem,
+  type PropertyType,
+  type Sources,
+} from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 
 /** A creation as it was answered, whatever the answer. */
@@ -12,11 +20,16 @@ export interface CreatedProperty extends Creation {
   readonly id: string
 }
 
+/** The item in which a property of a type is created. One of them is alone there: the first of an item may be another case. */
+function placeOf(type: PropertyType): string {
+  return type === 'date' ? 'a created property' : 'created properties'
+}
+
 /** One creation of each type, whose answer several checks look at. */
 export function sendCreation(type: PropertyType, context: Sources): Promise<Creation> {
   const { api, given, session } = context
   return session.shared(`creation of a ${type} property`, async () => {
-    const item = await sharedItem(context, `a created ${type} property`)
+    const item = await sharedItem(context, placeOf(type))
     const body = await given.propertyBody(type, item)
     return { item, body, answer: await api.send('createProperty', { json: body }) }
   })
@@ -39,4 +52,19 @@ export async function createdProperty(type: PropertyType, context: Sources): Pro
   const creation = await sendCreation(type, context)
   context.given.requireSuccess(creation.answer, 'PROP-29')
   return { ...creation, id: textField(creation.answer, 'id', 'PROP-01') }
+}
+
+/** The list of its item, once it shows what was made there. lawful: an index of lists may lag, which is blamed on GEN-06 alone */
+export function listOfCreated(type: PropertyType, context: Sources): Promise<Exchange> {
+  const { given, session } = context
+  const place = placeOf(type)
+  return session.shared(`list of ${place}`, async () => {
+    const types = propertyTypes.filter((one) => placeOf(one) === place)
+    const outcomes = await Promise.allSettled(types.map((one) => createdProperty(one, context)))
+    const created = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    return given.eventually(
+      () => given.listProperties(created[0]?.item.id ?? '', { query: { limit: 100 } }),
+      (list) => created.every((one) => given.lists(list, one)),
+    )
+  })
 }

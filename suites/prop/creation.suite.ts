@@ -1,7 +1,7 @@
 import { assume, asText, entryOf, fieldOf, propertyTypes, scenario, type CheckContext, type PropertyType } from '#suite'
 import { existingProperties } from '../shared/existing-things.ts'
 import { withEndpoint } from '../shared/learned-creation.ts'
-import { createdProperty, sendCreation, readCreated } from './created-property.ts'
+import { createdProperty, listOfCreated, sendCreation, readCreated } from './created-property.ts'
 
 const needs = ['write'] as const
 /** lawful: work that is done shortly after the answer moves the time, and brings the result of a formula */
@@ -30,11 +30,7 @@ for (const type of propertyTypes)
     async (context) => {
       const { given, verify } = context
       const { id, item, answer, read } = await readCreated(type, context)
-      // lawful: an index of lists may lag, which is blamed on GEN-06 alone
-      const listed = await given.eventually(
-        () => given.listProperties(item.id, { query: { limit: 100 } }),
-        (list) => given.lists(list, { id }),
-      )
+      const listed = await listOfCreated(type, context)
       verify('PROP-30', given.requireSuccess(listed, 'PROP-19')).lists(id)
       verify('PROP-30', read).hasStatus(200)
       const records = [answer, read, { ...listed, json: entryOf(listed, id) }]

@@ -4,7 +4,6 @@ import {
   changeSource,
   formulaIn,
   resultOf,
-  listedFormula,
   measureIn,
   measuresOf,
   numericProperty,
@@ -152,31 +151,6 @@ function showsExpression({ json }: Exchange, expression: string): boolean {
 function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/gu, '').toLowerCase()
 }
-
-scenario(
-  'the list shows the same formula result as GET by id, also after the source has changed',
-  { verifies: ['PROP-14'], needs },
-  async (context) => {
-    const { given, verify } = context
-    const item = await sharedItem(context, 'formulas')
-    const source = await numericProperty(given, item, 7)
-    const { id } = await formulaIn(given, item, `@{${source.id}} * 2`)
-    // A cached list shows only if somebody has listed before.
-    await listedFormula(context, item, id)
-    requireNumber(context, await readUntilShows(context, id, 14), 14)
-    await changeSource(context, source, 31)
-    // Another check judges that the result by id follows.
-    const after = requireNumber(context, await readUntilShows(context, id, 62), 62)
-    const { list, entry } = await given.eventually(
-      () => listedFormula(context, item, id),
-      (listed) => JSON.stringify(listed.entry?.['value']) === JSON.stringify(fieldOf(after, 'value')),
-    )
-    verify('PROP-14', list).shows(
-      { value: fieldOf(after, 'value') },
-      { in: entry, where: entry !== undefined, hint: 'stale cache: the list may show a stored result' },
-    )
-  },
-)
 
 scenario(
   'a formula follows a change of a source in another item of the product',

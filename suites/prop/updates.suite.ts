@@ -1,6 +1,7 @@
 import { assume, each, fieldOf, pick, race, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, MadeProperty, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
+import { updatedProperty } from '../shared/updated-property.ts'
 import { valueField } from '../shared/value-field.ts'
 
 /** A property of its own for a check of updates. */
@@ -17,7 +18,7 @@ for (const { what, json } of [
     { verifies: ['PROP-32'], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
-      const { id } = await subjectOf('text', context)
+      const { id } = await updatedProperty('text', context)
       verify('PROP-32', await api.send('updateProperty', { path: { property_id: id }, json })).isAccepted()
       const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
       // The record of a property is not said to have a description.
@@ -35,7 +36,7 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
     { verifies: ['PROP-32'], needs: ['write'] },
     async (context) => {
       const { api, verify } = context
-      const { id, body } = await subjectOf(type, context)
+      const { id, body } = await updatedProperty(type, context)
       const json = { [valueField(type, body)]: valuesToReach[type] }
       const send = (more: object): Promise<Exchange> =>
         api.send('updateProperty', { path: { property_id: id }, json: { ...json, ...more } })

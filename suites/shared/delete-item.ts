@@ -1,9 +1,9 @@
 import { rejected, succeeded, type CheckContext, type Exchange, type MadeItem } from '#suite'
 
 /** An item that is neither the first of its product nor filled: lawful: others may not be deletable. */
-export async function laterItem({ given }: Pick<CheckContext, 'given'>): Promise<MadeItem> {
-  const first = await given.item()
-  return given.item({ product: first.product })
+export async function laterItem({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
+  const { product } = await session.shared('first of the items that are deleted', () => given.item())
+  return given.item({ product })
 }
 
 /** Deletes an item into which the run has put nothing. lawful: what a deployment puts into each by itself may be in the way. */
