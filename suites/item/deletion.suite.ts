@@ -91,7 +91,8 @@ for (const type of propertyTypes)
       const { item, properties } = await deletedWithProperties(context)
       const id = properties.get(type)?.id
       assume(id !== undefined, `the list had no ${type} property before the deletion`)
-      observe('ITEM-08', 'a property of a deleted item by id', deletedAs(await given.read('property', id)))
+      const goneById = await session.shared('property of a deleted item by id', () => given.read('property', id))
+      observe('ITEM-08', 'a property of a deleted item by id', deletedAs(goneById))
       const isShownNoMore = (list: Exchange): boolean =>
         !succeeded(list) || isMarked(entryOf(list, id) ?? { deleted: true })
       const list = (): Promise<Exchange> => given.listProperties(item.id, { query: { limit: 100 } })

@@ -47,7 +47,7 @@ for (const type of propertyTypes)
     `a deleted ${type} property is no longer listed, and another property of its item still is`,
     { verifies: ['PROP-34', 'PROP-37'], needs },
     async (context) => {
-      const { given, observe, verify } = context
+      const { given, observe, session, verify } = context
       const { gone, beside, answer, list, included } = await deletionOf(context, type)
       verify('PROP-34', answer).isAccepted()
       given.requireSuccess(list, 'PROP-19')
@@ -57,7 +57,8 @@ for (const type of propertyTypes)
       verify('PROP-34', read).hasStatus(200, {
         hint: 'wrong condition: the deletion may remove more records than the one in the path',
       })
-      observe('PROP-37', 'a deleted property by id', deletedAs(await given.read('property', gone.id)))
+      const goneById = await session.shared('deleted property by id', () => given.read('property', gone.id))
+      observe('PROP-37', 'a deleted property by id', deletedAs(goneById))
       observe('PROP-37', 'a deleted property with includeDeleted', entryOf(included, gone.id) !== undefined)
     },
   )

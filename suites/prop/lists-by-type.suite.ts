@@ -27,11 +27,11 @@ function listByType(
 
 async function listBetweenPlainLists({ api, given, session }: Sources, example: ExampleProperty): Promise<Beside> {
   const { itemId, own } = example
-  const whole = async (): Promise<readonly Entry[]> =>
-    given.entriesOf(given.requireSuccess(await given.listProperties(itemId, { query: { limit } }), 'PROP-19'))
-  const before = own ? await session.shared(`properties of ${itemId}`, whole) : await whole()
+  const list = (): Promise<Exchange> => given.listProperties(itemId, { query: { limit } })
+  const entriesIn = (answer: Exchange) => given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
+  const before = entriesIn(own ? await session.shared(`list of item ${itemId}`, list) : await list())
   const answer = await listByType({ api, given, session }, example)
-  const after = own ? before : await whole()
+  const after = own ? before : entriesIn(await list())
   const there = new Set(sortedIds(after))
   const known = new Set(sortedIds(before))
   return {

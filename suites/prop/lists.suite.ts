@@ -68,6 +68,14 @@ function idsOf(properties: readonly MadeProperty[]): readonly string[] {
   return properties.map(({ id }) => id)
 }
 
+/** The lists of an item with deleted properties and without, read once for each item. */
+async function listsOf({ given, session }: Sources, itemId: string): Promise<readonly [Exchange, Exchange]> {
+  const list = (query: object) => given.listProperties(itemId, { query: { limit, ...query } })
+  const included = await session.shared(`list of item ${itemId} with deleted`, () => list({ includeDeleted: true }))
+  const plain = await session.shared(`list of item ${itemId}`, () => list({}))
+  return [given.requireSuccess(included, 'PROP-24'), given.requireSuccess(plain, 'PROP-30')]
+}
+
 for (const type of ['text', 'numeric'] as const)
   scenario(
     `the list of an existing item shows its ${type} property, and properties of that item only`,
@@ -76,9 +84,7 @@ for (const type of ['text', 'numeric'] as const)
       const { given, verify } = context
       const example = await exampleProperty(type, context)
       const { id, itemId } = example
-      const list = (query: object) => given.listProperties(itemId, { query: { limit, ...query } })
-      const whole = given.requireSuccess(await list({ includeDeleted: true }), 'PROP-24')
-      const answer = given.requireSuccess(await list({}), 'PROP-30')
+      const [whole, answer] = await listsOf(context, itemId)
       verify('PROP-19', [answer, whole]).eachHas('item_id', [itemId], { mayBeMissing: true })
       assume(given.entriesOf(answer).length < limit)
       await requireAlive(example, context, given.lists(answer, { id }))

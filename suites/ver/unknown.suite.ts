@@ -57,9 +57,10 @@ for (const unknown of [999_999, -1]) {
     `the list of version ${unknown}, which no product has, is rejected or empty`,
     { verifies: ['VER-06'] },
     async (context) => {
-      const { given, verify } = context
+      const { given, session, verify } = context
       const { itemId } = await exampleProperty('text', context)
-      const control = given.requireSuccess(await given.listProperties(itemId), 'PROP-19')
+      const control = await session.shared('list without a version', () => given.listProperties(itemId))
+      given.requireSuccess(control, 'PROP-19')
       const answer = await given.listProperties(itemId, { query: { version: unknown } })
       // lawful: a rejection, or a list of nothing
       verify('VER-06', answer).isRefused({ control, where: !succeeded(answer) })
@@ -71,9 +72,10 @@ for (const unknown of [999_999, -1]) {
     `a read of a property in version ${unknown}, which no product has, is rejected`,
     { verifies: ['VER-06'] },
     async (context) => {
-      const { given, verify } = context
+      const { given, session, verify } = context
       const { id } = await exampleProperty('text', context)
-      const control = given.requireSuccess(await given.read('property', id), 'PROP-27')
+      const control = await session.shared('get without a version', () => given.read('property', id))
+      given.requireSuccess(control, 'PROP-27')
       verify('VER-06', await given.read('property', id, { query: { version: unknown } })).isRefused({ control })
     },
   )

@@ -3,6 +3,7 @@ import type { Content, Exchange, Row, VersionModel, Sources, Entry } from '#suit
 import { idRows, sortedIds } from '../shared/example-property.ts'
 import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
+import { listOfVersion } from './published-subjects.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
@@ -12,8 +13,8 @@ scenario('a read without a version shows the draft', { verifies: ['VER-01'], nee
   const history = await versionHistory(context)
   const answer = await draftList(context, history)
   const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
-  const published = await versionedList(context, { history, version: history.versions.at(-1) ?? 1 })
-  const ids = new Set(sortedIds(given.entriesOf(published)))
+  const { entries: published } = await listOfVersion(context, history, { version: history.versions.at(-1) ?? 1 })
+  const ids = new Set(sortedIds(published))
   verify('VER-01', answer).that({
     claim: 'the draft list shows other ids than a version',
     holds: ids.size === 0 || sortedIds(entries).some((id) => !ids.has(id)),
@@ -92,7 +93,7 @@ scenario(
     const history = await versionHistory(context)
     await each(history.versions, async (version) => {
       const hint = `wrong version: with version ${version} the draft or another version may be shown`
-      const usual = given.requireSuccess(await versionedList(context, { history, version }), 'VER-02')
+      const { answer: usual } = await listOfVersion(context, history, { version })
       verify('PROP-23', usual).eachHas('deleted', { except: [true] }, { mayBeMissing: true, hint })
       const query = { includeDeleted: true }
       const whole = given.requireSuccess(await versionedList(context, { history, version, query }), 'PROP-24')
