@@ -13,8 +13,9 @@ scenario(
   { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
   async (context) => {
     const { api, given, verify } = context
-    const field = valueField('numeric', await given.propertyBody('numeric', await given.item({ as })))
-    const { id } = await given.property('numeric', { as, fields: { [field]: foreignValue } })
+    const foreign = await given.item({ as })
+    const field = valueField('numeric', await given.propertyBody('numeric', foreign))
+    const { id } = await given.property('numeric', { as, item: foreign, fields: { [field]: foreignValue } })
     const { item, body } = await given.property('formula', { item: await ownItem(context) })
     const expression = { [expressionField(body)]: `@{${id}} * 2` }
     const made = await api.send('createProperty', { json: await given.propertyBody('formula', item, expression) })

@@ -79,7 +79,7 @@ interface AnyField {
 
 forAll(
   'a product with any JSON value in a field causes no server error',
-  { verifies: ['ERR-15'], needs: ['write'] },
+  { verifies: ['ERR-15'], needs: ['write'], cost: 'costly' },
   async ({ verify, ...sources }) => ({
     inputs: fc.record({ what: fc.constantFrom(...inFull), place: fc.nat({ max: 4 }), value: hostileValue() }),
     holds: async ({ what, place, value }: AnyField) => {

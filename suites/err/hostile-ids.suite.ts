@@ -31,13 +31,17 @@ interface AnyId {
   readonly id: string
 }
 
-forAll('a read rejects any text that is not a UUID', { verifies: ['ERR-11'] }, async ({ api, verify }) => ({
-  inputs: fc.record({ endpoint: fc.constantFrom(...reads), id: hostileId() }),
-  holds: async ({ endpoint, id }: AnyId) => {
-    const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is not a UUID' })
-    verify('ERR-11', answer).isRejected()
-  },
-}))
+forAll(
+  'a read rejects any text that is not a UUID',
+  { verifies: ['ERR-11'], cost: 'costly' },
+  async ({ api, verify }) => ({
+    inputs: fc.record({ endpoint: fc.constantFrom(...reads), id: hostileId() }),
+    holds: async ({ endpoint, id }: AnyId) => {
+      const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is not a UUID' })
+      verify('ERR-11', answer).isRejected()
+    },
+  }),
+)
 
 const nearIds: Readonly<Record<string, (id: string) => string>> = {
   'without its last character': (id) => id.slice(0, -1),

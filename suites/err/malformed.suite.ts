@@ -31,21 +31,22 @@ for (const what of jsonWriteNames) {
   )
 }
 
-/** Most services read every body in one place: one write gets all the texts, the others a third each. */
-const thirds: Readonly<Record<Exclude<JsonWriteName, 'creating a product'>, 0 | 1 | 2>> = {
-  'updating a product': 1,
-  'creating an item': 2,
-  'updating an item': 0,
-  'creating a property': 1,
-  'updating a property': 2,
-  'updating a file': 0,
-  'creating items in bulk': 1,
-  'creating properties in bulk': 2,
+/** Most services read every body in one place: one write gets all the texts, each of the others one text more. */
+const turns: Readonly<Record<Exclude<JsonWriteName, 'creating a product'>, number>> = {
+  'updating a product': 0,
+  'creating an item': 1,
+  'updating an item': 2,
+  'creating a property': 3,
+  'updating a property': 4,
+  'updating a file': 5,
+  'creating items in bulk': 6,
+  'creating properties in bulk': 7,
 }
 
 function shareOf<Text>(texts: readonly Text[], what: JsonWriteName): readonly Text[] {
   if (what === 'creating a product') return texts
-  return texts.filter((_, place) => place < tellingTexts || place % 3 === thirds[what])
+  const others = texts.length - tellingTexts
+  return texts.filter((_, place) => place < tellingTexts || place === tellingTexts + (turns[what] % others))
 }
 
 /** JSON that is not an object, made of a body that is accepted. */

@@ -81,7 +81,7 @@ const anyWrongType = fc.oneof(
 
 forAll(
   'a value of the wrong type in a product or a file is rejected',
-  { verifies: ['ERR-14'], needs },
+  { verifies: ['ERR-14'], needs, cost: 'costly' },
   async (context) => ({
     inputs: anyWrongType,
     holds: async ({ what, wrong: { field, type, value } }: AnyWrongType) => {

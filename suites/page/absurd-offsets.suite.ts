@@ -1,4 +1,5 @@
 import { each, listNames, lists, scenario } from '#suite'
+import { listWith } from '../shared/list-with-parameters.ts'
 
 /** The first that comes to 0 in 32 bits, the first that no signed number of 64 bits holds, and the first that comes to 0 in these. */
 const absurd = ['4294967296', '9223372036854775808', '18446744073709551616'] as const
@@ -7,10 +8,11 @@ for (const name of listNames)
   scenario(
     `absurd offsets in the list of ${name} cause no server error`,
     { verifies: ['PAGE-20'], covers: ['ERR-15'] },
-    async ({ api, given, verify }) => {
+    async ({ verify, ...sources }) => {
+      const { api, given } = sources
       const query = await given.listQuery(name)
       const { endpoint, answeredBy } = lists[name]
-      given.requireSuccess(await api.send(endpoint, { query: { ...query, limit: 1, offset: 0 } }), answeredBy)
+      given.requireSuccess(await listWith(name, {}, sources), answeredBy)
       await each(absurd, async (offset) => {
         const answer = await api.send(endpoint, { query: { ...query, limit: 1, offset }, broken: `offset=${offset}` })
         const hint = 'integer overflow: a number that is too large may be wrapped or cut off'

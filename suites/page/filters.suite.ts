@@ -164,7 +164,7 @@ interface Seen {
 
 async function look(api: Api, list: ListWindow, filter: ListQuery): Promise<Seen> {
   const due = await wholeOf(api, list, filter)
-  const paginated = await paginate(api, list, { limit: Math.max(1, Math.ceil(due.length / 4)), filter, due })
+  const paginated = await paginate(api, list, { limit: Math.max(1, Math.ceil(due.length / 2)), filter, due })
   const end = await list.ask(api, { ...filter, limit: 1, offset: due.length })
   return { due, paginated, end, within: await list.ask(api, { ...filter, limit: 2, offset: 1 }) }
 }

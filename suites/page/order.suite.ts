@@ -2,7 +2,7 @@ import { assume, entriesOf, entryKeys, listNames, scenario, isRecord } from '#su
 import type { ListWindow, Api, Claim, Entry, Exchange } from '#suite'
 import { thinnedNames, thinnedWindow } from './thinned-lists.ts'
 
-const readings = 5
+const readings = 4
 const attempts = 3
 
 for (const name of listNames)

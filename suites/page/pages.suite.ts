@@ -10,11 +10,7 @@ import { entryCount } from '../shared/counted.ts'
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true
 /** Limits at the bounds and around the default, and offsets that no page of that length begins at. */
-const slices: readonly Slice[] = [
-  ...[1, 49, 50, 51, 199, 200].map((limit) => ({ limit, offset: 0 })),
-  { limit: 2, offset: 3 },
-  { limit: 3, offset: 1 },
-]
+const slices: readonly Slice[] = [...[1, 51, 199, 200].map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: 3 }]
 
 for (const name of listNames)
   scenario(
@@ -37,7 +33,7 @@ for (const name of listNames)
 
 /** In a list that ends before the default limit, all limits from there on show the same: the documented ones are enough. */
 function tells({ limit }: Slice, { complete, keys }: ListWindow): boolean {
-  return !complete || keys.length >= 49 || ![49, 51, 199].includes(limit)
+  return !complete || keys.length >= 49 || ![51, 199].includes(limit)
 }
 
 /** Pages that end where the list does, or would end behind it. */
@@ -55,7 +51,7 @@ interface AnySlice {
 
 forAll(
   'any limit and offset select a slice of any list',
-  { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], serial },
+  { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], serial, cost: 'costly' },
   async ({ api, given, verify }) => ({
     inputs: fc.record({
       name: fc.constantFrom(...listNames),
@@ -78,7 +74,7 @@ forAll(
 )
 
 /** Pagination in so many pages: the last one full and followed by an empty one, or not. */
-const pagesOfWalks = [1, 5] as const
+const pagesOfWalks = [1, 3] as const
 
 for (const name of listNames)
   scenario(
@@ -116,7 +112,7 @@ interface AnyWalk {
 
 forAll(
   'paginating any list by any limit shows each entry once',
-  { verifies: ['PAGE-16'], serial, cost: 'costly' },
+  { verifies: ['PAGE-16'], serial, cost: 'batch' },
   async ({ api, given, verify }) => ({
     inputs: fc.record({ name: fc.constantFrom(...listNames), pages: fc.double({ min: 1, max: 6, noNaN: true }) }),
     holds: async ({ name, pages }: AnyWalk) => {
@@ -226,7 +222,7 @@ for (const name of listNames)
   )
 
 function stepsPastTheEnd({ complete }: ListWindow): readonly number[] {
-  return complete ? [0, 1, 100_000] : [0]
+  return complete ? [0, 100_000] : [0]
 }
 
 /** As the list is now: it may have become too long to be read to its end. The end of such a list comes somewhere before any of these. */

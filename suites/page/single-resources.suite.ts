@@ -10,10 +10,8 @@ const singles = [
 
 /** What would show nothing of a list of one, or be refused by a list. */
 const oddPages: ReadonlyArray<Readonly<Record<string, number>>> = [
-  { limit: 1, offset: 1 },
-  { limit: 0 },
-  { limit: 1000 },
-  { offset: -1 },
+  { limit: 1000, offset: 1 },
+  { limit: 0, offset: -1 },
 ]
 
 for (const { what, list, endpoint, givenBy } of singles)
@@ -24,11 +22,10 @@ for (const { what, list, endpoint, givenBy } of singles)
     const plain = given.requireSuccess(await read({}), givenBy)
     // A record without an id, in no envelope, has a rule of its own.
     verify('PAGE-19', plain).has('id', { where: isEnvelope(plain.json) || fieldOf(plain, 'id') !== undefined })
-    // A target may refuse parameters that it does not know: then these are unknown, and it does not page.
-    const paged = await read({ limit: 1, offset: 0 })
-    assume(!rejected(paged))
     await each(oddPages, async (query) => {
       const answer = await read(query)
+      // lawful: parameters that a target does not know may be refused, and then it does not page
+      assume(!rejected(answer) || !rejected(await read({ limit: 1, offset: 0 })))
       // lawful: others may have deleted it meanwhile.
       assume(answer.status !== 404 || (await read({})).status !== 404)
       verify('PAGE-19', answer).hasStatus(plain.status, { beside: [plain] })

@@ -1,22 +1,25 @@
 import { assume, blocked, inTurn, scenario, type CheckContext, type Entry, type MadeProduct, asText } from '#suite'
 import { findProduct, isConclusive } from '../shared/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
+import { productUpdatedInTurn } from './updated-product.ts'
 
 const needs = ['write'] as const
+/** What stands between two words of a name. */
+type Between = 'x' | 'A' | ' ' | ''
+
 interface Plain {
   readonly product: MadeProduct
-  readonly left: string
-  readonly right: string
+  readonly words: Readonly<Record<Between, readonly [left: string, right: string]>>
 }
 
 /** Characters of pattern languages and of queries; `between` is what a pattern would take them for. */
-const literals: ReadonlyArray<readonly [text: string, between: string]> = [
-  ['%', 'any'],
+const literals: ReadonlyArray<readonly [text: string, between: Between]> = [
+  ['%', 'x'],
   ['_', 'x'],
-  ['*', 'any'],
+  ['*', 'x'],
   ['?', 'x'],
   ['.', 'x'],
-  ['.*', 'any'],
+  ['.*', 'x'],
   ['\\', ''],
   ["'", ''],
   ['"', ''],
@@ -28,24 +31,40 @@ const literals: ReadonlyArray<readonly [text: string, between: string]> = [
   ['%41', 'A'],
 ]
 
-/** A product whose name has a text of its own where others have a character of a pattern language. */
-function plainProduct({ given, session }: CheckContext<'PROD-39'>, between: string): Promise<Plain> {
-  return session.shared(`product whose name has "${between}" between two words`, async () => {
-    const [left, right] = [given.word(), given.word()]
-    const product = await given.product({ name: `${left}${between}${right}` })
+/** A product whose name has plain texts where others have a character of a pattern language. */
+function plainProduct({ given, session }: CheckContext<'PROD-39'>): Promise<Plain> {
+  return session.shared('product whose name has plain texts between words', async () => {
+    const [one, two, three] = [given.word(), given.word(), given.word()]
+    const product = await given.product({ name: `${one}x${two} ${three}${one}A${two}` })
     // What is not indexed yet is skipped by any search.
     await findProduct(given, product, product.body.name)
-    return { product, left, right }
+    return { product, words: { x: [one, two], ' ': [two, three], '': [three, one], A: [one, two] } }
   })
+}
+
+/** A product that has got this name. */
+async function renamedProduct(context: CheckContext<'PROD-39'>, name: string): Promise<MadeProduct> {
+  const product = await productUpdatedInTurn(context)
+  context.given.requireSuccess(await context.given.update(product.id, { name }), 'PROD-41')
+  return product
+}
+
+/** Whether a search by a plain word of its new name finds a product: if former names are searched, that is another mistake. */
+async function isFoundBy({ given }: CheckContext<'PROD-39'>, product: MadeProduct, word: string): Promise<boolean> {
+  const { ids } = await given.search(product.workspaceId, word)
+  return ids.includes(product.id.toLowerCase())
 }
 
 for (const [text, between] of literals)
   scenario(`a search treats ${text} literally`, { verifies: ['PROD-39'], needs }, async (context) => {
     const { given, verify } = context
-    const { product: plain, left, right } = await plainProduct(context, between)
-    const literal = await given.product({ name: `${left}${text}${right}`, workspace_id: plain.workspaceId })
-    const found = await findProduct(given, literal, literal.body.name)
-    verify('PROD-39', found.exchange).lists(literal.id, { where: isConclusive(found, literal.id) })
+    const { product: plain, words } = await plainProduct(context)
+    const name = words[between].join(text)
+    const literal = await renamedProduct(context, name)
+    const found = await findProduct(given, literal, name)
+    const isKnown =
+      found.ids.includes(literal.id.toLowerCase()) || (await isFoundBy(context, literal, words[between][0]))
+    verify('PROD-39', found.exchange).lists(literal.id, { where: isKnown && isConclusive(found, literal.id) })
     verify('PROD-39', found.exchange).omits(plain.id)
   })
 
@@ -54,7 +73,7 @@ for (const text of ['%', '_', '*', '%%', '.*'])
     `a search for ${text} does not find a name without it`,
     { verifies: ['PROD-39'], needs },
     async (context) => {
-      const { product } = await plainProduct(context, ' ')
+      const { product } = await plainProduct(context)
       const { exchange } = await context.given.search(product.workspaceId, text)
       context.verify('PROD-39', exchange).omits(product.id)
     },

@@ -1,4 +1,4 @@
-import { assume, each, entriesOf, entryOf, isRecord, scenario, shownId } from '#suite'
+import { asText, assume, each, entriesOf, entryOf, isRecord, scenario, shownId } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
@@ -33,7 +33,9 @@ scenario(
     const filtered = await given.listProducts(workspaceId, { query: { limit: readById } })
     verify('PROD-03', filtered).eachHas('workspace_id', [workspaceId], { among: given.entriesOf(filtered) })
     const unfiltered = await api.send('listProducts', { query: { limit: readById } })
-    await each([filtered, unfiltered].flatMap(entriesOf), async (entry) => {
+    const entries = [filtered, unfiltered].flatMap(entriesOf)
+    const places = new Map(entries.map((entry) => [`${shownId(entry)} in ${asText(entry['workspace_id'])}`, entry]))
+    await each(places.values(), async (entry) => {
       const { workspace_id } = entry
       const read = await given.read('product', shownId(entry))
       // lawful: others may delete it meanwhile

@@ -13,14 +13,17 @@ type Way = 'creation' | 'update'
 /** What differs where ids are compared as patterns, as numbers, as words of a title, or up to some length. */
 const similar: Readonly<Record<string, (stem: string, digits: string) => Similar>> = {
   'a letter where the other has an underscore': (stem) => ({
-    held: `${stem}_a`,
-    others: { creation: `${stem}xa`, update: `${stem}ya` },
+    held: `${stem}_ab`,
+    others: { creation: `${stem}xab`, update: `${stem}yab` },
   }),
   'an underscore where the other has a letter': (stem) => ({
-    held: `${stem}xb`,
-    others: { creation: `${stem}_b`, update: `_${stem.slice(1)}xb` },
+    held: `${stem}_ab`,
+    others: { creation: `${stem}_a_`, update: `_${stem.slice(1)}_ab` },
   }),
-  'one more underscore': (stem) => ({ held: `${stem}_c`, others: { creation: `${stem}__c`, update: `${stem}_c_` } }),
+  'one more underscore': (stem) => ({
+    held: `${stem}_ab`,
+    others: { creation: `${stem}__ab`, update: `${stem}_ab_` },
+  }),
   'a zero before the same digits': (_, digits) => ({
     held: digits,
     others: { creation: `0${digits}`, update: `00${digits}` },

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { assume, each, fieldOf, forAll, keptLines, keptText, scenario, textField, shownId, succeeded } from '#suite'
-import type { CheckContext, Exchange, MadeProduct } from '#suite'
+import type { CheckContext, Exchange } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 import { assumeReached } from '../shared/assume-reached.ts'
+import { productUpdatedInTurn } from './updated-product.ts'
 
 const needs = ['write'] as const
 /** Limits of length that the contract does not show are lawful beyond. */
@@ -25,9 +26,11 @@ function short(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
 }
 
 const always: readonly Around[] = [
-  { before: '  ', after: ' ', description: ' spaces at both ends \n' },
-  { before: 'e\u0301 \u212b ', after: ' \u00e9 \ufb01', description: '\u00e9 and e\u0301' },
-  { before: '%41+\u00a0x ', after: ' \u2009\u200f%20', description: 'a\tb %41\u00a0+ \u200dx' },
+  {
+    before: '  e\u0301 \u212b %41+\u00a0x ',
+    after: ' \u00e9 \ufb01 \u2009\u200f%20 ',
+    description: ' \u00e9 and e\u0301, a\tb %41\u00a0+ \u200dx \n',
+  },
   { before: '<b>&amp;</b>"\'\\ \'\' ""', after: '😀👩‍👩‍👧𠀋', description: '<script>&lt;</script>\r\n\t😀' },
 ]
 
@@ -48,17 +51,12 @@ const writes: Readonly<Record<'creation' | 'update', Write>> = {
     return { id: textField(answer, 'id', 'PROD-01'), answer }
   },
   update: async (context, sent) => {
-    const { id } = await updatedProduct(context)
+    const { id } = await productUpdatedInTurn(context)
     const answer = await context.given.update(id, sent)
     assumeReached(answer, Object.values(sent))
     context.verify('PROD-32', answer).isAccepted()
     return { id, answer }
   },
-}
-
-/** The product of these checks that is updated, one check after the other. */
-function updatedProduct({ given, session }: Context): Promise<MadeProduct> {
-  return session.shared('product whose texts are updated', () => given.emptyProduct())
 }
 
 for (const [by, write] of Object.entries(writes))
@@ -68,7 +66,7 @@ for (const [by, write] of Object.entries(writes))
     async (context) => {
       const { given, observe, verify } = context
       return {
-        inputs: fc.array(around(), { minLength: 1, maxLength: 4 }),
+        inputs: fc.array(around(), { minLength: 1, maxLength: 2 }),
         examples: [always],
         holds: async (batch: readonly Around[]) => {
           await each(batch, async (texts) => {
@@ -98,7 +96,8 @@ for (const [field, length] of lengths)
   scenario(
     `a ${field} of ${length} characters is kept whole if it is accepted`,
     { verifies: ['PROD-32'], needs },
-    async ({ given, verify }) => {
+    async (context) => {
+      const { given, verify } = context
       const word = given.word()
       const text = `${word} ${'a long é text '.repeat(length / 10)}`.slice(0, length - 1).concat('.')
       const sent: Texts = { [field]: text }
@@ -107,41 +106,42 @@ for (const [field, length] of lengths)
       const mayBeRefused = length > within[field]
       assume(succeeded(answer) || !mayBeRefused, `the target rejected a ${field} of ${length} characters`)
       given.requireSuccess(answer, 'PROD-17')
-      const id = shownId(answer.json)
-      const product = { id, workspaceId: body.workspace_id }
+      const product = { id: shownId(answer.json), workspaceId: body.workspace_id }
       verify('PROD-32', answer).shows(sent)
       const { list, entry } = await findEntry(given, product, { text: { name: word, description: body.name }[field] })
       verify('PROD-32', list).shows(sent, { in: entry, where: entry !== undefined })
-      const changed: Texts = { [field]: text.replace(/.$/, '!') }
-      given.requireSuccess(await given.update(id, changed), 'PROD-41')
-      const read = await given.readProduct(id)
-      verify('PROD-32', read).shows(changed)
+      const updated = await productUpdatedInTurn(context)
+      given.requireSuccess(await given.update(updated.id, sent), 'PROD-41')
+      verify('PROD-32', await given.readProduct(updated.id)).shows(sent)
     },
   )
 
 /** What a form or a loose language takes for nothing, for an empty text, for another value, or for the same number as the one before. */
 const lookalikes: readonly Texts[] = [
-  ...['null', 'undefined', 'NaN', 'false', '0', '[]', '{}', '10', '1e1', '10.0', '010', 'null'].map((description) => ({
-    description,
-  })),
-  { name: '0', description: '0' },
+  { description: 'null' },
+  { description: 'undefined', name: 'undefined' },
+  { description: 'NaN', name: 'null' },
+  { description: 'false', name: 'false' },
+  { description: '[]', name: 'NaN' },
+  { description: '{}', name: '[]' },
+  { description: '10', name: '1e1' },
+  { description: '1e1', name: '10' },
+  { description: '010', name: '10.0' },
+  { description: '0', name: '0' },
 ]
 
-scenario(
-  'an update keeps a text that looks like another type',
-  { verifies: ['PROD-32'], needs },
-  async ({ given, verify }) => {
-    const { id } = await given.emptyProduct()
-    await each(lookalikes, async (sent) => {
-      const answer = await given.update(id, sent)
-      verify('PROD-32', answer).isAccepted()
-      verify('PROD-32', answer).shows(sent)
-    })
-    const last = lookalikes.at(-1) ?? {}
-    const read = await given.readProduct(id)
-    verify('PROD-32', read).shows(last)
-  },
-)
+scenario('an update keeps a text that looks like another type', { verifies: ['PROD-32'], needs }, async (context) => {
+  const { given, verify } = context
+  const { id } = await productUpdatedInTurn(context)
+  await each(lookalikes, async (sent) => {
+    const answer = await given.update(id, sent)
+    verify('PROD-32', answer).isAccepted()
+    verify('PROD-32', answer).shows(sent)
+  })
+  const last = lookalikes.at(-1) ?? {}
+  const read = await given.readProduct(id)
+  verify('PROD-32', read).shows(last)
+})
 
 for (const [field, text] of [
   ['description', 'null'],

@@ -1,5 +1,6 @@
 import { assume, blocked, each, fieldOf, sameTime, scenario, succeeded, isLater } from '#suite'
 import type { Exchange, Given } from '#suite'
+import { productUpdatedInTurn } from './updated-product.ts'
 import { asBefore, changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 
 const needs = ['write'] as const
@@ -84,17 +85,15 @@ for (const [beside, changeOf] of [
   )
 
 for (const field of ['name', 'description'] as const)
-  scenario(
-    `an update of the letter case of a ${field} is shown`,
-    { verifies: ['PROD-41'], needs },
-    async ({ given, verify }) => {
-      const text = given.name()
-      const { id } = await given.product({ [field]: `${text} in capitals` })
-      const fields = { [field]: `${text} In CAPITALS` }
-      given.requireSuccess(await given.update(id, fields), 'PROD-41')
-      verify('PROD-41', await given.readProduct(id)).shows(fields)
-    },
-  )
+  scenario(`an update of the letter case of a ${field} is shown`, { verifies: ['PROD-41'], needs }, async (context) => {
+    const { given, verify } = context
+    const text = given.name()
+    const { id } = await productUpdatedInTurn(context)
+    given.requireSuccess(await given.update(id, { [field]: `${text} in capitals` }), 'PROD-41')
+    const fields = { [field]: `${text} In CAPITALS` }
+    given.requireSuccess(await given.update(id, fields), 'PROD-41')
+    verify('PROD-41', await given.readProduct(id)).shows(fields)
+  })
 
 scenario(
   'a search by the former name no longer finds a renamed product',

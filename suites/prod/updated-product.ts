@@ -1,4 +1,4 @@
-import type { CheckContext, Exchange } from '#suite'
+import type { CheckContext, Exchange, MadeProduct } from '#suite'
 
 /** A product of which the field was updated, and how that was answered: the control request of updates that are rejected. */
 export function updatedProduct(
@@ -11,4 +11,12 @@ export function updatedProduct(
     const changed = { name: given.name(), readable_id: given.readableId() }
     return { id, control: given.requireSuccess(await given.update(id, { [field]: changed[field] }), 'PROD-41') }
   })
+}
+
+/** A product that checks update one after the other, whatever the last one has left there. */
+export function productUpdatedInTurn({
+  given,
+  session,
+}: Pick<CheckContext, 'given' | 'session'>): Promise<MadeProduct> {
+  return session.lending.lent('product that checks update in turn', () => given.emptyProduct())
 }

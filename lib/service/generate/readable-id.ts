@@ -62,15 +62,10 @@ export function insidePattern(): fc.Arbitrary<InsidePattern> {
   return fc.record({ before: part, after: part })
 }
 
-/** Always tried: a leading digit or underscore, repeated underscores, only digits, and long ids. */
+/** Always tried: a leading digit or underscore, repeated underscores, either at the end, and a long id. */
 export const alwaysInside: readonly InsidePattern[] = [
-  { before: '', after: '' },
-  { before: '0', after: '' },
-  { before: '_', after: '' },
-  { before: '', after: '_' },
-  { before: '__', after: '__x' },
-  { before: 'a__b', after: '9' },
-  { before: 'a'.repeat(40), after: '' },
+  { before: '0', after: '_' },
+  { before: '__', after: '__9' },
   { before: 'b'.repeat(28), after: 'c'.repeat(28) },
 ]
 
