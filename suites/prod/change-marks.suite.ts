@@ -16,6 +16,7 @@ import {
 } from '#suite'
 import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { isDatedAhead } from '../shared/dated-ahead.ts'
+import { productUpdatedInTurn } from './updated-product.ts'
 
 const needs = ['write'] as const
 const byOthers = ['write', 'same-org-key|control:create-key'] as const
@@ -60,6 +61,7 @@ type Context = CheckContext<'PROD-50'>
 const ofField = (field: string, value: (given: Given) => string): Change => ({
   what: `a change of the ${field}`,
   needs,
+  createProduct: productUpdatedInTurn,
   sendChange: async ({ given }, id) =>
     given.requireSuccess(await given.update(id, { [field]: value(given) }), 'PROD-41'),
 })

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
-import { assume, each, forAll, scenario, type Given, type MadeProduct } from '#suite'
+import { assume, each, forAll, scenario, type CheckContext, type Given, type MadeProduct } from '#suite'
 import { findProduct, isConclusive } from '../shared/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
+import { productUpdatedInTurn } from './updated-product.ts'
 
 const needs = ['write'] as const
 interface Named {
@@ -109,12 +110,14 @@ const foreignLetters = {
 } as const
 
 /** How the target takes letters beyond ASCII, by pairs of them. */
-async function foldingOf(given: Given): Promise<Readonly<Record<string, string>>> {
+async function foldingOf(context: CheckContext<'PROD-37'>): Promise<Readonly<Record<string, string>>> {
+  const { given } = context
   const short = given.word()
   const name = Object.values(foreignLetters)
     .map(([small]) => `${short}${small}`)
     .join(' ')
-  const product = await given.product({ name })
+  const product = await productUpdatedInTurn(context)
+  given.requireSuccess(await given.update(product.id, { name }), 'PROD-41')
   await findProduct(given, product, name)
   const folding: Record<string, string> = {}
   for (const [letters, [, capital]] of Object.entries(foreignLetters)) {
@@ -137,7 +140,8 @@ function spellingsOf(given: Given): readonly [string, string, string] {
   ]
 }
 
-scenario('a search ignores letter case', { verifies: ['PROD-37'], needs }, async ({ given, observe, verify }) => {
+scenario('a search ignores letter case', { verifies: ['PROD-37'], needs }, async (context) => {
+  const { given, observe, verify } = context
   const spellings = spellingsOf(given)
   const [small, capital, mixed] = spellings
   // Letter case may be folded at the beginning of a name only, or within it only.
@@ -154,7 +158,7 @@ scenario('a search ignores letter case', { verifies: ['PROD-37'], needs }, async
       verify('PROD-37', found.exchange).lists(id, 'a search finds a name in another letter case', { where })
     })
   })
-  const folding = Object.entries(await foldingOf(given))
+  const folding = Object.entries(await foldingOf(context))
   await each(folding, async ([letters, how]) => observe('PROD-37', `letter case of ${letters}`, how))
 })
 

@@ -162,14 +162,12 @@ for (const [field, text] of [
     },
   )
 
-scenario(
-  'lists show names and descriptions as they were sent',
-  { verifies: ['PROD-32'], needs },
-  async ({ given, verify }) => {
-    const word = given.word()
-    const sent = { name: ` <b>é e\u0301 &amp; ${word}  😀 `, description: ' \u212b "quoted" \\ <i>&amp; \n 😀 end ' }
-    const product = await given.product(sent)
-    const { list, entry } = await findEntry(given, product, { text: word })
-    verify('PROD-32', list).shows(sent, { in: entry, where: entry !== undefined })
-  },
-)
+scenario('lists show names and descriptions as they were sent', { verifies: ['PROD-32'], needs }, async (context) => {
+  const { given, verify } = context
+  const word = given.word()
+  const sent = { name: ` <b>é e\u0301 &amp; ${word}  😀 `, description: ' \u212b "quoted" \\ <i>&amp; \n 😀 end ' }
+  const product = await productUpdatedInTurn(context)
+  given.requireSuccess(await given.update(product.id, sent), 'PROD-41')
+  const { list, entry } = await findEntry(given, product, { text: word })
+  verify('PROD-32', list).shows(sent, { in: entry, where: entry !== undefined })
+})
