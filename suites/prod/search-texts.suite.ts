@@ -32,9 +32,11 @@ const literals: ReadonlyArray<readonly [text: string, between: Between]> = [
 ]
 
 /** A product whose name has plain texts where others have a character of a pattern language. */
-function plainProduct({ given, session }: CheckContext<'PROD-39'>): Promise<Plain> {
+function plainProduct({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<Plain> {
   return session.shared('product whose name has plain texts between words', async () => {
-    const [one, two, three] = [given.word(), given.word(), given.word()]
+    // A search for a zero must not find it.
+    const word = () => given.word().replaceAll('0', 'o')
+    const [one, two, three] = [word(), word(), word()]
     const product = await given.product({ name: `${one}x${two} ${three}${one}A${two}` })
     // What is not indexed yet is skipped by any search.
     await findProduct(given, product, product.body.name)
@@ -103,10 +105,8 @@ for (const [what, shortText] of shortTexts)
     { verifies: ['PROD-40'], needs },
     async ({ given, session, verify }) => {
       const text = shortText()
-      const { workspaceId } = await session.shared('product without a zero in its name', () =>
-        given.product({ name: `${given.word()} ${given.word()}`.replaceAll('0', 'o') }),
-      )
-      const { exchange } = await given.trySearch(workspaceId, text)
+      const { product } = await plainProduct({ given, session })
+      const { exchange } = await given.trySearch(product.workspaceId, text)
       const unexpected = given.entriesOf(exchange).filter((entry) => !holds(entry, text))
       verify('PROD-40', exchange).that({
         claim: `a search for ${what} does not find a name without it`,

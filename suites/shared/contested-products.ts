@@ -16,7 +16,7 @@ export function contestedProducts(
   { count = contenders, unnumbered = false }: ContestOptions = {},
 ): Promise<readonly MadeProduct[]> {
   const make = async (): Promise<readonly MadeProduct[]> => {
-    const fields = { description: 'before' }
+    const fields = { description: 'described' }
     const makeOne = (): Promise<MadeProduct> =>
       unnumbered ? given.productWithoutPartNumber(fields) : given.product(fields)
     const made = await Promise.all(Array.from({ length: count }, makeOne))
