@@ -137,22 +137,23 @@ scenario(
   { verifies: ['BULK-02'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
-    const alone = await given.property('formula', { item: await ownItem(context) })
-    const subject = await bulkOfProperties(context, alone.item)
+    const single = await given.property('formula', { item: await ownItem(context) })
+    const subject = await bulkOfProperties(context, single.item)
     const body = await subject.body(1)
-    const [like = {}] = entriesIn(body)
+    const [plain = {}] = entriesIn(body)
     const name = given.name()
-    const nameAlone = fieldOf(alone.exchange, 'name')
-    assume(
-      textsIn(alone.body).includes(asText(nameAlone)),
-      'the target gave the formula another name than the one that was sent',
-    )
-    const sent = [like, withText(formulaEntry(alone, like), nameAlone, name)]
+    const sent = [plain, sameFormula(single, { name, like: plain })]
     const before = await subject.listed()
     const answer = await subject.send(withEntries(body, sent))
     assume(succeeded(answer) && answer.status !== 207, 'the target rejected a formula in a bulk')
     await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
-    const look = async () => resultsIn(await subject.listed(), { id: alone.id, name })
+    const look = async () => {
+      const listed = await subject.listed()
+      return {
+        due: resultOf(listed.find(({ id }) => sameId(id, single.id))),
+        received: resultOf(listed.find((entry) => entry['name'] === name)),
+      }
+    }
     // lawful: a result that is computed a little later
     const { due, received } = await given.eventually(look, (seen) => isDeepStrictEqual(seen.due, seen.received))
     assume('type' in due, blocked('PROP-01', 'the list showed no property with the id that was created before'))
@@ -161,19 +162,22 @@ scenario(
   },
 )
 
-/** What a list shows of a formula by its id, and of one by its name. */
-function resultsIn(
-  entries: readonly Entry[],
-  { id, name }: { id: string; name: string },
-): Record<'due' | 'received', Entry> {
-  const shown = (isIt: (entry: Entry) => boolean): Entry => pick(entries.find(isIt), ['type', 'value'])
-  return { due: shown((one) => sameId(one['id'], id)), received: shown((one) => one['name'] === name) }
+function resultOf(entry: Entry | undefined): Entry {
+  return pick(entry, ['type', 'value'])
 }
 
-/** A formula like one that was created alone, as an entry of a bulk. */
-function formulaEntry({ item, body }: MadeProperty, like: Entry): Entry {
+/** A formula that was created alone, as an entry of a bulk with another name. */
+function sameFormula(
+  { item, body, exchange }: MadeProperty,
+  { name, like }: { readonly name: string; readonly like: Entry },
+): unknown {
+  const shownName = fieldOf(exchange, 'name')
+  assume(
+    textsIn(body).includes(asText(shownName)),
+    'the target gave the formula another name than the one that was sent',
+  )
   const fields = Object.entries(body).filter(
     ([field, value]) => roleOf([field]) !== 'readableId' && (value !== item.id || field in like),
   )
-  return Object.fromEntries(fields)
+  return withText(Object.fromEntries(fields), shownName, name)
 }

@@ -5,7 +5,6 @@ import {
   fieldOf,
   isRecord,
   listPathIn,
-  pick,
   roleOf,
   sameId,
   scenario,
@@ -22,38 +21,44 @@ import { newLinkOf } from '../shared/usages.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
-/** What tells one entry from another beside its name, for entries of the same kind. */
+type Fields = Readonly<Record<string, unknown>>
+
+/** What tells three entries from one another beside their names. */
 interface EntryFields {
-  readonly of: (index: number) => Readonly<Record<string, unknown>>
+  readonly ofEach: readonly [Fields, Fields, Fields]
   /** One that was created by itself with such extras. */
   readonly createSingle: () => Promise<Single>
 }
 
 interface Single {
-  readonly sent: Readonly<Record<string, unknown>>
+  readonly sent: Fields
   readonly answer: Exchange
 }
 
-/** What a service may even out if it reads many texts at once. */
-const unusual = ['two  spaces', 'two\nlines', '<b>&amp;</b> 😀 漢字'] as const
-
+/** Texts that a service may even out if it reads many of them at once. */
 async function ofItems({ given }: Context): Promise<EntryFields> {
   const word = given.word()
-  const of: EntryFields['of'] = (index) => ({
-    description: `description ${index} ${word} ${unusual[index % unusual.length]} end`,
-  })
-  const createSingle = async () => ({ sent: of(0), answer: (await given.item({ fields: of(0) })).exchange })
-  return { of, createSingle }
+  const first = { description: `description 0 ${word} two  spaces end` }
+  return {
+    ofEach: [
+      first,
+      { description: `description 1 ${word} two\nlines end` },
+      { description: `description 2 ${word} <b>&amp;</b> 😀 漢字 end` },
+    ],
+    createSingle: async () => ({ sent: first, answer: (await given.item({ fields: first })).exchange }),
+  }
 }
 
-/** The first has a description, the second a number, the third both: of several options, one alone may be read. */
+/** Of several options, one alone may be read. */
 async function ofNumberedItems({ given }: Context): Promise<EntryFields> {
   const word = given.word()
-  const both = (index: number) => ({ description: `description ${index} ${word}`, part_number: given.partNumber() })
-  const [described, numbered, last] = [pick(both(0), ['description']), pick(both(1), ['part_number']), both(2)]
-  const sent = both(3)
+  const sent = { description: `description 3 ${word}`, part_number: given.partNumber() }
   return {
-    of: (index) => [described, numbered, last][index] ?? both(index),
+    ofEach: [
+      { description: `description 0 ${word}` },
+      { part_number: given.partNumber() },
+      { description: `description 2 ${word}`, part_number: given.partNumber() },
+    ],
     createSingle: async () => ({ sent, answer: (await given.item({ fields: sent })).exchange }),
   }
 }
@@ -69,9 +74,15 @@ async function ofProperties(context: Context): Promise<EntryFields> {
   const single = await given.propertyBody('numeric', item)
   // Whatever the dialect calls them: an entry that kept the type of another would have a value of the wrong type.
   const numeric = Object.fromEntries(Object.entries(single).filter(([name]) => !ofEachEntry.has(roleOf([name]))))
-  const of: EntryFields['of'] = (index) => ({ ...numeric, references: [{ file_link_id: link, page: index + 1 }] })
-  const create = () => given.property('numeric', { item, fields: of(0) })
-  return { of, createSingle: async () => ({ sent: of(0), answer: (await create()).exchange }) }
+  const onPage = (page: number): Fields => ({ ...numeric, references: [{ file_link_id: link, page }] })
+  const first = onPage(1)
+  return {
+    ofEach: [first, onPage(2), onPage(3)],
+    createSingle: async () => ({
+      sent: first,
+      answer: (await given.property('numeric', { item, fields: first })).exchange,
+    }),
+  }
 }
 
 /** What a number always has. */
@@ -99,9 +110,9 @@ const subjects: ReadonlyArray<{
 ]
 
 /** Creates three records in one request, with different fields in each entry, and reads the new records by id. */
-async function sendBulk({ given }: Context, bulk: BulkSubject, fields: EntryFields) {
+async function sendBulk({ given }: Context, bulk: BulkSubject, { ofEach }: EntryFields) {
   const body = await bulk.body(3)
-  const sent = entriesIn(body).map((entry, index) => ({ ...entry, ...fields.of(index) }))
+  const sent: readonly Entry[] = entriesIn(body).map((entry, index) => ({ ...entry, ...ofEach[index] }))
   const before = await bulk.listed()
   const answer = await bulk.send(withEntries(body, sent))
   if (!succeeded(answer)) return { answer, sent, records: [] }

@@ -24,15 +24,16 @@ for (const [field, other, requirement] of [
     { verifies: [requirement], needs },
     async ({ api, given, session, verify }) => {
       const files = await racedFiles({ api, given, session }, `${field} beside ${other}`)
-      const wishes = files.map((id) => ({ path: { file_id: id }, text: `after ${given.name()}` }))
+      const updates = files.flatMap((id) => {
+        const [path, text] = [{ file_id: id }, `after ${given.name()}`]
+        return [field, other].map((name) => ({ path, name, text }))
+      })
       // The one that comes first is lost if the second one writes back what it has read.
       const answers = await api.simultaneously(
-        wishes.flatMap(({ path, text }) =>
-          [field, other].map((name) => api.request('updateFile', { path, json: { [name]: text } })),
-        ),
+        updates.map(({ path, name, text }) => api.request('updateFile', { path, json: { [name]: text } })),
       )
       // A refusal of one that came too late is lawful: what was accepted is to be kept.
-      const kept = wishes.filter((_, index) => succeeded(answers[2 * index]))
+      const kept = updates.filter(({ name }, place) => name === field && succeeded(answers[place]))
       await each(kept, async ({ path, text }) => {
         const read = await given.fileRecord(path.file_id)
         verify(requirement, read).shows(

@@ -110,13 +110,15 @@ scenario(
   },
 )
 
-/** What is given beside a baseline, from one choice to the next: nothing, each other field, and several. */
-const besideIt: ReadonlyArray<(given: CheckContext['given']) => Readonly<Record<string, string>>> = [
-  () => ({}),
-  (given) => ({ name: given.name() }),
-  (given) => ({ description: given.name() }),
-  (given) => ({ readable_id: given.readableId(), name: given.name() }),
-]
+/** Versions that are chosen one after the other, and what is given beside them: nothing, each other field, and several. */
+function choicesOf([older = 1, newer = 2]: readonly number[], given: CheckContext['given']) {
+  return [
+    { version: older, beside: {} },
+    { version: newer, beside: { name: given.name() } },
+    { version: newer, beside: { description: given.name() } },
+    { version: older, beside: { readable_id: given.readableId(), name: given.name() } },
+  ] as const
+}
 
 const marksOfAChange = ['updatedAt', 'updatedBy'] as const
 
@@ -125,10 +127,8 @@ scenario(
   { verifies: ['PROD-48', 'PROD-41', 'PROD-42'], needs: published },
   async ({ api, given, session, verify }) => {
     const { product, versions } = await publish({ api, given, session }, 2)
-    const before = await given.readProduct(product.id)
-    await each([...versions, ...versions.toReversed()], async (baseline_version_number, index) => {
-      const beside = besideIt[index]?.(given) ?? {}
-      const besides = besideIt.slice(0, index + 1).flatMap((others) => Object.keys(others(given)))
+    let before = await given.readProduct(product.id)
+    await each(choicesOf(versions, given), async ({ version: baseline_version_number, beside }) => {
       const answer = await given.chooseBaseline(product.id, baseline_version_number, { beside })
       verify('PROD-48', answer).isAccepted(200)
       const read = await given.readProduct(product.id)
@@ -137,8 +137,16 @@ scenario(
       verify('PROD-41', answer).shows({ baseline_version_number }, { hint })
       verify('PROD-41', read).shows(beside, { over: Object.keys(beside), hint })
       const byItself = await changedByService(given, changedBetween(before, read))
-      const except = ['baseline_version_number', 'createdAt', 'createdBy', ...marksOfAChange, ...besides, ...byItself]
+      const except = [
+        'baseline_version_number',
+        'createdAt',
+        'createdBy',
+        ...marksOfAChange,
+        ...Object.keys(beside),
+        ...byItself,
+      ]
       verify('PROD-42', read).agreesWith(before.json, { kind: 'product', except })
+      before = read
     })
   },
 )

@@ -1,4 +1,4 @@
-import { assume, each, rateStateOf, scenario, type CheckContext, type Sources } from '#suite'
+import { assume, each, rateStateOf, scenario, type CheckContext, type Claim, type Sources } from '#suite'
 import { filledUpAgain, refillsGradually } from './fills-up.ts'
 import { areCountedLate, uncertain } from './measures.ts'
 import { type Kinds, kindsOfRequests, noWindow, type Pair, pairsInOneWindow, sendInTurn, type Step } from './series.ts'
@@ -7,12 +7,8 @@ const rounds = 3
 /** What a sliding window gives back by chance, it does not give back so often. */
 const roundsToBeSure = 6
 
-interface Series {
-  readonly kinds: Kinds
-  readonly steps: readonly Step[]
-}
-
-const sendSeries = (context: Sources): Promise<Series> =>
+/** Sends a request of each kind (lists, a record, errors, a download, writes), one after the other, three times over. */
+const sendSeries = (context: Sources): Promise<{ readonly kinds: Kinds; readonly steps: readonly Step[] }> =>
   context.session.shared('series of counted requests', async () => {
     const kinds = await kindsOfRequests(context)
     return { kinds, steps: await sendInTurn(kinds, rounds) }
@@ -22,7 +18,6 @@ scenario(
   'each request lowers X-RateLimit-Remaining, whatever the endpoint',
   { verifies: ['RATE-01'], serial: true },
   async (context) => {
-    const { verify } = context
     const { kinds, steps } = await sendSeries(context)
     const pairs = pairsInOneWindow(steps)
     assume(pairs.length > 0, noWindow)
@@ -31,16 +26,20 @@ scenario(
       const last = ofKind.at(-1)
       assume(last !== undefined)
       const isFree = neverLowered(ofKind) && (await isFreeWhenRepeated(context, kinds, ofKind))
-      verify('RATE-01', last.after.exchange, [last.before.exchange]).that({
-        claim: `${kind} after ${last.before.kind} lowers X-RateLimit-Remaining`,
-        holds: !isFree,
-        expected: `less than ${remainingOf(last.before)}`,
-        received: `${remainingOf(last.after)}`,
-        criterion: { kind: 'window', rule: 'counts two requests together' },
-      })
+      context.verify('RATE-01', last.after.exchange, [last.before.exchange]).that(lowersRemaining(last, !isFree))
     })
   },
 )
+
+function lowersRemaining({ before, after }: Pair, holds: boolean): Claim {
+  return {
+    claim: `${after.kind} after ${before.kind} lowers X-RateLimit-Remaining`,
+    holds,
+    expected: `less than ${remainingOf(before)}`,
+    received: `${remainingOf(after)}`,
+    criterion: { kind: 'window', rule: 'counts two requests together' },
+  }
+}
 
 function neverLowered(pairs: readonly Pair[]): boolean {
   return pairs.every(({ lowered }) => !lowered)
@@ -74,21 +73,22 @@ scenario(
     const { verify } = context
     const { steps } = await sendSeries(context)
     await each(pairsInOneWindow(steps), async ({ before, after }) => {
-      const [one, next] = [rateStateOf(before.exchange), rateStateOf(after.exchange)]
+      const [earlier, later] = [rateStateOf(before.exchange).limit, rateStateOf(after.exchange).limit]
       // A limit that is not told is a breach of its own.
-      assume(one.limit !== undefined && next.limit !== undefined)
+      assume(earlier !== undefined && later !== undefined)
       verify('RATE-08', after.exchange, [before.exchange]).that({
         claim: 'X-RateLimit-Limit is the same within a window',
-        holds: next.limit === one.limit,
-        expected: `${one.limit}`,
-        received: `${next.limit}`,
+        holds: later === earlier,
+        expected: `${earlier}`,
+        received: `${later}`,
         criterion: { kind: 'window', rule: 'tells one limit' },
       })
     })
-    const [before, after] = decreasingReset(steps) ?? steps.slice(-2)
+    const decreased = decreasingReset(steps)
+    const [before, after] = decreased ?? steps.slice(-2)
     verify('RATE-08', after?.exchange, before && [before.exchange]).that({
       claim: 'X-RateLimit-Reset does not decrease',
-      holds: decreasingReset(steps) === undefined,
+      holds: decreased === undefined,
       expected: 'a reset that stays or moves on',
       received: 'an earlier reset than before',
       criterion: { kind: 'window', rule: 'tells no earlier reset' },
@@ -98,13 +98,12 @@ scenario(
 
 /** Two answers, one after the other, of which the second tells an earlier reset. */
 function decreasingReset(steps: readonly Step[]): readonly [Step, Step] | undefined {
-  const told = steps.flatMap((step) => {
+  let before: { readonly step: Step; readonly resetAt: number } | undefined
+  for (const step of steps) {
     const { resetAt } = rateStateOf(step.exchange)
-    return resetAt === undefined ? [] : [{ step, resetAt }]
-  })
-  for (const [index, after] of told.entries()) {
-    const before = told[index - 1]
-    if (before && after.resetAt < before.resetAt - tolerance) return [before.step, after.step]
+    if (resetAt === undefined) continue
+    if (before && resetAt < before.resetAt - tolerance) return [before.step, step]
+    before = { step, resetAt }
   }
   return undefined
 }
