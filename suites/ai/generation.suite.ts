@@ -5,8 +5,9 @@ import { historyWithoutAi } from './history-without-ai.ts'
 import { userEdits } from './user-edits.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
 
-// `generationHistory` uploads files to an item and to a property while AI usage is on, and sends the updates of `userEdits` to some of
-// them. Of each file it returns the record `before` (after the upload or the updates) and `after` (once descriptions had time to come).
+// `generationHistory` uploads files to an item and to a property while AI usage is on: `plain` and `onProperty` are left alone, `titled`
+// gets a new title from its user at once, `edited` get the updates of `userEdits`. Of each file it returns the record `before` (after
+// the upload or the updates) and `after` (once descriptions had time to come).
 // `placeholders` are texts that a service shows until a description is generated.
 // AI usage is the whole organization's: nothing else runs meanwhile.
 const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true } as const

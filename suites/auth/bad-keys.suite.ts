@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
 import type { EndpointId, Exchange, Sources } from '#suite'
 import { withBadKey } from '../shared/with-bad-key.ts'
-import { controlOfExpendableKey, needsOfExpendableKey, otherPlaces, otherSchemes } from './other-places.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 import { ownPlace } from '../shared/own-place.ts'
 
@@ -250,40 +249,3 @@ scenario(
     })
   },
 )
-
-for (const [way, schemeOf] of Object.entries(otherSchemes))
-  scenario(
-    `a key sent by ${way} is rejected`,
-    { verifies: ['AUTH-06'], when: 'last' },
-    async ({ api, given, session, verify }) => {
-      const control = await controlRequest({ api, given, session })
-      const headers = { authorization: schemeOf(session.configuration.keys.own) }
-      const answer = await api.send('listWorkspaces', { headers, as: 'forged', broken: way })
-      // lawful: a gateway refuses credentials in such a place by itself, in its own words.
-      verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
-    },
-  )
-
-for (const [way, request] of Object.entries(otherPlaces))
-  scenario(
-    `a key sent by ${way} is rejected`,
-    { verifies: ['AUTH-06'], when: 'last', needs: needsOfExpendableKey },
-    async (context) => {
-      const control = await controlOfExpendableKey(context)
-      const sent = request(await context.given.expendableKey())
-      const answer = await context.api.send('listWorkspaces', { ...sent, as: 'forged', broken: way })
-      // lawful: a gateway refuses credentials in such a place by itself, in its own words.
-      context.verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
-    },
-  )
-
-for (const scheme of ['bearer', 'BEARER'])
-  scenario(
-    `the scheme name spelled ${scheme} is observed`,
-    { verifies: ['AUTH-27'], when: 'last' },
-    async ({ api, session, observe }) => {
-      const authorization = `${scheme} ${session.configuration.keys.own}`
-      const answer = await api.send('listWorkspaces', { as: 'forged', headers: { authorization } })
-      observe('AUTH-27', `answer to the scheme ${scheme}`, answer.status)
-    },
-  )

@@ -8,6 +8,8 @@ export interface WrongBody {
   readonly broken: string
   /** Undefined leaves the field out. */
   readonly value: unknown
+  /** The field stands first in the body, and not where it usually stands: that must not matter. */
+  readonly isFirst?: true
   /** The value is of another JSON type than the field. */
   readonly isOfType?: true
   /** The contract states no status for it. */
@@ -46,9 +48,9 @@ export const shownFields = {
 } as const satisfies { readonly [Name in JsonWriteName]?: readonly TypedField[] }
 
 const outsideBounds = [
-  { field: 'name', broken: 'with an empty name', value: '' },
+  { field: 'name', broken: 'with an empty name', value: '', isFirst: true },
   { field: 'readable_id', broken: 'with a readable_id that does not match the pattern', value: 'Not So' },
-  { field: 'readable_id', broken: 'with an empty readable_id', value: '' },
+  { field: 'readable_id', broken: 'with an empty readable_id', value: '', isFirst: true },
 ] as const satisfies readonly WrongBody[]
 
 /** What part numbers items may have is not shown. */
@@ -95,7 +97,7 @@ export const wrongPartNumbers = ofOtherTypes([{ field: 'part_number', lawful: op
 function ofOtherTypes(fields: readonly TypedField[]): readonly WrongBody[] {
   return eachWrongType(fields).map(({ field, type, value }) => {
     const broken = `with ${type === 'null' ? 'null' : `a value of the type ${type}`} as ${field}`
-    return { field, broken, value, isOfType: true }
+    return { field, broken, value, isOfType: true, ...((type === 'number' || type === 'array') && { isFirst: true }) }
   })
 }
 

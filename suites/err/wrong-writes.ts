@@ -43,10 +43,10 @@ export function wrongWrites(
       : [await write.control(), write.body]
     const before = await subject.read()
     const sent: WrongWrite[] = []
-    for (const [index, row] of rows.entries()) {
+    for (const row of rows) {
       const lawful = await body()
       const entry = subject.isBulk === true ? (entriesIn(lawful).at(-1) ?? {}) : entryOf(lawful)
-      const wrong = index % 2 === 0 ? wrongFirst(entry, row) : { ...entry, [row.field]: row.value }
+      const wrong = row.isFirst === true ? wrongFirst(entry, row) : { ...entry, [row.field]: row.value }
       const json = subject.isBulk === true ? withLast(lawful, wrong) : wrong
       const answer = await write.send({ json, broken: row.broken })
       sent.push({ row, answer, texts: textsBeside(entry, row, sources) })
@@ -140,7 +140,6 @@ function namesOf(created: Entry, given: Sources['given']): Entry {
   return Object.fromEntries(names.map((field) => [field, given.name()]))
 }
 
-/** Which field stands first must not matter. */
 function wrongFirst(lawful: Entry, { field, value }: WrongBody): Entry {
   return { [field]: value, ...Object.fromEntries(Object.entries(lawful).filter(([name]) => name !== field)) }
 }

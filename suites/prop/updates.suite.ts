@@ -1,4 +1,4 @@
-import { assume, each, fieldOf, pick, race, scenario, succeeded } from '#suite'
+import { assume, each, fieldOf, race, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, MadeProperty, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { updatedProperty } from '../shared/updated-property.ts'
@@ -90,18 +90,22 @@ race(
     const { ids, taken } = await session.shared('properties that are updated at the same time', () =>
       contestedProperties(context),
     )
-    const wishes = ids.map((id) => ({ id, fields: Object.fromEntries(taken.map((name) => [name, given.name()])) }))
+    const updates = ids.flatMap((id) => taken.map((name) => ({ id, name, text: given.name() })))
     const answers = await api.simultaneously(
-      wishes.flatMap(({ id, fields }) =>
-        taken.map((name) => api.request('updateProperty', { path: { property_id: id }, json: pick(fields, [name]) })),
+      updates.map(({ id, name, text }) =>
+        api.request('updateProperty', { path: { property_id: id }, json: { [name]: text } }),
       ),
     )
-    await each(wishes, async ({ id, fields }, index) => {
-      // A refusal of one that came too late is lawful: what was accepted is to be kept.
-      const kept = taken.filter((_, place) => (answers[index * taken.length + place]?.status ?? 500) < 300)
+    // A refusal of one that came too late is lawful: what was accepted is to be kept.
+    const accepted = updates.filter((_, place) => succeeded(answers[place]))
+    await each(ids, async (id) => {
+      const kept = accepted.filter((update) => update.id === id)
       const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
       const hint = 'lost update: a write may store all fields as it read them before'
-      verify('PROP-33', after).shows(pick(fields, kept), { over: kept, hint })
+      verify('PROP-33', after).shows(Object.fromEntries(kept.map(({ name, text }) => [name, text])), {
+        over: kept,
+        hint,
+      })
     })
   },
 )

@@ -11,7 +11,7 @@ import {
   succeeded,
   textIn,
 } from '#suite'
-import type { Exchange, Row, Sources } from '#suite'
+import type { CheckContext, Exchange, Row, Sources } from '#suite'
 import { presentBaseline, versionHistory } from '../shared/version-history.ts'
 import { publishedSubjects, listOfVersion } from './published-subjects.ts'
 import type { VersionHistory } from '../shared/history-of-versions.ts'
@@ -25,48 +25,28 @@ scenario(
   'version=baseline shows the baseline version, and follows a change of it',
   { verifies: ['VER-03', 'VER-04'], needs: ['control:publish-version', 'write'] },
   async (context) => {
-    const { given, verify } = context
+    const { given } = context
     const history = await versionHistory(context)
-    await each(choicesOf(history), async ([requirement, version, query]) => {
+    const [first = 1, second = 2] = history.versions
+    const choices = [
+      { rule: 'VER-03', version: first, query: { includeDeleted: 'true' } },
+      { rule: 'VER-04', version: second, query: {} },
+      { rule: 'VER-04', version: first, query: {} },
+    ] as const
+    await each(choices, async ({ rule, version, query }) => {
       const fields = { baseline_version_number: version }
       given.requireSuccess(await given.chooseBaseline(history.productId, version), 'PROD-48')
       given.requireShown(await given.readProduct(history.productId), { fields, by: 'PROD-48' })
-      const list = await listsOfBaseline(context, { history, version, query })
-      const about = {
-        hint: `wrong version: the draft or another version may be shown instead of the baseline, version ${version}`,
-        beside: [list.due],
-      }
-      verify(requirement, list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...about })
-      await each(notDeletedIn(list.due), async (entry) => {
-        const received = entryOf(list.shown, asText(entry['id']))
-        verify(requirement, list.shown).agreesWith(entry, { kind: 'property', received, except: list.except, ...about })
-      })
-      await each(idsOfFirst(list.entries), async (id) => {
-        const { due, shown, except } = await propertyOfBaseline(context, { history, version }, id)
-        verify(requirement, shown).agreesWith(due.json, { kind: 'property', except, beside: [due] })
-      })
+      await verifyBaseline(context, rule, { history, version, query })
     })
   },
 )
-
-/**
- * Versions to choose in turn as the baseline, with the rule that breaks if another one is shown, and what the list is asked with
- * beside.
- */
-function choicesOf({ versions: [first = 1, second = 2] }: VersionHistory) {
-  return [
-    ['VER-03', first, { includeDeleted: 'true' }],
-    ['VER-04', second, {}],
-    ['VER-04', first, {}],
-  ] as const
-}
 
 scenario(
   'version=baseline shows the version that the product names',
   { verifies: ['VER-03'], needs: ['fixture:published-product'] },
   async (context) => {
-    const { given, verify } = context
-    const { baseline } = await given.publishedProduct()
+    const { baseline } = await context.given.publishedProduct()
     const history = await publishedSubjects[1].historyOf(context)
     const version = await presentBaseline(context, history.productId, baseline)
     assume(version !== undefined && history.versions.includes(version), {
@@ -74,22 +54,30 @@ scenario(
       needs: 'fixture:published-product',
       remedy: 'declare fixtures.publishedProduct.baseline in the target file',
     })
-    const list = await listsOfBaseline(context, { history, version })
-    const about = {
-      hint: `wrong version: the draft or another version may be shown instead of the baseline, version ${version}`,
-      beside: [list.due],
-    }
-    verify('VER-03', list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...about })
-    await each(notDeletedIn(list.due), async (entry) => {
-      const received = entryOf(list.shown, asText(entry['id']))
-      verify('VER-03', list.shown).agreesWith(entry, { kind: 'property', received, except: list.except, ...about })
-    })
-    await each(idsOfFirst(list.entries), async (id) => {
-      const { due, shown, except } = await propertyOfBaseline(context, { history, version }, id)
-      verify('VER-03', shown).agreesWith(due.json, { kind: 'property', except, beside: [due] })
-    })
+    await verifyBaseline(context, 'VER-03', { history, version })
   },
 )
+
+/** `version=baseline` must show what the number of the baseline shows: the list, and its first property by each id. */
+async function verifyBaseline<Rule extends 'VER-03' | 'VER-04'>(
+  context: CheckContext<Rule>,
+  rule: Rule,
+  asked: AsOfBaseline,
+): Promise<void> {
+  const { verify } = context
+  const { due, shown, except, entries } = await listsOfBaseline(context, asked)
+  const hint = `wrong version: the draft or another version may be shown instead of the baseline, version ${asked.version}`
+  const about = { hint, beside: [due] }
+  verify(rule, shown).hasRows({ expected: rowsOf(due), received: rowsOf(shown), ...about })
+  await each(notDeletedIn(due), async (entry) => {
+    const received = entryOf(shown, asText(entry['id']))
+    verify(rule, shown).agreesWith(entry, { kind: 'property', received, except, ...about })
+  })
+  await each(idsOfFirst(entries), async (id) => {
+    const byId = await propertyOfBaseline(context, asked, id)
+    verify(rule, byId.shown).agreesWith(byId.due.json, { kind: 'property', except: byId.except, beside: [byId.due] })
+  })
+}
 
 interface AsOfBaseline {
   readonly history: VersionHistory

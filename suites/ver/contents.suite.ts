@@ -103,17 +103,22 @@ scenario(
     const { version } = await given.publish(first)
     // The version does not have this item: its list must show nothing, or be rejected.
     const later = await given.property('text', { item: await another() })
-    const created = [...properties, later]
-    const names = created.map(({ exchange }) => fieldOf(exchange, 'name'))
+    const names = [...properties, later].map(({ exchange }) => fieldOf(exchange, 'name'))
     assume(!names.some((name) => typeof name !== 'string'), blocked('PROP-02', 'a creation did not show the name'))
-    const lists = await inTurn(created, ({ item }) => given.listProperties(item.id, { query: { limit: 100, version } }))
+    const inVersion = properties.map(({ item, exchange }) => ({
+      item,
+      expected: [{ name: fieldOf(exchange, 'name') }],
+    }))
+    const lists = await inTurn([...inVersion, { item: later.item, expected: [] }], async ({ item, expected }) => ({
+      list: await given.listProperties(item.id, { query: { limit: 100, version } }),
+      expected,
+    }))
     // lawful: the version is read by its own item ids only; then no list shows anything
-    const areShown = lists.some((list) => given.entriesOf(list).length > 0)
+    const areShown = lists.some(({ list }) => given.entriesOf(list).length > 0)
     assume(areShown, 'the target showed nothing of the version by the item id of the draft')
-    const expected = [...names.slice(0, items.length).map((name) => [{ name }]), []]
     const hint = `wrong version: with version ${version} the draft or another version may be shown`
-    await each(lists, async (list, index) => {
-      verify('VER-02', list).hasRows({ expected: expected[index] ?? [], received: namesIn(list, names), hint })
+    await each(lists, async ({ list, expected }) => {
+      verify('VER-02', list).hasRows({ expected, received: namesIn(list, names), hint })
     })
   },
 )

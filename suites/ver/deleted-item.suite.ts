@@ -16,10 +16,10 @@ scenario(
     const ways = await readsShowing(context, { published, version })
     assume(ways.length > 0, "the target did not show a published property by the version's ids")
     given.requireSuccess(await api.send('deleteItem', { path: { item_id: property.item.id } }), 'ITEM-07')
-    const answers = await inTurn(ways, ({ read }) => read())
-    await each([...ways.entries()], async ([index, { id, before }]) => {
-      const after = shownIn(answers[index], id)
-      verify('VER-12', answers[index]).agreesWith(before, { kind: 'property', received: after, except: marksOfChanges })
+    const reads = await inTurn(ways, async ({ id, before, read }) => ({ id, before, answer: await read() }))
+    await each(reads, async ({ id, before, answer }) => {
+      const received = shownIn(answer, id)
+      verify('VER-12', answer).agreesWith(before, { kind: 'property', received, except: marksOfChanges })
     })
   },
 )

@@ -1,0 +1,61 @@
+import { scenario, type Exchange, type RawRequest, type Sources } from '#suite'
+import { controlOfExpendableKey, cookieOf, headersOf, needsOfExpendableKey, parametersOf } from './other-places.ts'
+
+/** A request with the own key, which is accepted. */
+function controlRequest({ api, session }: Sources): Promise<Exchange> {
+  return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
+}
+
+/** Values of the Authorization header that other services accept; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
+const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
+  'a header without a scheme': (key) => key,
+  'the scheme Basic': (key) => `Basic ${key}`,
+  'the scheme Basic as the user': (key) => `Basic ${btoa(`${key}:`)}`,
+  'the scheme Token': (key) => `Token ${key}`,
+  'the scheme ApiKey': (key) => `ApiKey ${key}`,
+  'a scheme that ends in Bearer': (key) => `NotBearer ${key}`,
+}
+
+/** Other places for a key. Logs keep what stands there: the key must be an expendable one. */
+const otherPlaces = {
+  'headers of other services': (key) => ({ headers: headersOf(key) }),
+  'a cookie': (key) => ({ headers: cookieOf(key) }),
+  'query parameters': (key) => ({ query: parametersOf(key) }),
+} as const satisfies Readonly<Record<string, (key: string) => Pick<RawRequest, 'headers' | 'query'>>>
+
+for (const [way, schemeOf] of Object.entries(otherSchemes))
+  scenario(
+    `a key sent by ${way} is rejected`,
+    { verifies: ['AUTH-06'], when: 'last' },
+    async ({ api, given, session, verify }) => {
+      const control = await controlRequest({ api, given, session })
+      const headers = { authorization: schemeOf(session.configuration.keys.own) }
+      const answer = await api.send('listWorkspaces', { headers, as: 'forged', broken: way })
+      // lawful: a gateway refuses credentials in such a place by itself, in its own words.
+      verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
+    },
+  )
+
+for (const [way, request] of Object.entries(otherPlaces))
+  scenario(
+    `a key sent by ${way} is rejected`,
+    { verifies: ['AUTH-06'], when: 'last', needs: needsOfExpendableKey },
+    async (context) => {
+      const control = await controlOfExpendableKey(context)
+      const sent = request(await context.given.expendableKey())
+      const answer = await context.api.send('listWorkspaces', { ...sent, as: 'forged', broken: way })
+      // lawful: a gateway refuses credentials in such a place by itself, in its own words.
+      context.verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
+    },
+  )
+
+for (const scheme of ['bearer', 'BEARER'])
+  scenario(
+    `the scheme name spelled ${scheme} is observed`,
+    { verifies: ['AUTH-27'], when: 'last' },
+    async ({ api, session, observe }) => {
+      const authorization = `${scheme} ${session.configuration.keys.own}`
+      const answer = await api.send('listWorkspaces', { as: 'forged', headers: { authorization } })
+      observe('AUTH-27', `answer to the scheme ${scheme}`, answer.status)
+    },
+  )
