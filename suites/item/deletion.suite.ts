@@ -1,5 +1,5 @@
 import { assume, entriesOf, entryOf, isRecord, propertyTypes, sameId, scenario, succeeded } from '#suite'
-import type { CheckContext, Exchange, MadeItem, MadeProperty, PropertyType } from '#suite'
+import type { CheckContext, Exchange, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { propertiesIn, type Entry } from '../shared/example-property.ts'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
 import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
@@ -7,20 +7,22 @@ import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
 const write = ['write'] as const
 
-/** What an item is when it is deleted: a version may keep its draft as well. */
-const moments = [
-  { when: '', needs: write, doBefore: () => Promise.resolve(), deleteItem: deleteEmpty },
+type Context = Pick<CheckContext, 'given'>
+
+/** A version may keep the draft of its item as well. */
+const deletions = [
+  { when: '', needs: write, deleteItem: (context: Context, { id }: MadeItem) => deleteEmpty(context, id) },
   {
     when: ' after its publication',
     needs: [...write, 'control:publish-version'],
-    doBefore: async ({ given }: Pick<CheckContext, 'given'>, item: MadeItem): Promise<void> => {
-      await given.publish(item)
+    deleteItem: async (context: Context, item: MadeItem) => {
+      await context.given.publish(item)
+      return deletePublished(context, item.id)
     },
-    deleteItem: deletePublished,
   },
 ] as const
 
-for (const { when, needs, doBefore, deleteItem } of moments)
+for (const { when, needs, deleteItem } of deletions)
   scenario(
     `an item deleted${when} no longer exists, by id and in its list, and another item of its product stays`,
     { verifies: ['ITEM-07'], needs },
@@ -29,9 +31,8 @@ for (const { when, needs, doBefore, deleteItem } of moments)
       const neighbour = await session.shared('property beside which items are deleted', () => given.property('text'))
       const item = await given.item({ product: neighbour.item.product })
       const { id, product } = item
-      await doBefore(context, item)
       given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      verify('ITEM-07', await deleteItem(context, id)).isAccepted()
+      verify('ITEM-07', await deleteItem(context, item)).isAccepted()
       const read = await given.eventually(() => given.read('item', id), isGone)
       verify('ITEM-07', read).isRejected({ where: !isMarked(read.json) })
       const { answer, entries } = await given.eventually(() => listItemsOf(context, product), without(id))
@@ -93,11 +94,7 @@ for (const type of propertyTypes)
       assume(id !== undefined, `the list had no ${type} property before the deletion`)
       const goneById = await session.shared('property of a deleted item by id', () => given.read('property', id))
       observe('ITEM-08', 'a property of a deleted item by id', deletedAs(goneById))
-      const isShownNoMore = (list: Exchange): boolean =>
-        !succeeded(list) || isMarked(entryOf(list, id) ?? { deleted: true })
-      const list = (): Promise<Exchange> => given.listProperties(item.id, { query: { limit: 100 } })
-      const first = await session.shared('list of a deleted item with properties of each type', list)
-      const listed = [first].find(isShownNoMore) ?? (await given.eventually(list, isShownNoMore))
+      const listed = await listWithout(context, item, id)
       const entry = entryOf(listed, id)
       // lawful: of an item that is itself only marked as deleted, the properties may be as they were
       const isOnlyMarked = entry !== undefined && isMarked((await given.read('item', item.id)).json)
@@ -106,6 +103,15 @@ for (const type of propertyTypes)
       verify('ITEM-08', listed).omits(id, { among: unmarked(entriesOf(listed)), mayRefuse: true })
     },
   )
+
+/** The properties of a deleted item, once its list shows a property no more, or shows it for good; a rejection is as good. */
+async function listWithout({ given, session }: Sources, item: MadeItem, id: string): Promise<Exchange> {
+  const isShownNoMore = (list: Exchange): boolean =>
+    !succeeded(list) || isMarked(entryOf(list, id) ?? { deleted: true })
+  const list = (): Promise<Exchange> => given.listProperties(item.id, { query: { limit: 100 } })
+  const first = await session.shared('list of a deleted item with properties of each type', list)
+  return isShownNoMore(first) ? first : given.eventually(list, isShownNoMore)
+}
 
 scenario(
   'the list of all properties shows none of a deleted item',
