@@ -126,6 +126,18 @@ const published = async (given: Given): Promise<SecondNumber> => {
   return { id: product.id, partNumber: product.partNumber, other: given.partNumber() }
 }
 
+interface Assignment {
+  readonly id: string
+  readonly part_number: string
+  readonly as: 'own' | 'same-organization'
+}
+
+/** Gives a product a number, as another user once no lock is in the way. */
+function assign(given: Given, { id, part_number, as }: Assignment): Promise<Exchange> {
+  const send = () => given.update(id, { part_number }, { as })
+  return as === 'own' ? send() : whenNotLocked(given, send)
+}
+
 for (const { how, createProduct, as = 'own', needs: more = [] } of [
   { how: '', createProduct: withNumber },
   { how: ' after its publication', createProduct: published, needs: ['control:publish-version'] },
@@ -141,8 +153,7 @@ for (const { how, createProduct, as = 'own', needs: more = [] } of [
       const { given, verify } = context
       const { id, partNumber, other, control: ofItsKind } = await createProduct(given)
       const control = ofItsKind ?? (await controlAssignment(context, { workspace_id: await given.workspace(), as }))
-      const assign = () => given.update(id, { part_number: other }, { as })
-      const refused = as === 'own' ? await assign() : await whenNotLocked(given, assign)
+      const refused = await assign(given, { id, part_number: other, as })
       // lawful: a number that a rule refuses is rejected for that
       const otherwise = [refused].filter((answer) => errorCodeOf(answer) !== inPlace.code)
       await given.noUndeclaredRule(otherwise, { number: other, by: 'assignment' })
