@@ -1,5 +1,18 @@
-import { assume, blocked, each, normalizedText, fieldOf, idsOf, inferShape, sameId, scenario, succeeded } from '#suite'
+import {
+  assume,
+  blocked,
+  each,
+  normalizedText,
+  fieldOf,
+  idsOf,
+  inferShape,
+  inTurn,
+  sameId,
+  scenario,
+  succeeded,
+} from '#suite'
 import type { Exchange, Given, MadeItem, MadeProduct, Sources } from '#suite'
+import { itemsOfExisting } from '../shared/existing-things.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { insteadOf } from '../shared/obstacle.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
@@ -85,16 +98,10 @@ scenario(
 )
 
 /** The lists of the first products, those that show items. */
-async function listsByProduct({ api, given, session }: Sources): Promise<readonly Exchange[]> {
-  const workspaceId = await given.workspace()
-  const lists: Exchange[] = []
-  for (const { id: productId, workspace_id: home } of (await given.existingProducts()).slice(0, 8)) {
-    if (typeof productId !== 'string') continue
-    const place = { productId, workspaceId: typeof home === 'string' ? home : workspaceId }
-    const query = await session.dialect.listQuery('listItems', place)
-    // Somebody may delete the product just now: what is rejected shows no items.
-    lists.push(await api.send('listItems', { query: { ...query, limit: 50 } }))
-  }
+async function listsByProduct(sources: Sources): Promise<readonly Exchange[]> {
+  const products = (await sources.given.existingProducts()).slice(0, 8)
+  const lists = await inTurn(products, (product) => itemsOfExisting(sources, product))
+  // Somebody may delete the product just now: what is rejected shows no items.
   return lists.filter((list) => succeeded(list) && itemIds(list).length > 0)
 }
 

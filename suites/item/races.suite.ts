@@ -1,4 +1,4 @@
-import { assume, entryOf, race, roleOf, succeeded, shownId, pick, fieldOf } from '#suite'
+import { assume, entryOf, inTurn, race, roleOf, succeeded, shownId, pick, fieldOf } from '#suite'
 import type { Sources, Exchange, Fields, RawRequest } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
@@ -82,12 +82,10 @@ async function acceptedFields(
   raced: Raced,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  const taken: string[] = []
-  for (const name of names) {
-    const text = given.name()
-    await api.raw(raced.update({ [name]: text }))
-    if (fieldOf(await raced.read(), name) === text) taken.push(name)
-  }
+  const texts = names.map((name) => [name, given.name()] as const)
+  await inTurn(texts, ([name, text]) => api.raw(raced.update({ [name]: text })))
+  const read = await raced.read()
+  const taken = texts.filter(([name, text]) => fieldOf(read, name) === text).map(([name]) => name)
   if (taken.length > 1) return taken
   return given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields' })
 }

@@ -1,4 +1,4 @@
-import { assume, each, fieldOf, race, scenario, succeeded } from '#suite'
+import { assume, each, fieldOf, inTurn, race, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, MadeProperty, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { updatedProperty } from '../shared/updated-property.ts'
@@ -70,13 +70,11 @@ interface Contested {
 async function contestedProperties(context: CheckContext<'PROP-33'>): Promise<Contested> {
   const { api, given } = context
   const [first, second] = [await subjectOf('text', context), await subjectOf('text', context)]
-  const taken: string[] = []
-  for (const name of ['name', 'description', valueField('text', first.body)]) {
-    const text = given.name()
-    const path = { property_id: first.id }
-    await api.send('updateProperty', { path, json: { [name]: text } })
-    if (fieldOf(await given.read('property', first.id), name) === text) taken.push(name)
-  }
+  const texts = ['name', 'description', valueField('text', first.body)].map((name) => [name, given.name()] as const)
+  const path = { property_id: first.id }
+  await inTurn(texts, ([name, text]) => api.send('updateProperty', { path, json: { [name]: text } }))
+  const read = await given.read('property', first.id)
+  const taken = texts.filter(([name, text]) => fieldOf(read, name) === text).map(([name]) => name)
   if (taken.length < 2)
     given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields of a property' })
   return { ids: [first.id, second.id], taken }

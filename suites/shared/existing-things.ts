@@ -1,10 +1,11 @@
-import { entriesOf, propertyTypes, asText, type Sources, shownId, textIn } from '#suite'
+import { entriesOf, propertyTypes, asText, type Exchange, type Sources, shownId, textIn } from '#suite'
 
 type Entry = Readonly<Record<string, unknown>>
 /** Limits of the search: an organization may have tens of thousands of each kind. */
 const productsSearched = 8
 const itemsSearched = 12
 const readById = 6
+const limit = 50
 
 /** Items of the first products, as many as the properties of each type need. */
 export function existingItems(sources: Sources): Promise<readonly Entry[]> {
@@ -13,19 +14,28 @@ export function existingItems(sources: Sources): Promise<readonly Entry[]> {
 
 async function findItems(sources: Sources): Promise<readonly Entry[]> {
   const { api, session } = sources
-  const queryOf = (place: { readonly workspaceId: string; readonly productId?: string }) =>
-    session.dialect.listQuery('listItems', place).catch(() => ({}))
-  const workspaceId = await sources.given.workspace()
-  if ((await session.dialect.productParameter()) === undefined)
-    return entriesOf(await api.send('listItems', { query: { ...(await queryOf({ workspaceId })), limit: 50 } }))
+  const place = { workspaceId: await sources.given.workspace() }
+  if ((await session.dialect.productParameter()) === undefined) {
+    const query = await session.dialect.listQuery('listItems', place).catch(() => ({}))
+    return entriesOf(await api.send('listItems', { query: { ...query, limit } }))
+  }
   const found: Entry[] = []
   for (const product of (await sources.given.existingProducts()).slice(0, productsSearched)) {
     if (found.length >= itemsSearched) break
-    const home = textIn(product, 'workspace_id') ?? workspaceId
-    const query = await queryOf({ workspaceId: home, productId: shownId(product) })
-    found.push(...entriesOf(await api.send('listItems', { query: { ...query, limit: 50 } })))
+    const listed = itemsOfExisting(sources, product).catch(() => api.send('listItems', { query: { limit } }))
+    found.push(...entriesOf(await listed))
   }
   return found
+}
+
+/** The first items of a product that this run did not create, listed once per session. */
+export function itemsOfExisting({ api, given, session }: Sources, product: Entry): Promise<Exchange> {
+  const productId = shownId(product)
+  return session.shared(`items of the existing product ${productId}`, async () => {
+    const workspaceId = textIn(product, 'workspace_id') ?? (await given.workspace())
+    const query = await session.dialect.listQuery('listItems', { productId, workspaceId })
+    return api.send('listItems', { query: { ...query, limit } })
+  })
 }
 
 /** Properties of the first items, until every type was seen. */

@@ -23,16 +23,24 @@ const readings = [
   { firstId: 'draft', hint: 'none' },
 ] as const
 
-/** Reads of the first entries of each version by their ids. Where one id is refused, the other is asked for. Once a session. */
+/** The first entry of each type, and then the others. */
+function typesFirst(entries: readonly Entry[]): readonly Entry[] {
+  const first = new Set(new Map(entries.toReversed().map((entry) => [shownType(entry), entry])).values())
+  return [...first, ...entries.filter((entry) => !first.has(entry))]
+}
+
+/** Reads of some entries of each version by their ids. Where one id is refused, the other is asked for. Once a session. */
 export function readsById(sources: Sources, history: VersionHistory, most: number): Promise<readonly ReadById[]> {
   return sources.session.shared(`properties of ${history.productId} by id as of versions`, async () => {
     const reads = history.versions.map(async (version, turn) => {
       const { entries } = await listOfVersion(sources, history, { version })
       return Promise.all(
-        entries.slice(0, most).map((entry, index) => {
-          const reading = readings[(index + turn) % readings.length] ?? readings[0]
-          return readOne(sources, { version, entry }, reading)
-        }),
+        typesFirst(entries)
+          .slice(0, most)
+          .map((entry, index) => {
+            const reading = readings[(index + turn) % readings.length] ?? readings[0]
+            return readOne(sources, { version, entry }, reading)
+          }),
       )
     })
     return (await Promise.all(reads)).flat(2)
