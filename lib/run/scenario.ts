@@ -15,15 +15,15 @@ export function scenario<const Id extends RequirementId>(
 /** The number of rounds of a race: a check-then-act window of a few milliseconds shows in the first or second one. */
 const goes = { smoke: 1, quick: 2, standard: 2, thorough: 10 } as const
 
-/** Declares the same operation on several connections at once; `run` is one round, repeated according to the effort. */
+/** Declares the same operation on several connections at once; `run` is one round of these, repeated according to the effort. */
 export function race<const Id extends RequirementId>(
   title: string,
   options: CheckOptions<Id>,
-  run: (context: CheckContext<Id>) => Promise<void>,
+  run: (context: CheckContext<Id>, go: number) => Promise<void>,
 ): void {
   register('race', title, options, async (context) => {
     for (let go = 0; go < goes[context.session.configuration.effort]; go += 1)
-      await whileAssumptionsHold(() => run(context))
+      await whileAssumptionsHold(() => run(context, go))
   })
 }
 

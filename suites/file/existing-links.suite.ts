@@ -1,4 +1,15 @@
-import { assume, each, inTurn, sameId, scenario, shownId, textIn, type CheckContext, type Exchange } from '#suite'
+import {
+  assume,
+  each,
+  inTurn,
+  sameId,
+  scenario,
+  shownId,
+  textIn,
+  type CheckContext,
+  type Exchange,
+  type Sources,
+} from '#suite'
 import { placementsOf } from '../shared/usages.ts'
 
 // What the records of files that were there before the run show, which reads alone can judge.
@@ -7,16 +18,19 @@ const filesRead = 10
 const itemsRead = 10
 
 /** The records of the first files that the list shows. */
-async function existingRecords(given: CheckContext['given']): Promise<readonly Exchange[]> {
-  const files = (await given.listedFiles()).slice(0, filesRead)
-  const reads = await inTurn(files, (file) => given.read('file', shownId(file)))
-  const records = reads.filter(({ status }) => status === 200)
-  assume(records.length > 0, 'the target showed no file')
-  return records
+function existingRecords({ given, session }: Sources): Promise<readonly Exchange[]> {
+  return session.shared('records of existing files', async () => {
+    const files = (await given.listedFiles()).slice(0, filesRead)
+    const reads = await inTurn(files, (file) => given.read('file', shownId(file)))
+    const records = reads.filter(({ status }) => status === 200)
+    assume(records.length > 0, 'the target showed no file')
+    return records
+  })
 }
 
-scenario('existing files are not marked as deleted', { verifies: ['FILE-22'] }, async ({ given, verify }) => {
-  const records = await existingRecords(given)
+scenario('existing files are not marked as deleted', { verifies: ['FILE-22'] }, async (context) => {
+  const { given, verify } = context
+  const records = await existingRecords(context)
   // lawful: somebody deletes a file meanwhile, which the list then does not show
   const listed = (await given.listedFiles()).map(({ id }) => id)
   await each(records, async (file) => {
@@ -25,22 +39,19 @@ scenario('existing files are not marked as deleted', { verifies: ['FILE-22'] }, 
   })
 })
 
-scenario(
-  'existing files show no link to an item that no longer exists',
-  { verifies: ['FILE-09'] },
-  async ({ given, verify }) => {
-    const files = await existingRecords(given)
-    const targets = [...new Set(files.flatMap(({ json }) => itemsOf(json)))].slice(0, itemsRead)
-    const reads = await inTurn(targets, (target) => given.read('item', target))
-    const gone = targets.filter((_, index) => reads[index]?.status === 404)
-    await each(files, async (file) => {
-      const again = await readAgain(given, file, gone)
-      const among = placementsOf(again.json).filter((link) => targets.some((id) => sameId(link['target_id'], id)))
-      const hint = 'orphaned links: a deletion may not remove the links of the record (no cascade)'
-      verify('FILE-09', again, reads).eachHas('target_id', { except: gone }, { of: 'the link of a file', among, hint })
-    })
-  },
-)
+scenario('existing files show no link to an item that no longer exists', { verifies: ['FILE-09'] }, async (context) => {
+  const { given, verify } = context
+  const files = await existingRecords(context)
+  const targets = [...new Set(files.flatMap(({ json }) => itemsOf(json)))].slice(0, itemsRead)
+  const reads = await inTurn(targets, (target) => given.read('item', target))
+  const gone = targets.filter((_, index) => reads[index]?.status === 404)
+  await each(files, async (file) => {
+    const again = await readAgain(given, file, gone)
+    const among = placementsOf(again.json).filter((link) => targets.some((id) => sameId(link['target_id'], id)))
+    const hint = 'orphaned links: a deletion may not remove the links of the record (no cascade)'
+    verify('FILE-09', again, reads).eachHas('target_id', { except: gone }, { of: 'the link of a file', among, hint })
+  })
+})
 
 /** A file that shows a link to what is gone, once more: somebody may have deleted the item after the file was read. */
 async function readAgain(given: CheckContext['given'], file: Exchange, gone: readonly string[]): Promise<Exchange> {

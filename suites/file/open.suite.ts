@@ -1,4 +1,5 @@
 import { assume, fieldOf, inferShape, isRecord, scenario } from '#suite'
+import { lentFile } from '../shared/lent-file.ts'
 
 scenario(
   'what the contract leaves open about files is observed',
@@ -14,8 +15,9 @@ scenario(
   },
 )
 
-scenario('a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }, async ({ api, given, observe }) => {
-  const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
+scenario('a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }, async (context) => {
+  const { api, given, observe } = context
+  const { id } = await lentFile(context)
   const answer = await api.send('updateFile', {
     path: { file_id: id },
     json: { userTitle: null },

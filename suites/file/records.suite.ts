@@ -2,6 +2,7 @@ import { assume, blocked, entryOf, idsOf, isRecord, sameId, pick, scenario, text
 import type { Claim, Exchange, FileWindow, Given, MadeFile, Sources } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
+import { lentFile } from '../shared/lent-file.ts'
 import { placementsOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
@@ -128,10 +129,9 @@ const ways: ReadonlyArray<{ readonly how: string; readonly sendTitle: SendTitle 
     sendTitle: async (title, context) => {
       const { api, given } = context
       await requireAccepted('updating a file', context)
-      const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
-      const path = { file_id: id }
+      const path = { file_id: (await lentFile(context)).id }
       await api.send('updateFile', { path, json: { title }, broken: 'a field that was removed' })
-      return given.fileRecord(id)
+      return given.fileRecord(path.file_id)
     },
   },
   {

@@ -17,19 +17,19 @@ const textsOfFiles: readonly FileTexts[] = [
   // A text of one zero passes for an empty one in some languages, and two that are the same number for one text.
   { userTitle: '0', description: '0' },
   { userTitle: '00', description: '00' },
-  { userTitle: 'Caf\u0065\u0301', description: 'Cafe\u0301 and caf\u00e9' },
-  { userTitle: '<b>&amp;</b> %41+ 😀', description: '<i>&lt;</i> %20\nnext\r\n\tlast 😀' },
   { userTitle: 'null', description: 'null' },
+  // Within 64 bytes: letters of two characters, markup, escapes, spaces, and characters that some forms of Unicode replace.
+  {
+    userTitle: 'Cafe\u0301 <b>&amp;</b> %41+ 😀 ﬁt ½\u00a0x² Ａ two  sp.',
+    description: 'Cafe\u0301 and caf\u00e9 <i>&lt;</i> %20\nnext\r\n\tlast 😀 ﬁt ½\u00a0x² Ａ two  spaces',
+  },
   // Within a limit of characters, and above it in bytes.
   { userTitle: 'Größe 漢字 '.repeat(8).slice(0, 63).concat('.'), description: '漢字 '.repeat(160).concat('.') },
-  { userTitle: 'ﬁt ½\u00a0x² Ａ', description: 'ﬁt ½\u00a0x² Ａ' },
-  { userTitle: 'two  spaces', description: 'two  spaces' },
-  { userTitle: `long ${'x'.repeat(150)}`, description: `long ${'y '.repeat(500)}` },
 ]
 
 forAll(
   'titles and descriptions are kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'] },
+  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly' },
   async ({ api, given, verify }) => {
     const { id } = await given.file((await given.fileItem()).id)
     return {
@@ -82,10 +82,10 @@ for (const field of Object.keys(longTexts))
 
 forAll(
   'the title of an upload is kept character for character',
-  { verifies: ['FILE-20'], needs: ['write'], cost: 'costly' },
+  { verifies: ['FILE-20'], needs: ['write'], cost: 'batch' },
   async ({ given, verify }) => ({
     inputs: title,
-    examples: ['Cafe\u0301 – Größe ½', ' outer spaces ', '0', '<b>&amp;</b> %41+ "😀"'],
+    examples: ['0', ' Cafe\u0301 – Größe ½ <b>&amp;</b> %41+ "😀" '],
     holds: async (userTitle: string) => {
       const upload = await given.sendUpload((await given.fileItem()).id, { userTitle, allowDuplicate: 'true' })
       assume(succeeded(upload) || !isLong('userTitle', userTitle))

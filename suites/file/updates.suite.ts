@@ -1,18 +1,44 @@
-import { assume, blocked, each, fieldOf, race, scenario, succeeded } from '#suite'
-import type { CheckContext, Exchange, Fields, Sources } from '#suite'
+import { assume, blocked, each, fieldOf, inTurn, race, scenario, succeeded } from '#suite'
+import type { Exchange, Fields, Sources } from '#suite'
 import { answerShowing } from '../shared/answer-showing.ts'
 import { describedFile } from '../shared/described-file.ts'
 
 const needs = ['write'] as const
-/** Files of a race, whose descriptions a person has given; all its goes are made on them. */
-function racedFiles({ api, given, session }: Sources, purpose: string) {
+/** Files of the races, whose descriptions a person has given. */
+function racedFiles({ api, given, session }: Sources) {
   const fileWithDescription = async (): Promise<string> => {
     const { id } = await given.file((await given.fileItem()).id, { userTitle: given.name() })
     const json = { description: `before ${given.name()}` }
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
     return id
   }
-  return session.shared(`files for ${purpose}`, () => Promise.all([fileWithDescription(), fileWithDescription()]))
+  return session.shared('files for simultaneous updates', () =>
+    Promise.all([fileWithDescription(), fileWithDescription()]),
+  )
+}
+
+/** The one that comes first is lost if the second one writes back what it has read: each does in one of the files. */
+const orders = [
+  ['userTitle', 'description'],
+  ['description', 'userTitle'],
+] as const
+
+/** Updates of both texts of each file at the same time, and how the file is read then: one round for the checks of either text. */
+function updateAtOnce(sources: Sources, go: number) {
+  const { api, given, session } = sources
+  return session.shared(`simultaneous updates of files, ${go}`, async () => {
+    const files = await racedFiles(sources)
+    const updates = files.flatMap((id, index) =>
+      (orders[index] ?? []).map((field) => ({ id, field, text: `after ${given.name()}` })),
+    )
+    const answers = await api.simultaneously(
+      updates.map(({ id, field, text }) =>
+        api.request('updateFile', { path: { file_id: id }, json: { [field]: text } }),
+      ),
+    )
+    const reads = new Map(await inTurn(files, async (id) => [id, await given.fileRecord(id)] as const))
+    return updates.map(({ id, ...update }, index) => ({ ...update, answer: answers[index], read: reads.get(id) }))
+  })
 }
 
 for (const [field, other, requirement] of [
@@ -22,25 +48,16 @@ for (const [field, other, requirement] of [
   race(
     `a ${field} survives a simultaneous update of the ${other}`,
     { verifies: [requirement], needs },
-    async ({ api, given, session, verify }) => {
-      const files = await racedFiles({ api, given, session }, `${field} beside ${other}`)
-      const updates = files.flatMap((id) => {
-        const [path, text] = [{ file_id: id }, `after ${given.name()}`]
-        return [field, other].map((name) => ({ path, name, text }))
-      })
-      // The one that comes first is lost if the second one writes back what it has read.
-      const answers = await api.simultaneously(
-        updates.map(({ path, name, text }) => api.request('updateFile', { path, json: { [name]: text } })),
-      )
+    async (context, go) => {
+      const updates = (await updateAtOnce(context, go)).filter((update) => update.field === field)
       // A refusal of one that came too late is lawful: what was accepted is to be kept.
-      const kept = updates.filter(({ name }, place) => name === field && succeeded(answers[place]))
-      await each(kept, async ({ path, text }) => {
-        const read = await given.fileRecord(path.file_id)
-        verify(requirement, read).shows(
-          { [field]: text },
-          { hint: 'lost update: a write may store all fields as it read them before' },
-        )
-      })
+      await each(
+        updates.filter(({ answer }) => succeeded(answer)),
+        async ({ text, read }) => {
+          const hint = 'lost update: a write may store all fields as it read them before'
+          context.verify(requirement, read).shows({ [field]: text }, { hint })
+        },
+      )
     },
   )
 
@@ -88,29 +105,38 @@ const besideAnIdleText = [
   { field: 'description', sent: { userTitle: null, description: 'new again' }, broken: 'null for a text' },
 ] as const satisfies ReadonlyArray<{ field: Field; sent: Fields; broken?: string }>
 
-/** A file with both texts, of which the second one that is given leaves the first one alone. */
-async function fileWithIdleTexts({ api, given }: Pick<CheckContext, 'api' | 'given'>, field: Field): Promise<string> {
-  const { id } = await given.file((await given.fileItem()).id)
-  const other = field === 'userTitle' ? 'description' : 'userTitle'
-  for (const name of [field, other] as const) {
-    const answer = await api.send('updateFile', { path: { file_id: id }, json: { [name]: idle[name] } })
-    given.requireSuccess(answer, byField[name])
-  }
-  const isLeft = fieldOf(await given.fileRecord(id), field) === idle[field]
-  assume(isLeft, blocked(byField[other], `an update of the ${other} changed the ${field}`))
-  return id
+/** The updates of a field of a file with both texts, in turn: the other text was given last, and left this one alone. */
+function updatesBesideAnIdleText({ api, given, session }: Sources, field: Field) {
+  return session.shared(`updates of the ${field} of a file beside an idle text`, async () => {
+    const path = { file_id: (await given.file((await given.fileItem()).id)).id }
+    const other = field === 'userTitle' ? 'description' : 'userTitle'
+    for (const name of [field, other] as const)
+      given.requireSuccess(await api.send('updateFile', { path, json: { [name]: idle[name] } }), byField[name])
+    const isLeft = fieldOf(await given.fileRecord(path.file_id), field) === idle[field]
+    assume(isLeft, blocked(byField[other], `an update of the ${other} changed the ${field}`))
+    const rows = besideAnIdleText.filter((row) => row.field === field).map((row) => ({ broken: undefined, ...row }))
+    return inTurn(rows, async ({ sent, broken }) => {
+      const answer = await api.send('updateFile', { path, json: sent, broken })
+      return { sent, broken, answer, read: await given.fileRecord(path.file_id) }
+    })
+  })
 }
 
-for (const { field, sent, broken } of besideAnIdleText.map((row) => ({ broken: undefined, ...row })))
+for (const { field, sent } of besideAnIdleText)
   scenario(
     `an update of a file with ${JSON.stringify(sent)} changes its ${field}`,
     { verifies: [byField[field]], needs },
-    async ({ api, given, verify }) => {
-      const path = { file_id: await fileWithIdleTexts({ api, given }, field) }
-      const answer = await api.send('updateFile', { path, json: sent, broken })
-      assume(broken === undefined || succeeded(answer), 'the target rejected null for a text of a file')
-      verify(byField[field], answer).isAccepted(200)
-      const shown = [await answerShowing(field, answer, { given }), await given.fileRecord(path.file_id)]
-      verify(byField[field], shown).shows({ [field]: sent[field] })
+    async (context) => {
+      const { given, verify } = context
+      const updates = await updatesBesideAnIdleText(context, field)
+      await each(
+        updates.filter((update) => update.sent === sent),
+        async ({ broken, answer, read }) => {
+          assume(broken === undefined || succeeded(answer), 'the target rejected null for a text of a file')
+          verify(byField[field], answer).isAccepted(200)
+          const shown = [await answerShowing(field, answer, { given }), read]
+          verify(byField[field], shown).shows({ [field]: sent[field] })
+        },
+      )
     },
   )

@@ -66,12 +66,11 @@ for (const [what, prepareCreation] of Object.entries(creations))
   scenario(`all ${what} ids of the run are different`, { verifies: ['GEN-05'], needs: ['write'] }, async (context) => {
     const { api, verify } = context
     const create = await prepareCreation(context)
-    // Two of four records are deleted and two stay: an id of either kind may come again.
+    // One of three records is deleted and two stay: an id of either kind may come again.
     const first = await create()
     const second = await replaced(first, create)
     const third = await create()
-    const fourth = await replaced(third, create)
-    const ids = [first, second, third, fourth].map(({ id }) => id.toLowerCase())
+    const ids = [first, second, third].map(({ id }) => id.toLowerCase())
     verify('GEN-05', api.trail.at(-1)).hasRows({
       of: `the ids of several ${what} records`,
       expected: [...new Set(ids)].map((id) => ({ id })),

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { assume, blocked, each, inTurn, scenario, type Exchange, fieldOf, type Sources } from '#suite'
 import { writes } from './fresh-views.ts'
 import type { View, PreparedWrite } from './view.ts'
+import { lentFile } from '../shared/lent-file.ts'
 import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 
 const as = 'same-organization'
@@ -41,8 +42,9 @@ const changesForOthers: Readonly<Record<string, (sources: Sources) => Promise<Pr
       views: { 'a read': { read: () => given.read('property', id, { as }), shows: showsText('name', name) } },
     }
   },
-  'a file': async ({ api, given }) => {
-    const { id } = await given.file((await given.fileItem()).id)
+  'a file': async (sources) => {
+    const { api, given } = sources
+    const { id } = await lentFile(sources)
     const userTitle = given.name()
     return {
       write: () => api.send('updateFile', { path: { file_id: id }, json: { userTitle } }),

@@ -1,4 +1,4 @@
-import { assume, blocked, inTurn, scenario, succeeded } from '#suite'
+import { assume, blocked, each, inTurn, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, FormPart, Given, MadeFile, Sources } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { controlUpload } from './control-upload.ts'
@@ -204,25 +204,37 @@ function refusedUploads({ api, given }: Pick<CheckContext, 'api' | 'given'>): re
   ]
 }
 
+/** Uploads to each target that are to be refused, and the file list after all of them. */
+function uploadsToRefuse(sources: Sources) {
+  const { given, session } = sources
+  return session.shared('uploads that are to be refused', async () => {
+    const targets = await inTurn(fileTargetNames, async (target) => {
+      const { id } = await fileTargets[target](given)
+      const kept = await given.file(id, { filename: `kept-${given.word()}.pdf` })
+      const uploads = await inTurn(refusedUploads(sources), async (send) => {
+        const name = `refused-${given.word()}.pdf`
+        return { name, answer: await send(name, kept, id) }
+      })
+      // What was accepted is the concern of the rule that it breaks.
+      const refused = uploads.filter(({ answer }) => !succeeded(answer)).map(({ name }) => name)
+      return { target, kept, refused }
+    })
+    return { targets, window: await given.fileWindow() }
+  })
+}
+
 for (const target of fileTargetNames)
   scenario(`a rejected upload to the ${target} stores no file`, { verifies: ['UP-21'], needs }, async (context) => {
-    const { given, verify } = context
-    const { id } = await fileTargets[target](given)
-    const kept = await given.file(id, { filename: `kept-${given.word()}.pdf` })
-    const uploads = await inTurn(refusedUploads(context), async (send) => {
-      const name = `refused-${given.word()}.pdf`
-      return { name, answer: await send(name, kept, id) }
-    })
-    // What was accepted is the concern of the rule that it breaks.
-    const refused = uploads.filter(({ answer }) => !succeeded(answer)).map(({ name }) => name)
-    const { entries, exchange } = await given.fileWindow()
+    const { targets, window } = await uploadsToRefuse(context)
+    const { entries, exchange } = window
     const listed = new Set(entries.map((entry) => entry['originalFileName']))
-    assume(refused.length > 0, blocked('UP-09', 'the target accepted each of the invalid uploads'))
-    assume(listed.has(kept.part.filename), blocked('FILE-13', 'the file list did not show a new file'))
-    const of = 'the list after rejected uploads'
-    verify('UP-21', exchange).eachHas(
-      'originalFileName',
-      { except: refused },
-      { of, among: entries, mayBeMissing: true },
+    await each(
+      targets.filter((one) => one.target === target),
+      async ({ kept, refused }) => {
+        assume(refused.length > 0, blocked('UP-09', 'the target accepted each of the invalid uploads'))
+        assume(listed.has(kept.part.filename), blocked('FILE-13', 'the file list did not show a new file'))
+        const rest = { of: 'the list after rejected uploads', among: entries, mayBeMissing: true } as const
+        context.verify('UP-21', exchange).eachHas('originalFileName', { except: refused }, rest)
+      },
     )
   })

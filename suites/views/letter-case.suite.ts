@@ -1,4 +1,5 @@
 import { assume, normalizedText, fieldOf, scenario, succeeded, type Exchange, type Sources } from '#suite'
+import { lentFile } from '../shared/lent-file.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 
 type Kind = 'item' | 'property' | 'file'
@@ -20,7 +21,7 @@ const updatable: readonly Updatable[] = [
 
 async function createRecord(sources: Sources, kind: Kind): Promise<string> {
   const { given } = sources
-  if (kind === 'file') return (await given.file((await given.fileItem()).id)).id
+  if (kind === 'file') return (await lentFile(sources)).id
   const item = await sharedItem(sources, 'letter case')
   if (kind === 'property') return (await given.property('text', { item })).id
   return (await given.item({ product: item.product })).id

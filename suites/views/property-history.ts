@@ -81,13 +81,16 @@ async function stepOf(sources: Sources, row: PropertyRow, { property, lists }: M
   const { write, actor: as, isDescribed, isHinted } = row
   if (as === 'same-organization') await session.ensureKey(as)
   const record = recordOf(sources, property, lists)
+  const hints = isHinted ? [hinted(given, property)] : []
+  // What is kept for the next reader shows only if somebody has read before.
+  const isReadBefore = write.changes.includes('name')
   return {
-    record: { ...record, views: [...record.views, ...(isHinted ? [hinted(given, property)] : [])] },
+    record: { ...record, views: [...record.views, ...(isReadBefore ? hints : [])] },
     write: async () => {
       if (isDescribed) await describe(sources, property)
       return requireAllowed(given, await write.send(sources, property, as), as)
     },
-    opened: (_, answer) => answerViews(answer, property.id),
+    opened: (_, answer) => [...answerViews(answer, property.id), ...(isReadBefore ? [] : hints)],
   }
 }
 
@@ -118,9 +121,12 @@ function recordOf({ given }: Sources, property: MadeProperty, lists: PropertyLis
   }
 }
 
-async function describe({ api, given }: Sources, { id }: MadeProperty): Promise<void> {
+/** Once for each property: a write that leaves the description leaves it to the next one. */
+async function describe({ api, given, session }: Sources, { id }: MadeProperty): Promise<void> {
   const json = { description: earlierDescription }
-  given.requireSuccess(await api.send('updateProperty', { path: { property_id: id }, json }), 'PROP-32')
+  await session.shared(`description of property ${id}`, async () =>
+    given.requireSuccess(await api.send('updateProperty', { path: { property_id: id }, json }), 'PROP-32'),
+  )
 }
 
 /** What the answer to a write shows; the contract shows no answer to an update, so that one without the record says nothing. */
