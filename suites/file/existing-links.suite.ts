@@ -1,32 +1,10 @@
-import {
-  assume,
-  each,
-  inTurn,
-  sameId,
-  scenario,
-  shownId,
-  textIn,
-  type CheckContext,
-  type Exchange,
-  type Sources,
-} from '#suite'
+import { each, inTurn, sameId, scenario, shownId, textIn, type CheckContext, type Exchange } from '#suite'
+import { existingRecords } from './existing-records.ts'
 import { placementsOf } from '../shared/usages.ts'
 
 // What the records of files that were there before the run show, which reads alone can judge.
 
-const filesRead = 10
 const itemsRead = 10
-
-/** The records of the first files that the list shows. */
-function existingRecords({ given, session }: Sources): Promise<readonly Exchange[]> {
-  return session.shared('records of existing files', async () => {
-    const files = (await given.listedFiles()).slice(0, filesRead)
-    const reads = await inTurn(files, (file) => given.read('file', shownId(file)))
-    const records = reads.filter(({ status }) => status === 200)
-    assume(records.length > 0, 'the target showed no file')
-    return records
-  })
-}
 
 scenario('existing files are not marked as deleted', { verifies: ['FILE-22'] }, async (context) => {
   const { given, verify } = context

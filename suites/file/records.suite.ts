@@ -1,5 +1,6 @@
 import { assume, blocked, entryOf, idsOf, isRecord, sameId, pick, scenario, textField, shownId } from '#suite'
 import type { Claim, Exchange, FileWindow, Given, MadeFile, Sources } from '#suite'
+import { existingRecords } from './existing-records.ts'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { lentFile } from '../shared/lent-file.ts'
@@ -23,12 +24,12 @@ for (const target of fileTargetNames)
     },
   )
 
-scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] }, async ({ given, verify }) => {
-  const ids = (await given.listedFiles()).slice(0, 4).map((file) => shownId(file))
-  const readAll = () => Promise.all(ids.map((id) => given.read('file', id)))
-  const before = await readAll()
+scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] }, async (context) => {
+  const { given, verify } = context
+  const before = (await existingRecords(context)).slice(0, 4)
+  const ids = before.map(({ json }) => shownId(json))
   const listed = await given.listedFiles()
-  const after = await readAll()
+  const after = await Promise.all(ids.map((id) => given.read('file', id)))
   verify('FILE-10', after).that((read) => {
     const index = after.indexOf(read)
     const entry = listed.find(({ id }) => id === ids[index])

@@ -9,7 +9,7 @@ const hint = 'mass assignment: every field of the body may be stored'
 
 const makers: Readonly<Record<Kind, (sources: Sources) => Promise<string>>> = {
   product: async ({ given }) => (await given.emptyProduct()).id,
-  item: async (sources) => (await sources.given.item({ product: await sharedProduct(sources, purpose) })).id,
+  item: async (sources) => (await sources.given.item({ product: await sharedProduct(sources, 'created items') })).id,
   property: async (sources) => (await sources.given.property('text', { item: await sharedItem(sources, purpose) })).id,
   file: async ({ given }) => (await given.file((await given.fileItem()).id)).id,
 }

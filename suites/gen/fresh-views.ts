@@ -25,7 +25,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
     }
   },
   'a new name of a product': async ({ given }) => {
-    const { id, workspaceId, body } = await given.product({}, { isNew: true })
+    const { id, workspaceId, body } = await given.product()
     const name = given.name()
     const search = (q: string) => () => given.listProducts(workspaceId, { query: { q } })
     return {
@@ -57,7 +57,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
     }
   },
   'the deletion of a product': async ({ given }) => {
-    const { id, workspaceId, body } = await given.product({}, { isNew: true })
+    const { id, workspaceId, body } = await given.product()
     return {
       write: () => given.remove('product', id),
       by: 'PROD-52',

@@ -25,7 +25,7 @@ const creations: Readonly<Record<string, (sources: Sources) => Promise<Create>>>
       return { id, names: { name, readable_id }, remove: async () => succeeded(await given.remove('product', id)) }
     },
   item: async (sources) => {
-    const product = await sharedProduct(sources, 'items with ids of their own')
+    const product = await sharedProduct(sources, 'created items')
     return async (fields) => {
       const { id, body } = await sources.given.item({ product, ...(fields && { fields }) })
       return { id, names: namesIn(body), remove: () => isGoneForGood(sources.given, 'item', id) }

@@ -84,18 +84,24 @@ const rows = [
   },
 ] as const
 
+/** Two records of one name, and their list: the checks that share them delete neither. */
+function listedNamesakes(context: Sources, { what, createTwo }: Pick<(typeof rows)[number], 'what' | 'createTwo'>) {
+  return context.session.shared(`two ${what} with the same name`, async () => {
+    const { ids, list } = await createTwo(context)
+    // lawful: an index of lists may lag, which is blamed on GEN-06 alone
+    return { ids, ...(await context.given.eventually(list, (seen) => haveAll(seen, ids))) }
+  })
+}
+
 for (const { what, id, createTwo } of rows)
   scenario(
     `a list shows both of two ${what} with the same name`,
     { verifies: [id], needs: ['write'] },
     async (context) => {
-      const { given, verify } = context
-      const { ids, list } = await createTwo(context)
-      // lawful: an index of lists may lag, which is blamed on GEN-06 alone
-      const { answer, entries, complete } = await given.eventually(list, (seen) => haveAll(seen, ids))
+      const { ids, answer, entries, complete } = await listedNamesakes(context, { what, createTwo })
       assume(complete || haveAll({ entries }, ids), 'the list was too long to be read to its end')
       const hint = 'deduplication: the list may merge records with the same name'
-      verify(id, answer).lists(ids, { among: entries, hint })
+      context.verify(id, answer).lists(ids, { among: entries, hint })
     },
   )
 
@@ -124,7 +130,7 @@ for (const { what, update, createTwo } of rows.filter((row) => 'update' in row))
     { verifies: [update.id], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
-      const [kept = '', changed = ''] = (await createTwo(context)).ids
+      const [kept = '', changed = ''] = (await listedNamesakes(context, { what, createTwo })).ids
       await given.eventually(() => given.read(update.kind, kept), succeeded)
       const json = Object.fromEntries(update.fields.map((field) => [field, given.name()]))
       const answer = await api.raw({ ...requestById(update.endpoint, changed), json })

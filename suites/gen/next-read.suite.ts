@@ -24,7 +24,7 @@ const changesForOthers: Readonly<Record<string, (sources: Sources) => Promise<Pr
   },
   'an item': async (sources) => {
     const { api, given } = sources
-    const { id } = await given.item({ product: await sharedProduct(sources, 'reads with another key') })
+    const { id } = await given.item({ product: await sharedProduct(sources, 'created items') })
     return {
       write: () => api.send('updateItem', { path: { item_id: id }, json: { description: after } }),
       by: 'ITEM-06',

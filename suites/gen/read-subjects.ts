@@ -1,5 +1,5 @@
 import { type Exchange, type RequirementId, type Sources, assume, blocked, sameId } from '#suite'
-import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
+import { ownItem, sharedItem, sharedProduct } from '../shared/shared-place.ts'
 import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 
@@ -51,8 +51,9 @@ const own: Subjects = {
       ],
     }
   },
-  'product with an item': async ({ api, given, session }) => {
-    const { id, product } = await given.item()
+  'product with an item': async (sources) => {
+    const { api, given, session } = sources
+    const { id, product } = await ownItem(sources)
     const query = await session.dialect.listQuery('listItems', { productId: product.id })
     return {
       fields: steady.product,
@@ -67,7 +68,7 @@ const own: Subjects = {
   },
   item: async (sources) => {
     const { api, given } = sources
-    const product = await sharedProduct(sources, 'items that are read')
+    const product = await sharedProduct(sources, 'created items')
     const { id } = await given.item({ product, fields: { description: 'read twice' } })
     return {
       fields: steady.item,

@@ -1,4 +1,4 @@
-import { assume, each, fieldOf, inTurn, scenario, textOf, type Given, type MadeItem, sameMediaType } from '#suite'
+import { assume, each, fieldOf, inTurn, scenario, textOf, type MadeItem, type Sources, sameMediaType } from '#suite'
 import { answerShowing } from '../shared/answer-showing.ts'
 import { retryChanceDuplicate } from './retry-chance-duplicate.ts'
 
@@ -66,20 +66,23 @@ interface Places {
   readonly there: MadeItem
 }
 
-async function twoWorkspaces(given: Given): Promise<readonly Places[]> {
-  const [here, there] = await given.twoWorkspaces()
-  return [{ here: await itemInWorkspace(here, given), there: await itemInWorkspace(there, given) }]
+async function twoWorkspaces(sources: Sources): Promise<readonly Places[]> {
+  const [here, there] = await sources.given.twoWorkspaces()
+  return [{ here: await itemInWorkspace(here, sources), there: await itemInWorkspace(there, sources) }]
 }
 
 /** Two organizations may well have workspaces of the same names. */
-async function twoOrganizations(given: Given): Promise<readonly Places[]> {
+async function twoOrganizations(sources: Sources): Promise<readonly Places[]> {
+  const { given } = sources
   const there = await given.item({ as: 'other-organization' })
   const workspaces = (await given.workspaces()).slice(0, 3)
-  return inTurn(workspaces, async (id) => ({ here: await itemInWorkspace(id, given), there }))
+  return inTurn(workspaces, async (id) => ({ here: await itemInWorkspace(id, sources), there }))
 }
 
-async function itemInWorkspace(workspace_id: string, given: Given): Promise<MadeItem> {
-  return given.item({ product: await given.product({ workspace_id }) })
+function itemInWorkspace(workspace_id: string, { given, session }: Sources): Promise<MadeItem> {
+  return session.shared(`item for files in workspace ${workspace_id}`, async () =>
+    given.item({ product: await given.product({ workspace_id }) }),
+  )
 }
 
 const otherPlaces = [
@@ -88,16 +91,13 @@ const otherPlaces = [
 ] as const
 
 for (const { where, as, needs: needed, places } of otherPlaces)
-  scenario(
-    `the same file is accepted in another ${where}`,
-    { verifies: ['UP-12'], needs: needed },
-    async ({ given, verify }) => {
-      await each(await places(given), async ({ here, there }) => {
-        const answer = await retryChanceDuplicate(async () => {
-          const { part } = await given.file(here.id)
-          return given.sendUpload(there.id, { bytes: part.bytes, as })
-        })
-        verify('UP-12', answer).isAccepted()
+  scenario(`the same file is accepted in another ${where}`, { verifies: ['UP-12'], needs: needed }, async (context) => {
+    const { given, verify } = context
+    await each(await places(context), async ({ here, there }) => {
+      const answer = await retryChanceDuplicate(async () => {
+        const { part } = await given.file(here.id)
+        return given.sendUpload(there.id, { bytes: part.bytes, as })
       })
-    },
-  )
+      verify('UP-12', answer).isAccepted()
+    })
+  })

@@ -1,6 +1,7 @@
 import { assume, blocked, each, inTurn, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, FormPart, Given, MadeFile, Sources } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
+import { ownItem } from '../shared/shared-place.ts'
 import { controlUpload } from './control-upload.ts'
 
 const needs = ['write'] as const
@@ -98,9 +99,10 @@ interface Gone {
   readonly property: { readonly id: string; readonly read: Exchange }
 }
 
-function deletedItem({ given, session }: Sources): Promise<Gone> {
+function deletedItem(sources: Sources): Promise<Gone> {
+  const { given, session } = sources
   return session.shared('item that was deleted beside one that has a file', async () => {
-    const { id, item } = await given.property('text')
+    const { id, item } = await given.property('text', { item: await ownItem(sources) })
     // A file of the item itself might stay for good: files go with their product.
     const { exchange: control } = await given.file((await given.item({ product: item.product })).id)
     // Whose a property is must be known before nothing shows it any more: what is not surely ours is not written to.
