@@ -4,7 +4,7 @@ import { each, endpointIds, endpoints, forAll, hostileId, hostileIds, requestByI
 const reads = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
 
 /** What look-ups stumble over most: each read gets these, and a share of the others. */
-const telling: ReadonlySet<string> = new Set(['0', '%', '\u0000', "' OR '1'='1", 'a'.repeat(2500)])
+const telling: ReadonlySet<string> = new Set(['%', '\u0000', "' OR '1'='1", 'a'.repeat(2500)])
 for (const [index, endpoint] of reads.entries())
   scenario(`${endpoint} rejects an id that is not a UUID`, { verifies: ['ERR-11'] }, async ({ api, verify }) => {
     const tried = hostileIds.filter((id, place) => telling.has(id) || place % reads.length === index)

@@ -176,8 +176,9 @@ for (const { who, turns, lastOf } of changedBy)
   scenario(
     `a change by ${who} sets updatedBy to the user of the last key`,
     { verifies: ['PROD-14'], needs: byOthers },
-    async ({ given, verify }) => {
-      const [mine, theirs] = [await given.product({}, { isNew: true }), await given.product({}, { as })]
+    async ({ given, session, verify }) => {
+      const theirs = await session.shared('product of another key', () => given.product({}, { as }))
+      const mine = await given.product()
       const [me, them] = [userIn(mine.exchange, 'createdBy'), userIn(theirs.exchange, 'createdBy')]
       const answers = await inTurn(turns, async (turn) =>
         given.requireSuccess(await given.update(mine.id, { name: given.name() }, { as: turn }), 'AUTH-23'),

@@ -10,7 +10,7 @@ scenario(
   { verifies: ['PROD-03'], needs },
   async ({ api, given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {
-      const product = await given.product({ workspace_id: workspaceId }, { isNew: true })
+      const product = await given.product({ workspace_id: workspaceId })
       const { id, body } = product
       const read = await given.readProduct(id)
       const updated = given.requireSuccess(await given.update(id, { description: 'changed' }), 'PROD-41')
