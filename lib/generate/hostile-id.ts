@@ -1,31 +1,6 @@
 import fc from 'fast-check'
 import { codePoint } from './code-point.ts'
 
-/** Ids that are not UUIDs and break careless lookups. None of them contains text at which a path may be cut or joined. */
-export const hostileIds: readonly string[] = [
-  '0',
-  '-1',
-  '1e309',
-  '9007199254740993',
-  'null',
-  'undefined',
-  'true',
-  'NaN',
-  '%',
-  '*',
-  '{}',
-  '[object Object]',
-  '$ne',
-  '\u0000',
-  '\u{1f9ff}',
-  'ÿ',
-  "' OR '1'='1",
-  '00000000-0000-0000-0000-00000000000',
-  'zzzzzzzz-zzzz-4zzz-8zzz-zzzzzzzzzzzz',
-  'a'.repeat(300),
-  'a'.repeat(2500),
-]
-
 /** Characters at which servers and proxies cut, join or normalize a path: where such an id leads is up to them. */
 const pathSyntax = /[/\\.;]/
 

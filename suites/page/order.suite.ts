@@ -20,7 +20,8 @@ for (const name of listNames)
     },
   )
 
-// Entries of one name have no order by it: what the list is sorted by beside the name shows among them alone.
+// A thinned list is what is left of entries that the run created: two were deleted. Entries of one name have no order by it: what the
+// list is sorted by beside the name shows among them alone.
 for (const name of thinnedNames)
   scenario(
     `a list of ${name} of this run keeps its order in identical reads`,

@@ -8,10 +8,21 @@ export interface ThinnedList {
   readonly left: number
 }
 
-/** Every other one of these was deleted: what a list forgets to leave out shows on its pages. */
-const indexes = Array.from({ length: 5 }, (_, index) => index)
-const isDoomed = (index: number): boolean => index % 2 === 1
-const left = indexes.filter((index) => !isDoomed(index)).length
+/** What becomes of each that is created: a deleted one that a list forgets to leave out shows on its pages. */
+const fates = ['kept', 'deleted', 'kept', 'deleted', 'kept'] as const
+const left = 3
+
+/** Texts before, amid and after the numbers: a page that is narrowed down after it was cut has too few. */
+const propertiesInOrder = [
+  { type: 'text', fate: 'kept' },
+  { type: 'numeric', fate: 'kept' },
+  { type: 'numeric', fate: 'softly deleted' },
+  { type: 'text', fate: 'kept' },
+  { type: 'numeric', fate: 'kept' },
+  { type: 'numeric', fate: 'deleted' },
+  { type: 'text', fate: 'kept' },
+  { type: 'numeric', fate: 'kept' },
+] as const
 
 /** Deletes a property, softly if the web application can: a service may keep nothing of what the interface deletes. */
 async function deleteProperty({ given, session }: Pick<Sources, 'given' | 'session'>, id: string, softly: boolean) {
@@ -25,9 +36,9 @@ const makers = {
   products: async ({ given }) => {
     const word = given.word()
     const name = `${given.name()} ${word}`
-    for (const index of indexes) {
+    for (const fate of fates) {
       const { id } = await given.product({ name })
-      if (isDoomed(index)) given.requireSuccess(await given.remove('product', id), 'PROD-52')
+      if (fate === 'deleted') given.requireSuccess(await given.remove('product', id), 'PROD-52')
     }
     const workspace = await given.workspace()
     // lawful: a search may find what is new a little later.
@@ -39,24 +50,21 @@ const makers = {
   },
   items: async ({ given, session }) => {
     const product = await given.emptyProduct()
-    for (const index of indexes) {
+    for (const fate of fates) {
       const { id } = await given.item({ product })
-      if (isDoomed(index)) given.requireSuccess(await given.remove('item', id), 'ITEM-07')
+      if (fate === 'deleted') given.requireSuccess(await given.remove('item', id), 'ITEM-07')
     }
     const place = { productId: product.id, workspaceId: product.workspaceId }
     return { query: await session.dialect.listQuery('listItems', place), filter: {}, left }
   },
   properties: async ({ given, session }) => {
     const item = await given.item()
-    // Before, amid and after the numbers: a page that is narrowed down after it was cut has too few.
-    const others = [0, 2, 4]
-    for (const index of indexes) {
-      if (others.includes(index)) await given.property('text', { item })
-      const { id } = await given.property('numeric', { item })
-      if (isDoomed(index)) await deleteProperty({ given, session }, id, index % 4 === 1)
+    for (const { type, fate } of propertiesInOrder) {
+      const { id } = await given.property(type, { item })
+      if (fate !== 'kept') await deleteProperty({ given, session }, id, fate === 'softly deleted')
     }
     const query = await session.dialect.listQuery('listProperties', { itemId: item.id })
-    return { query, filter: {}, left: left + others.length }
+    return { query, filter: {}, left: propertiesInOrder.filter(({ fate }) => fate === 'kept').length }
   },
 } as const satisfies { readonly [Name in ListName]?: (sources: Sources) => Promise<ThinnedList> }
 

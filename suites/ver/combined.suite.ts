@@ -33,6 +33,7 @@ scenario(
         const { answer, entries } = await listOfVersion(context, history, { version, query: { type } })
         const due = whole.filter((entry) => shownType(entry) === type)
         verify('VER-14', answer).hasRows({ expected: plainRows(due), received: plainRows(entries) })
+        // In one version, the latest, the type is also written in upper case.
         assume(version === history.versions.at(-1))
         const capitals = await versionedList(context, { history, version, query: { type: type.toUpperCase() } })
         verify('PROP-21', capitals).hasRows({

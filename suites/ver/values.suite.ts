@@ -7,6 +7,8 @@ import { listOfVersion } from './published-subjects.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `history.model` holds the values that the run gave its properties, in the draft and in each version. `valuesOf` are those of one of
+// them, `valuesShown` those that a list shows of them.
 
 scenario('a read without a version shows the draft', { verifies: ['VER-01'], needs }, async (context) => {
   const { given, verify } = context
