@@ -25,7 +25,7 @@ scenario(
   'version=baseline shows the baseline version, and follows a change of it',
   { verifies: ['VER-03', 'VER-04'], needs: ['control:publish-version', 'write'] },
   async (context) => {
-    const { given } = context
+    const { given, verify } = context
     const history = await versionHistory(context)
     const [first = 1, second = 2] = history.versions
     const choices = [
@@ -37,7 +37,9 @@ scenario(
       const fields = { baseline_version_number: version }
       given.requireSuccess(await given.chooseBaseline(history.productId, version), 'PROD-48')
       given.requireShown(await given.readProduct(history.productId), { fields, by: 'PROD-48' })
-      await verifyBaseline(context, rule, { history, version, query })
+      const list = await listsOfBaseline(context, { history, version, query })
+      verify(rule, list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...list.about })
+      await verifyRecords(context, rule, { history, version, ...list })
     })
   },
 )
@@ -54,27 +56,26 @@ scenario(
       needs: 'fixture:published-product',
       remedy: 'declare fixtures.publishedProduct.baseline in the target file',
     })
-    await verifyBaseline(context, 'VER-03', { history, version })
+    const list = await listsOfBaseline(context, { history, version })
+    const { about, due, shown } = list
+    context.verify('VER-03', shown).hasRows({ expected: rowsOf(due), received: rowsOf(shown), ...about })
+    await verifyRecords(context, 'VER-03', { history, version, ...list })
   },
 )
 
-/** `version=baseline` must show what the number of the baseline shows: the list, and its first property by each id. */
-async function verifyBaseline<Rule extends 'VER-03' | 'VER-04'>(
+/** Each entry of the list, and its first property by each id, must be the same with `version=baseline` as with the number. */
+async function verifyRecords<Rule extends 'VER-03' | 'VER-04'>(
   context: CheckContext<Rule>,
   rule: Rule,
-  asked: AsOfBaseline,
+  { history, version, due, shown, except, about, entries }: AsOfBaseline & Lists,
 ): Promise<void> {
   const { verify } = context
-  const { due, shown, except, entries } = await listsOfBaseline(context, asked)
-  const hint = `wrong version: the draft or another version may be shown instead of the baseline, version ${asked.version}`
-  const about = { hint, beside: [due] }
-  verify(rule, shown).hasRows({ expected: rowsOf(due), received: rowsOf(shown), ...about })
   await each(notDeletedIn(due), async (entry) => {
     const received = entryOf(shown, asText(entry['id']))
     verify(rule, shown).agreesWith(entry, { kind: 'property', received, except, ...about })
   })
   await each(idsOfFirst(entries), async (id) => {
-    const byId = await propertyOfBaseline(context, asked, id)
+    const byId = await propertyOfBaseline(context, { history, version }, id)
     verify(rule, byId.shown).agreesWith(byId.due.json, { kind: 'property', except: byId.except, beside: [byId.due] })
   })
 }
@@ -94,11 +95,13 @@ interface Pair {
   readonly except: readonly string[]
 }
 
+interface Lists extends Pair {
+  readonly entries: readonly Entry[]
+  readonly about: { readonly hint: string; readonly beside: readonly Exchange[] }
+}
+
 /** The list as of the baseline, once it is the one as of a number, beside that. */
-async function listsOfBaseline(
-  context: Sources,
-  { history, version, query = {} }: AsOfBaseline,
-): Promise<Pair & { readonly entries: readonly Entry[] }> {
+async function listsOfBaseline(context: Sources, { history, version, query = {} }: AsOfBaseline): Promise<Lists> {
   const { entries } = await listOfVersion(context, history, { version })
   // Asked with the same beside it: a version that is another one then is the concern of VER-02.
   const { answer: before } = await listOfVersion(context, history, { version, query })
@@ -113,7 +116,8 @@ async function listsOfBaseline(
     { shown: due.json, readAgain: async () => (await versionedList(context, { history, version, query })).json },
     { shown: shown.json, readAgain: async () => (await ask()).json },
   ])
-  return { due, shown, except, entries }
+  const hint = `wrong version: the draft or another version may be shown instead of the baseline, version ${version}`
+  return { due, shown, except, entries, about: { hint, beside: [due] } }
 }
 
 /** A property as of the baseline, by each id that it has, once it is the one as of a number, beside that. */
