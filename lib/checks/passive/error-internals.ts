@@ -2,6 +2,7 @@ import type { Exchange, SentRequest } from '../../client/exchange.ts'
 import type { FailedClaim } from '../finding.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import { show } from '../../contract/show.ts'
+import { parsedJson } from '../../contract/parsed-json.ts'
 
 /** The number of searched characters of an error: a target must not keep the run busy with more. */
 const searched = 65_536
@@ -60,7 +61,7 @@ export function sentTexts(request: SentRequest): readonly string[] {
     ...request.path.split(/[/?&=]/).map(decoded),
     ...Object.values(request.headers),
     body,
-    ...stringsIn(parsed(body)),
+    ...stringsIn(parsedJson(body)),
   ].filter((text) => text !== '')
 }
 
@@ -69,14 +70,6 @@ function decoded(part: string): string {
     return decodeURIComponent(part.replaceAll('+', ' '))
   } catch {
     return part
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Exchange } from '../../client/exchange.ts'
+import { parsedJson } from '../../contract/parsed-json.ts'
 import { textIn } from '../../run/answer.ts'
 import { loansOfCheck, noteUse } from '../../run/preparation.ts'
 import type { Session } from '../../run/session.ts'
@@ -14,11 +15,14 @@ interface Spare {
 
 const spares = new WeakMap<Session, Spare[]>()
 
-/** Leaves the products that a check created and in which it made nothing, by all that it sent. */
+/**
+ * Leaves the products that a check created and in which it made nothing, by all that it sent. lawful: a lenient target reads a body
+ * that is no JSON, and what the run has sent for such a product nobody can tell
+ */
 export function leaveSpares(session: Session, sent: readonly Exchange[]): void {
   for (const creation of sent)
     if (creation.endpoint === 'createProduct' && creation.identity === 'own' && creation.status === 201)
-      leaveSpare(session, [creation], sent)
+      if (parsedJson(creation.request.body?.text ?? '') !== undefined) leaveSpare(session, [creation], sent)
 }
 
 /** Leaves a product as the last update shows it, unless a check may have made something in it or deleted it, by all that it sent. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../../contract/is-record.ts'
+import { parsedJson } from '../../contract/parsed-json.ts'
 import { uuidPattern } from '../interface/patterns.ts'
 import type { RequestDescription } from '../../client/request-description.ts'
 
@@ -70,10 +71,5 @@ function addTexts(sent: SentRecord, value: unknown, depth: number): void {
 
 /** The JSON in a raw body, if it is any. */
 function parsed(rawBody: string | Uint8Array | undefined): unknown {
-  if (rawBody === undefined) return undefined
-  try {
-    return JSON.parse(Buffer.from(rawBody).toString())
-  } catch {
-    return undefined
-  }
+  return rawBody === undefined ? undefined : parsedJson(Buffer.from(rawBody).toString())
 }
