@@ -1,15 +1,16 @@
 import type { CheckContext, Exchange, MadeProduct } from '#suite'
 
-/** A product of which the field was updated, and how that was answered: the control request of updates that are rejected. */
+/** A product whose name and readable_id were updated, and how that was answered: the control request of updates that are rejected. */
 export function updatedProduct(
   { given, session }: Pick<CheckContext, 'given' | 'session'>,
   field: 'name' | 'readable_id',
 ): Promise<{ readonly id: string; readonly control: Exchange }> {
   // One a field: a target that accepted that both are emptied would leave nothing by which the product can be told to be ours.
-  return session.shared(`product whose ${field} is updated`, async () => {
+  return session.shared(`product whose ${field} may not be emptied`, async () => {
     const { id } = await given.emptyProduct()
+    // Both: what another check has left there may not be told to be ours.
     const changed = { name: given.name(), readable_id: given.readableId() }
-    return { id, control: given.requireSuccess(await given.update(id, { [field]: changed[field] }), 'PROD-41') }
+    return { id, control: given.requireSuccess(await given.update(id, changed), 'PROD-41') }
   })
 }
 
