@@ -27,12 +27,17 @@ export const keyFaults = defineFaults({
   'deletions-ask-for-no-key': {
     title: 'executes a deletion without a key',
     breaks: ['AUTH-02'],
-    changes: [keylessWrites(({ method }) => method === 'DELETE')],
+    changes: [keyless(({ method }) => method === 'DELETE')],
   },
   'updates-of-products-ask-for-no-key': {
     title: 'executes an update of a product without a key',
     breaks: ['AUTH-02'],
-    changes: [keylessWrites(({ method, url }) => method === 'PATCH' && url.includes('/products/'))],
+    changes: [keyless(({ method, url }) => method === 'PATCH' && url.includes('/products/'))],
+  },
+  'downloads-ask-for-no-key': {
+    title: 'serves a download without a key',
+    breaks: ['AUTH-02'],
+    changes: [keyless(({ url }) => url.includes('/download'))],
   },
   'key-with-a-character-too-many-is-accepted': {
     title: 'accepts a key with one more character at its end',
@@ -147,7 +152,7 @@ export const keyFaults = defineFaults({
 })
 
 /** Who sends no key passes for the user whose record it is. */
-function keylessWrites(when: (request: FastifyRequest) => boolean): RuleChange {
+function keyless(when: (request: FastifyRequest) => boolean): RuleChange {
   return replace(findCaller, (sound) => (deployment, request) => {
     if (request.headers.authorization !== undefined || !when(request)) return sound(deployment, request)
     const id = request.url.split(/[/?]/u)[5] ?? ''
@@ -155,7 +160,9 @@ function keylessWrites(when: (request: FastifyRequest) => boolean): RuleChange {
       `SELECT id AS keyId, organization_id AS organizationId, user_id AS userId FROM api_keys
        WHERE revoked_at IS NULL AND (organization_id IN (SELECT organization_id FROM products WHERE id = ?)
        OR organization_id IN (SELECT organization_id FROM items WHERE id = ?)
-       OR organization_id IN (SELECT organization_id FROM properties WHERE id = ?))`,
+       OR organization_id IN (SELECT organization_id FROM properties WHERE id = ?)
+       OR organization_id IN (SELECT organization_id FROM files WHERE id = ?))`,
+      id,
       id,
       id,
       id,

@@ -24,7 +24,7 @@ export const productListFaults = defineFaults({
   },
   'search-in-a-workspace-reaches-across-organizations': {
     title: 'searches the products of every organization and workspace if a workspace is given',
-    breaks: ['AUTH-21', 'PROD-35'],
+    breaks: ['AUTH-09', 'PROD-35'],
     changes: [
       listed(({ workspaceId, text, found }) =>
         workspaceId !== undefined && text !== undefined ? [anybodys, ...found] : undefined,

@@ -43,7 +43,6 @@ for (const { kind, createRecord } of [
   )
 
 for (const { endpoint, json } of [
-  { endpoint: 'updateProduct', json: { description: 'changed without a key' } },
   { endpoint: 'updateItem', json: { name: 'changed without a key' } },
   { endpoint: 'updateProperty', json: { name: 'changed without a key' } },
   { endpoint: 'updateFile', json: { userTitle: 'changed without a key' } },
@@ -72,9 +71,11 @@ for (const { endpoint, json } of [
   { endpoint: 'updateProduct', json: { description: 'changed without a key' } },
 ] as const)
   scenario(
-    `a 401 to ${endpoint} without a key reveals nothing about the resource`,
-    { verifies: ['AUTH-26'], when: 'last', needs: ['write'] },
-    async ({ api, given, session, verify }) => {
+    `${endpoint} of an existing record without a key is answered with 401, which reveals nothing about it`,
+    { verifies: ['AUTH-02', 'AUTH-26'], when: 'last', needs: ['write'] },
+    async (context) => {
+      const { api, given, session, verify } = context
+      const control = await controlRequest(context)
       const { item, id, fileId, records } = await session.shared('records for requests without a key', async () => {
         const property = await given.property('text')
         const file = await given.file(property.item.id)
@@ -83,8 +84,9 @@ for (const { endpoint, json } of [
       })
       const path = { product_id: item.product.id, item_id: item.id, property_id: id, file_id: fileId }
       const answer = await api.send(endpoint, { path, json, as: 'none' })
-      assume(answer.status === 401, noUnauthorized)
-      verify('AUTH-26', answer).hidesText(secretsOf(records, answer), { in: bodyText(answer) })
+      const isUnauthorized = answer.status === 401
+      verify('AUTH-26', answer).hidesText(secretsOf(records, answer), { in: bodyText(answer), where: isUnauthorized })
+      verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
     },
   )
 

@@ -64,6 +64,11 @@ async function productsByWorkspace({ given, session }: Sources, as: Key): Promis
   return answers.flatMap((answer) => idsOf(answer))
 }
 
+function productsThere(sources: Sources): Promise<readonly string[]> {
+  const read = () => productsByWorkspace(sources, 'other-organization')
+  return sources.session.shared('products of the other organization by workspace', read)
+}
+
 const lists: Readonly<Record<string, ComparedList>> = {
   workspaces: listOf('listWorkspaces'),
   'workspaces from offset 1': restOf('listWorkspaces'),
@@ -71,10 +76,18 @@ const lists: Readonly<Record<string, ComparedList>> = {
   'products from offset 1': restOf('listProducts'),
   'products by workspace': {
     own: (sources) => productsByWorkspace(sources, 'own'),
-    foreign: (sources) => productsByWorkspace(sources, 'other-organization'),
+    foreign: productsThere,
   },
   // A query of its own may build a filtered list, and forget the organization.
   'products found by a search': listOf('listProducts', { q: 'conformance' }),
+  'products found by a search in a workspace': {
+    own: async ({ given }) => {
+      const query = { q: 'conformance', limit: pageSize }
+      return idsOf(await given.listProducts(await given.workspace(), { query }))
+    },
+    foreign: productsThere,
+    mayOwnBeEmpty: true,
+  },
   items: listOf('listItems'),
   'items from offset 1': restOf('listItems'),
   properties: listOf('listProperties'),
