@@ -46,16 +46,16 @@ const nearlyAlike: readonly Pair[] = [
   { what: 'a zero before the same digits', pairFrom: (_, digits) => [digits, `0${digits}`], hint: asNumbers },
   {
     what: 'a decimal zero after the same digits',
-    pairFrom: (_, digits) => [digits, `${digits}.0`],
+    pairFrom: (_, digits) => [`1${digits}`, `1${digits}.0`],
     hint: asNumbers,
   },
   {
     what: 'an exponent of zero after the same digits',
-    pairFrom: (_, digits) => [digits, `${digits}e0`],
+    pairFrom: (_, digits) => [`2${digits}`, `2${digits}e0`],
     hint: asNumbers,
   },
   { what: 'one character more', pairFrom: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
-  { what: 'one character less', pairFrom: (word) => [`${word}-a`, `${word}-`], hint: partly },
+  { what: 'one character less', pairFrom: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
   { what: 'the last of 24 characters', pairFrom: (word) => ends(word, 24), hint: cut },
   { what: 'the last of 80 characters', pairFrom: (word) => ends(word, 80), hint: cut },
 ]

