@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
 import type { EndpointId, Exchange, Sources } from '#suite'
-import { withBadKey } from '../shared/with-bad-key.ts'
+import { controlOfBadKeys, withBadKey } from '../shared/with-bad-key.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 import { ownPlace } from '../shared/own-place.ts'
 
@@ -9,14 +9,9 @@ import { ownPlace } from '../shared/own-place.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
-/** A request with the own key, which is accepted. */
-function controlRequest({ api, session }: Sources): Promise<Exchange> {
-  return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
-}
-
 scenario('a request without a key is answered with 401', { verifies: ['AUTH-02'], when: 'last' }, async (context) => {
   const answer = await context.api.send('listWorkspaces', { as: 'none' })
-  context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await controlRequest(context) })
+  context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context) })
 })
 
 const hint = 'missing authentication: the route may be registered outside the middleware that checks keys'
@@ -35,7 +30,7 @@ for (const { kind, createRecord } of [
     `DELETE of the run's own ${kind} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async (context) => {
-      const control = await controlRequest(context)
+      const control = await controlOfBadKeys(context)
       const { id } = await createRecord(context)
       const answer = await context.given.remove(kind, id, { as: 'none' })
       context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
@@ -51,7 +46,7 @@ for (const { endpoint, json } of [
     `${endpoint} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async (context) => {
-      const control = await controlRequest(context)
+      const control = await controlOfBadKeys(context)
       const place = ownPlace(purpose, context)
       const [item, property, file] = [await place.item(), await place.property('text'), await place.file()]
       const path = { product_id: item.product.id, item_id: item.id, property_id: property.id, file_id: file.id }
@@ -75,7 +70,7 @@ for (const { endpoint, json } of [
     { verifies: ['AUTH-02', 'AUTH-26'], when: 'last', needs: ['write'] },
     async (context) => {
       const { api, given, session, verify } = context
-      const control = await controlRequest(context)
+      const control = await controlOfBadKeys(context)
       const { item, id, fileId, records } = await session.shared('records for requests without a key', async () => {
         const property = await given.property('text')
         const file = await given.file(property.item.id)
@@ -124,9 +119,9 @@ const changes: Readonly<Record<string, (key: string) => string>> = {
 forAll(
   'a request whose key differs from a valid one in any way is answered with 401',
   { verifies: ['AUTH-03'], when: 'last', cost: 'costly' },
-  async ({ api, given, session, verify }) => {
+  async ({ api, session, verify }) => {
     const key = session.configuration.keys.own
-    const control = await controlRequest({ api, given, session })
+    const control = await controlOfBadKeys({ api, session })
     return {
       inputs: fc.oneof(changedKeys(key), randomKeys),
       examples: Object.entries(changes)
@@ -215,7 +210,7 @@ for (const id of endpointIds)
       const { before, after } = (await aroundRevocation(context)).get(id) ?? {}
       // What is unknown or empty is rejected for that, and not for the key.
       assume(before !== undefined && before.status !== 401, blocked('AUTH-01', 'the target rejected a new key'))
-      const control = await controlRequest(context)
+      const control = await controlOfBadKeys(context)
       const refusal = {
         status: 401,
         control,

@@ -1,24 +1,10 @@
-import {
-  drawId,
-  endpointIds,
-  endpoints,
-  keyPrefix,
-  scenario,
-  type CheckContext,
-  type EndpointId,
-  type Exchange,
-} from '#suite'
+import { drawId, endpointIds, endpoints, keyPrefix, scenario, type EndpointId } from '#suite'
 import { onEveryAnswer, onErrors } from '../shared/passive-ids.ts'
-import { withBadKey } from '../shared/with-bad-key.ts'
+import { controlOfBadKeys, withBadKey } from '../shared/with-bad-key.ts'
 import { withoutKey, wrongInEverything } from '../shared/without-key.ts'
 import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
-
-/** The same endpoint with a good key, or another one that every key opens: the control request of all rejections. */
-function control({ api, session }: Pick<CheckContext, 'api' | 'session'>): Promise<Exchange> {
-  return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
-}
 
 /** What may follow a key and be overlooked. The last ones make a header that may be refused as such. */
 const additions = [
@@ -42,7 +28,7 @@ for (const { junk, status, sentTo } of additions)
         const answer = await api.raw({ ...withBadKey(id, given, 'a key with characters appended'), headers })
         verify('AUTH-03', answer).isRefused({
           status,
-          control: await control(context),
+          control: await controlOfBadKeys(context),
           unusual: true,
           hint: 'loose key parsing: what follows the key may be cut off',
         })
@@ -68,7 +54,7 @@ for (const id of endpointIds) {
       context
         .verify('AUTH-07', answer)
         .hasStatus(401, { hint: 'order of checks: routing or validation may run before authentication' })
-      context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await control(context) })
+      context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context) })
     },
   )
 
@@ -79,7 +65,7 @@ for (const id of endpointIds) {
       const headers = { authorization: `Bearer ${keyPrefix}${drawId()}` }
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'forged', headers })
       const hint = 'missing authentication: this endpoint may not look the key up'
-      context.verify('AUTH-03', answer).isRefused({ ...unauthorized, control: await control(context), hint })
+      context.verify('AUTH-03', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context), hint })
     },
   )
 
@@ -104,7 +90,7 @@ for (const id of endpointIds) {
       const headers = { authorization: `Bearer ${await given.revokedKey()}` }
       const answer = await api.raw({ ...withBadKey(id, given, 'a revoked key'), headers })
       const hint = 'partial revocation: some endpoints may look keys up elsewhere or in a cache'
-      verify('AUTH-04', answer).isRefused({ ...unauthorized, control: await control(context), hint })
+      verify('AUTH-04', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context), hint })
     },
   )
 }

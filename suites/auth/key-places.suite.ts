@@ -1,10 +1,6 @@
-import { scenario, type Exchange, type RawRequest, type Sources } from '#suite'
+import { scenario, type RawRequest } from '#suite'
+import { controlOfBadKeys } from '../shared/with-bad-key.ts'
 import { controlOfExpendableKey, cookieOf, headersOf, needsOfExpendableKey, parametersOf } from './other-places.ts'
-
-/** A request with the own key, which is accepted. */
-function controlRequest({ api, session }: Sources): Promise<Exchange> {
-  return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
-}
 
 /** Values of the Authorization header that other services accept; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
 const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
@@ -27,8 +23,8 @@ for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(
     `a key sent by ${way} is rejected`,
     { verifies: ['AUTH-06'], when: 'last' },
-    async ({ api, given, session, verify }) => {
-      const control = await controlRequest({ api, given, session })
+    async ({ api, session, verify }) => {
+      const control = await controlOfBadKeys({ api, session })
       const headers = { authorization: schemeOf(session.configuration.keys.own) }
       const answer = await api.send('listWorkspaces', { headers, as: 'forged', broken: way })
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.

@@ -1,4 +1,5 @@
-import { drawId, endpoints, requestById, type EndpointId, type Given, type RawRequest } from '#suite'
+import { drawId, endpoints, requestById } from '#suite'
+import type { EndpointId, Exchange, Given, RawRequest, Sources } from '#suite'
 
 type Body = Pick<RawRequest, 'json' | 'form'>
 
@@ -16,4 +17,9 @@ export function bodyFor(id: EndpointId, given: Given, json: unknown): Body {
 export function withBadKey(id: EndpointId, given: Given, broken: string): RawRequest {
   const request = requestById(id, drawId())
   return { ...request, ...bodyFor(id, given, request.json ?? {}), broken, as: 'forged' }
+}
+
+/** A request with the own key, which is accepted: the control request where a key is rejected. */
+export function controlOfBadKeys({ api, session }: Pick<Sources, 'api' | 'session'>): Promise<Exchange> {
+  return session.shared('control request of bad keys', () => api.send('listWorkspaces'))
 }
