@@ -135,6 +135,8 @@ scenario('an update keeps a text that looks like another type', { verifies: ['PR
   const { id } = await productUpdatedInTurn(context)
   await each(lookalikes, async (sent) => {
     const answer = await given.update(id, sent)
+    // lawful: a name may be unique in its workspace, and another product may have it
+    assume(answer.status !== 409, 'the target rejected the text as in use')
     verify('PROD-32', answer).isAccepted()
     verify('PROD-32', answer).shows(sent)
   })

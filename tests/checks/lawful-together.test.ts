@@ -11,7 +11,7 @@ interface Together {
   readonly variants: readonly VariantId[]
 }
 
-/** Lawful differences that were accused only beside each other. */
+/** Lawful differences that were accused beside each other, or where checks share what one of them has written. */
 const rows: readonly Together[] = [
   {
     what: 'a version that comes a moment late, and its results later still',
@@ -22,6 +22,16 @@ const rows: readonly Together[] = [
     what: 'a generated part number in camel case',
     requirement: 'PN-23',
     variants: ['products-number-themselves', 'part-number-in-camel-case-only'],
+  },
+  {
+    what: 'a part number that is the same without its punctuation',
+    requirement: 'PN-01',
+    variants: ['part-numbers-ignore-punctuation'],
+  },
+  {
+    what: 'a version that shows nothing under the ids of the draft',
+    requirement: 'VER-02',
+    variants: ['versions-have-nothing-under-ids-of-the-draft'],
   },
 ]
 
