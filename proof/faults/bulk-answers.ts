@@ -23,6 +23,16 @@ export const bulkAnswerFaults = defineFaults({
     breaks: ['BULK-02'],
     changes: [mixedUp('POST /properties/bulk', 'id')],
   },
+  'answer-to-a-bulk-of-items-names-the-oldest': {
+    title: 'answers a bulk creation of items with the ids of the oldest items',
+    breaks: ['BULK-01'],
+    changes: [oldestNamed('items')],
+  },
+  'answer-to-a-bulk-of-properties-names-the-oldest': {
+    title: 'answers a bulk creation of properties with the ids of the oldest properties',
+    breaks: ['BULK-02'],
+    changes: [oldestNamed('properties')],
+  },
   'answer-to-a-bulk-has-no-media-type': {
     title: 'answers bulk creations with JSON but another media type',
     breaks: ['GEN-01'],
@@ -120,6 +130,15 @@ function mixedUp(route: string, field: string): AnswerChange {
       [field]: records[(index + 1) % records.length]?.[field],
     }))
     return { ...answer, json: { ...json, items: mixed } }
+  })
+}
+
+/** Each entry of the answer has the id of a record that was there before. */
+function oldestNamed(table: 'items' | 'properties'): AnswerChange {
+  return answersOf({ routes: [`POST /${table}/bulk`], statuses: [201] }, (answer, { store }) => {
+    const records = entriesOf(answer.json)
+    const oldest = store.all<{ id: string }>(`SELECT id FROM ${table} ORDER BY rowid LIMIT ?`, records.length)
+    return { ...answer, json: { items: records.map((record, index) => ({ ...record, id: oldest[index]?.id })) } }
   })
 }
 

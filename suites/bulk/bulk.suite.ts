@@ -21,6 +21,7 @@ import { valueField } from '../shared/value-field.ts'
 import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'
 import { isNamed, namesIn, textsIn, withText } from '../shared/names-in.ts'
 import { newEntries } from './new-entries.ts'
+import { verifyShownIds } from './shown-ids.ts'
 import { withEndpoint } from '../shared/learned-creation.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
@@ -53,6 +54,7 @@ for (const { id, one, bulkIn, alone } of subjects)
       const made = await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
       const { length } = sent
       verify(id, answer).hasEntries({ least: length, most: length }, { of: 'the list of the new records', among: made })
+      await verifyShownIds(context, id, { subject, made, answer })
       const compared = comparableTexts(sent, made)
       const rowsOf = (entries: readonly Entry[]) => entries.map((entry) => pick(entry, compared))
       verify(id, answer).hasRows({ expected: rowsOf(sent), received: rowsOf(made) })

@@ -3,6 +3,7 @@ import type { CheckContext, Exchange, Fields, Entry } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
 import { newEntries } from './new-entries.ts'
+import { verifyShownIds } from './shown-ids.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
 
@@ -92,6 +93,7 @@ for (const subject of subjects)
         const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })
         const about = { of: 'the list of the new records', among: made, hint: bulk.hint }
         verify(subject.id, answer).hasEntries({ least: count, most: count }, about)
+        await verifyShownIds(context, subject.id, { subject: place, made, answer })
       },
     )
 

@@ -126,6 +126,7 @@ scenario(
     const later = Array.from({ length: 4 }, () => given.partNumber())
     await inTurn(later.entries(), async ([turn, part_number]) => {
       const answer = await given.update(formerly.id, { part_number })
+      await given.noUndeclaredRule([answer], { number: part_number, by: 'assignment' })
       // Another check judges that one number is accepted after another.
       verify('PN-12', answer).isAccepted(200, { where: turn > 0 })
       verify('PN-12', answer).shows({ part_number }, { where: turn > 0 })

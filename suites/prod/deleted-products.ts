@@ -88,14 +88,14 @@ async function numberedItem({ given, session }: Sources, product: MadeProduct): 
     .catch(insteadOf(() => given.item({ product })))
 }
 
-/** Many properties that one request makes. lawful: a bulk that is rejected, or answered with less than their ids */
+/** Many properties that one request makes, as the list shows them. lawful: a bulk that is rejected, or answered without their ids */
 async function crowdIn(
   { api, given }: Pick<SourcesOfContent, 'api' | 'given'>,
   item: MadeItem,
 ): Promise<readonly string[]> {
   const make = async () => api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, 51) })
   const made = await ifPossible(make())
-  return made && succeeded(made) ? shownIdsOf(made) : []
+  return made && succeeded(made) ? shownIdsOf(await given.listProperties(item.id, { query: { limit: 200 } })) : []
 }
 
 /** The content of a product that has been deleted. Blocked by PROD-52 if that was rejected. */
