@@ -11,6 +11,9 @@ const changingFields = (type: PropertyType): readonly string[] => [
   ...(type === 'formula' ? ['value'] : []),
 ]
 
+// `sendCreation` sends POST /properties once for each type, `readCreated` adds GET /properties/{id} of the new property, and
+// `listOfCreated` GET /properties?item_id of its item: several checks look at these three answers.
+
 for (const type of propertyTypes)
   scenario(
     `the creation of a ${type} property is answered with 201 and the property`,
@@ -34,8 +37,8 @@ for (const type of propertyTypes)
       verify('PROP-30', given.requireSuccess(listed, 'PROP-19')).lists(id)
       verify('PROP-30', read).hasStatus(200)
       const records = [answer, read, { ...listed, json: entryOf(listed, id) }]
-      const told = records.filter((record) => typeof fieldOf(record, 'item_id') === 'string')
-      verify('PROP-04', told).shows({ item_id: item.id })
+      const withItemId = records.filter((record) => typeof fieldOf(record, 'item_id') === 'string')
+      verify('PROP-04', withItemId).shows({ item_id: item.id })
     },
   )
 
