@@ -7,7 +7,7 @@ interface Known {
 }
 
 /** What says no more than that it is bytes. */
-const generic = [
+export const genericMediaTypes: readonly string[] = [
   'application/octet-stream',
   'binary/octet-stream',
   'application/binary',
@@ -22,7 +22,7 @@ const generic = [
  */
 export function lawfulMediaTypes({ part, exchange }: Known, { headers }: Exchange) {
   const stored = fieldOf(exchange, 'content_type')
-  const mediaTypes = [part?.contentType ?? asText(stored), asText(stored), ...generic]
+  const mediaTypes = [part?.contentType ?? asText(stored), asText(stored), ...genericMediaTypes]
   return { mediaTypes, where: typeof stored === 'string' && (headers['content-type'] ?? '') !== '' }
 }
 
