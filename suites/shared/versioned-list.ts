@@ -1,6 +1,9 @@
 import { UntestedError, entriesOf, isRecord, succeeded, type Exchange, type Sources, textIn } from '#suite'
 import type { VersionHistory } from './history-of-versions.ts'
 
+/** As many entries as a versioned list is asked for: of a longer list the rest is unknown. */
+export const longestPage = 100
+
 type Query = Readonly<Record<string, string | number | boolean>>
 
 /** The list of the item of the history as of a version, by whichever id the target takes: the draft's, or the version's own. */
@@ -9,7 +12,7 @@ export async function versionedList(
   { history, version, query = {} }: { history: VersionHistory; version: number | 'baseline'; query?: Query },
 ): Promise<Exchange> {
   const { id } = await foundInVersion(sources, { history, version })
-  return sources.given.listProperties(id, { query: { limit: 100, version, ...query } })
+  return sources.given.listProperties(id, { query: { limit: longestPage, version, ...query } })
 }
 
 /** The same without a further query, as it was when the id was searched for. */
@@ -36,7 +39,8 @@ function foundInVersion(sources: Sources, of: OfVersion): Promise<InVersion> {
 
 async function findInVersion(sources: Sources, { history, version }: OfVersion): Promise<InVersion> {
   const { api, given } = sources
-  const list = (itemId: string): Promise<Exchange> => given.listProperties(itemId, { query: { limit: 100, version } })
+  const list = (itemId: string): Promise<Exchange> =>
+    given.listProperties(itemId, { query: { limit: longestPage, version } })
   const direct = await list(history.draftItemId)
   if (given.entriesOf(direct).length > 0) return { id: history.draftItemId, listed: direct }
   for (const property_id of [...history.draftIds.values()].slice(0, 3)) {

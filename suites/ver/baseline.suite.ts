@@ -13,7 +13,7 @@ import {
 } from '#suite'
 import type { CheckContext, Exchange, Row, Sources } from '#suite'
 import { presentBaseline, versionHistory } from '../shared/version-history.ts'
-import { publishedSubjects, listOfVersion } from './published-subjects.ts'
+import { publishedSubjects, cachedVersionList } from './published-subjects.ts'
 import type { VersionHistory } from '../shared/history-of-versions.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import type { Entry } from '../shared/example-property.ts'
@@ -102,9 +102,9 @@ interface Lists extends Pair {
 
 /** The list as of the baseline, once it is the one as of a number, beside that. */
 async function listsOfBaseline(context: Sources, { history, version, query = {} }: AsOfBaseline): Promise<Lists> {
-  const { entries } = await listOfVersion(context, history, { version })
+  const { entries } = await cachedVersionList(context, history, { version })
   // Asked with the same beside it: a version that is another one then is the concern of VER-02.
-  const { answer: before } = await listOfVersion(context, history, { version, query })
+  const { answer: before } = await cachedVersionList(context, history, { version, query })
   const isExpected = (list: Exchange): boolean => areSame(before, list, ['updatedAt'])
   const ask = () => listOfBaseline(context, { history, entries, query })
   // lawful: an answer that is kept for a while shows the former baseline

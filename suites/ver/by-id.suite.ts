@@ -3,7 +3,7 @@ import type { VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
-import { listOfVersion, publishedSubjects } from './published-subjects.ts'
+import { cachedVersionList, publishedSubjects } from './published-subjects.ts'
 import { readsById, type ReadById } from './reads-by-id.ts'
 
 for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
@@ -50,8 +50,8 @@ for (const { whose, needs, historyOf } of publishedSubjects)
       const history = await historyOf(context)
       const [former, later] = history.versions
       assume(former !== undefined && later !== undefined, 'the product had fewer than two versions')
-      const { entries: formerEntries } = await listOfVersion(context, history, { version: former })
-      const { entries: laterEntries } = await listOfVersion(context, history, { version: later })
+      const { entries: formerEntries } = await cachedVersionList(context, history, { version: former })
+      const { entries: laterEntries } = await cachedVersionList(context, history, { version: later })
       await each(formerEntries.slice(0, propertiesAskedElsewhere), async ({ id, draft_property_id: draftId }) => {
         assume(typeof draftId === 'string')
         const answer = await given.read('property', asText(id), { query: { version: later } })

@@ -1,7 +1,7 @@
 import { assume, each, inTurn, isRecord, pick, scenario, type Statements, type Sources } from '#suite'
 import type { VersionHistory } from '../shared/version-history.ts'
 import { sortedIds, type Entry } from '../shared/example-property.ts'
-import { listOfVersion, publishedSubjects } from './published-subjects.ts'
+import { cachedVersionList, publishedSubjects } from './published-subjects.ts'
 import { readsById } from './reads-by-id.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
@@ -20,7 +20,7 @@ function idsOfDraft(
 
 /** The list of each version, with the entries of the versions before it. */
 async function listsOfVersions(context: Sources, history: VersionHistory) {
-  const lists = await inTurn(history.versions, (version) => listOfVersion(context, history, { version }))
+  const lists = await inTurn(history.versions, (version) => cachedVersionList(context, history, { version }))
   return lists.map((list, index) => ({ ...list, earlier: lists.slice(0, index).flatMap(({ entries }) => entries) }))
 }
 
@@ -127,7 +127,7 @@ scenario(
 
 /** The list of a version, and the property in it that is found again by what does not change: a value of ours. */
 async function inVersion(sources: Sources, history: VersionHistory, version: number) {
-  const { answer, entries } = await listOfVersion(sources, history, { version })
+  const { answer, entries } = await cachedVersionList(sources, history, { version })
   const value = history.model?.published.get(version)?.get('kept')
   return { answer, entries, kept: value === undefined ? undefined : entries.find((entry) => entry['value'] === value) }
 }

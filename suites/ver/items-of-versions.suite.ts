@@ -1,7 +1,7 @@
 import { assume, entryOf, fieldOf, sameId, scenario } from '#suite'
 import type { CheckContext, Entry, Exchange, Sources } from '#suite'
 import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
-import { listOfVersion } from './published-subjects.ts'
+import { cachedVersionList } from './published-subjects.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
 
@@ -38,7 +38,7 @@ for (const [way, readItem] of Object.entries(ways))
     async (context: CheckContext<'VER-10'>) => {
       const history = await versionHistory(context)
       const version = history.versions.at(-1) ?? 1
-      const { entries } = await listOfVersion(context, history, { version })
+      const { entries } = await cachedVersionList(context, history, { version })
       const id = fieldOf({ json: entries[0] }, 'item_id')
       assume(typeof id === 'string' && !sameId(id, history.draftItemId), 'the version showed the item id of the draft')
       const { answer, record } = await readItem(context, { history, version, id })

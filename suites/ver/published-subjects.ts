@@ -29,7 +29,7 @@ export interface ListOf {
  * A list as of a version, read once per session: whether a version ever changes is asked elsewhere. Blocked by VER-02 if it is
  * rejected.
  */
-export function listOfVersion(
+export function cachedVersionList(
   sources: Sources,
   history: VersionHistory,
   { version, query = {} }: ListOf,

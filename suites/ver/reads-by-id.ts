@@ -1,7 +1,7 @@
 import { succeeded, type Exchange, type Sources, type Entry } from '#suite'
 import type { VersionHistory } from '../shared/version-history.ts'
 import { kindOf, shownType } from '../shared/example-property.ts'
-import { listOfVersion } from './published-subjects.ts'
+import { cachedVersionList } from './published-subjects.ts'
 
 /** A property as of a version, read by one of its ids. */
 export interface ReadById {
@@ -33,7 +33,7 @@ function typesFirst(entries: readonly Entry[]): readonly Entry[] {
 export function readsById(sources: Sources, history: VersionHistory, most: number): Promise<readonly ReadById[]> {
   return sources.session.shared(`properties of ${history.productId} by id as of versions`, async () => {
     const reads = history.versions.map(async (version, turn) => {
-      const { entries } = await listOfVersion(sources, history, { version })
+      const { entries } = await cachedVersionList(sources, history, { version })
       return Promise.all(
         typesFirst(entries)
           .slice(0, most)

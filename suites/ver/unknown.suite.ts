@@ -1,6 +1,6 @@
 import { each, scenario, succeeded } from '#suite'
 import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
-import { listOfVersion } from './published-subjects.ts'
+import { cachedVersionList } from './published-subjects.ts'
 import { exampleProperty } from '../shared/example-property.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
@@ -17,7 +17,7 @@ scenario(
   async (context) => {
     const { given, observe, verify } = context
     const history = await versionHistory(context)
-    const { answer: control, entries } = await listOfVersion(context, history, {
+    const { answer: control, entries } = await cachedVersionList(context, history, {
       version: history.versions.at(-1) ?? 1,
     })
     const itemIds = new Set([history.draftItemId, entries[0]?.['item_id']].filter((id) => typeof id === 'string'))
@@ -38,7 +38,7 @@ scenario(
   async (context) => {
     const { api, observe, verify } = context
     const history = await versionHistory(context)
-    const { answer: control, entries } = await listOfVersion(context, history, {
+    const { answer: control, entries } = await cachedVersionList(context, history, {
       version: history.versions.at(-1) ?? 1,
     })
     const ids = [[...history.draftIds.values()][0], entries[0]?.['id']].filter((id) => typeof id === 'string')

@@ -3,7 +3,7 @@ import type { Content, Exchange, Row, VersionModel, Sources, Entry } from '#suit
 import { idRows, sortedIds } from '../shared/example-property.ts'
 import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
-import { listOfVersion } from './published-subjects.ts'
+import { cachedVersionList } from './published-subjects.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
@@ -15,7 +15,7 @@ scenario('a read without a version shows the draft', { verifies: ['VER-01'], nee
   const history = await versionHistory(context)
   const answer = await draftList(context, history)
   const entries = given.entriesOf(given.requireSuccess(answer, 'PROP-19'))
-  const { entries: published } = await listOfVersion(context, history, { version: history.versions.at(-1) ?? 1 })
+  const { entries: published } = await cachedVersionList(context, history, { version: history.versions.at(-1) ?? 1 })
   const ids = new Set(sortedIds(published))
   verify('VER-01', answer).that({
     claim: 'the draft list shows other ids than a version',
@@ -95,7 +95,7 @@ scenario(
     const history = await versionHistory(context)
     await each(history.versions, async (version) => {
       const hint = `wrong version: with version ${version} the draft or another version may be shown`
-      const { answer: usual } = await listOfVersion(context, history, { version })
+      const { answer: usual } = await cachedVersionList(context, history, { version })
       verify('PROP-23', usual).eachHas('deleted', { except: [true] }, { mayBeMissing: true, hint })
       const query = { includeDeleted: true }
       const whole = given.requireSuccess(await versionedList(context, { history, version, query }), 'PROP-24')
