@@ -2,7 +2,7 @@ import { assume, each, scenario } from '#suite'
 import type { Exchange, Given, MadeItem, MadeProperty, Sources } from '#suite'
 import { namesIn } from '../shared/namesakes.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
-import { requireAlive, exampleProperty } from '../shared/example-property.ts'
+import { requireNotDeletedMeanwhile, exampleProperty } from '../shared/example-property.ts'
 import { insteadOf } from '../shared/obstacle.ts'
 
 const limit = 100
@@ -87,7 +87,7 @@ for (const type of ['text', 'numeric'] as const)
       const [whole, answer] = await listsOf(context, itemId)
       verify('PROP-19', [answer, whole]).eachHas('item_id', [itemId], { mayBeMissing: true })
       assume(given.entriesOf(answer).length < limit)
-      await requireAlive(example, context, given.lists(answer, { id }))
+      await requireNotDeletedMeanwhile(example, context, given.lists(answer, { id }))
       verify('PROP-19', answer).lists(id)
     },
   )

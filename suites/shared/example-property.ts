@@ -91,7 +91,7 @@ function smallExample(type: PropertyType, sources: Sources): Promise<ExampleProp
 }
 
 /** Gives up if a property that was not found, and is not the run's own, is gone by now. lawful: others delete what is theirs. */
-export async function requireAlive(
+export async function requireNotDeletedMeanwhile(
   { id, itemId, own }: ExampleProperty,
   { given }: Pick<Sources, 'given'>,
   isFound: boolean,
