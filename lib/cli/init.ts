@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { output } from '../client/output.ts'
 import { redact } from '../client/redactor.ts'
 import { resolveConfiguration } from '../config/resolve-configuration.ts'
 import { ConfigurationError } from '../config/errors.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import { runCommand } from '../config/run-command.ts'
 import type { TargetFile } from '../config/target-file.ts'
 import { sourceWords } from '../doctor/source-words.ts'
@@ -88,7 +89,7 @@ async function lookFirst(flags: Readonly<Record<string, string>>): Promise<Found
 /** Keys go into what is written: nobody else reads it. */
 function writeNew(path: string, text: string): string {
   try {
-    mkdirSync(resolve(path, '..'), { recursive: true })
+    makeDirectory(dirname(path))
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 })
     return `written: ${path}`
   } catch (cause) {

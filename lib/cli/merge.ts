@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { output } from '../client/output.ts'
 import { completeHar } from '../client/har/complete-har.ts'
@@ -14,6 +14,7 @@ import { settingsFrom, type ConfigurationSources } from '../config/settings.ts'
 import { existingFile } from '../config/existing-file.ts'
 import { booleanSetting } from '../config/parse-setting.ts'
 import { readAcceptedDeviations } from '../config/read-deviations.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import { holdReports } from './reports-directory.ts'
 import { holdFresh } from './set-aside.ts'
 import { withSinceLast } from './since-last.ts'
@@ -82,7 +83,7 @@ async function gatherArchives(shards: readonly ReadShard[], reportsDirectory: st
   const archives = shards.map(({ directory }) => join(directory, archiveName)).filter((archive) => existsSync(archive))
   if (archives.length === 0) return
   try {
-    mkdirSync(reportsDirectory, { recursive: true })
+    makeDirectory(reportsDirectory)
     await completeHar(archives, join(reportsDirectory, archiveName))
   } catch (cause) {
     throw new ReportsDirectoryError(reportsDirectory, cause)

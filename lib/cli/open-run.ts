@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
 import type { JournalRecord } from '../checks/journal.ts'
@@ -17,6 +16,7 @@ import type { Pace } from '../ledger/teardown-bounds.ts'
 import { harLogEnding, type Provided } from '../run/provided.ts'
 import { reachTarget } from '../run/reach-target.ts'
 import { RunError } from '../config/errors.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import { removeIfPossible } from './remove-if-possible.ts'
 import type { DescriptionRead } from '../report/reported-description.ts'
 import { startEmbedded } from './start-embedded.ts'
@@ -166,7 +166,7 @@ function withWhatIsLeft(configuration: Configuration, startedAt: Date, sent: num
 
 async function makeRecordsDirectory({ reportsDirectory, runId }: Configuration): Promise<string> {
   try {
-    await mkdir(reportsDirectory, { recursive: true })
+    makeDirectory(reportsDirectory)
     return mkdtempSync(join(reportsDirectory, `.run-${runId}-`))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)

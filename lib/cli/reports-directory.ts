@@ -1,6 +1,5 @@
 import {
   closeSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,6 +12,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { ReportsDirectoryError } from '../config/errors.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { isUnderWay } from '../ledger/is-under-way.ts'
 import { removeIfPossible } from './remove-if-possible.ts'
@@ -55,7 +55,7 @@ export function refuseForeign(directory: string): void {
 export function holdReports(directory: string): void {
   refuseForeign(directory)
   asError(directory, () => {
-    mkdirSync(directory, { recursive: true })
+    makeDirectory(directory)
     takeLock(join(directory, lockName))
     writeFileSync(
       join(directory, marker),

@@ -75,6 +75,7 @@ function findingLines(shown: ShownFinding, reportsDirectory: string, said: Set<s
   return [
     ...(servedWithoutKey === undefined ? [] : [servedWords(servedWithoutKey)]),
     `${claimLine(shown)}${times}${requestId === undefined ? '' : `, request id ${requestId}`}`,
+    ...(isNew(finding.check) ? [`check: ${inLine(finding.check)}`] : []),
     ...(places.length > 0 ? [`the same in ${counted(places.length, 'other place')}; see index.html`] : []),
     ...notes.flatMap(({ label, texts }) => {
       if (label === 'reproduce') return [`reproduce: sh ${inLine(`${reportsDirectory}/${scriptName(finding)}`)}`]

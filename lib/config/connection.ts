@@ -27,7 +27,7 @@ export interface Connection {
 const ofTheRequest =
   /^(?:authorization|host|accept|accept-encoding|connection|content-.*|cookie|expect|keep-alive|te|trailer|transfer-encoding|upgrade|x-http-method.*|x-method-override)$/
 
-/** Reads `--header`, `--client-cert`, `--client-key` and `--timeout`. Throws `ConfigurationError`, which shows no value of a header. */
+/** Reads `--header`, `--client-cert`, `--client-key` and `--timeout`; `baseUrl` is empty for the embedded reference. Throws `ConfigurationError`, which shows no value of a header. */
 export function readConnection(settings: Settings, baseUrl: string): Connection {
   const lines = settings.text('header')?.split('\n') ?? []
   const headers = lines.filter((line) => line.trim() !== '').map((line) => readHeader(line, settings))
@@ -83,7 +83,7 @@ function readCertificate(settings: Settings, baseUrl: string): ClientCertificate
     throw new ConfigurationError(
       `a client certificate needs a certificate and a key; add ${certPath === undefined ? '--client-cert' : '--client-key'}`,
     )
-  if (!baseUrl.startsWith('https:'))
+  if (baseUrl !== '' && !baseUrl.startsWith('https:'))
     throw new ConfigurationError('a client certificate needs TLS; give https:// in the base URL')
   const [cert, key] = [readFileSync(certPath, 'utf8'), readFileSync(keyPath, 'utf8')]
   try {

@@ -26,6 +26,8 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
   const allowTraces = embedded || booleanSetting(settings.entry('allowTraces')) === true
   const baseUrl = embedded ? '' : readBaseUrl(baseUrlText)
   if (!embedded) checkProxies(sources.environment)
+  // Read without a base URL too: a mistake in it is told at once.
+  const connection = readConnection(settings, baseUrl)
   const configuration: Configuration = {
     embedded,
     name: targetFile.name ?? (embedded ? 'embedded reference' : new URL(baseUrl).host),
@@ -44,7 +46,7 @@ export function resolveConfiguration(sources: ConfigurationSources): Configurati
     concurrency: integerSetting(settings.entry('concurrency'), { from: 1, to: 256 }) ?? concurrencyByDefault,
     targetFile,
     runId: newRunId(),
-    ...(embedded ? {} : readConnection(settings, baseUrl)),
+    ...(embedded ? {} : connection),
     ...optional({
       targetPath,
       controlsModule: existingFile(settings.path('controls'), '--controls or CONFORMANCE_CONTROLS'),

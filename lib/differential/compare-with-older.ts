@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
 import { compareBehaviour, type Compared } from './compare-behaviour.ts'
@@ -21,6 +21,7 @@ import { reachOf } from '../config/connection.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { newRunId } from '../config/new-run-id.ts'
 import type { Against } from '../config/read-against.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import type { Interruption } from '../run/interruption.ts'
 import { keyOf, type Difference } from './difference.ts'
 
@@ -117,7 +118,7 @@ async function runOnce(
 }
 
 function write(directory: string, comparison: Comparison, document: ResultDocument): void {
-  mkdirSync(directory, { recursive: true })
+  makeDirectory(directory)
   const texts = {
     'against.json': `${JSON.stringify(comparison, undefined, 2)}\n`,
     'against.md': resultMarkdown(document),

@@ -3,7 +3,6 @@ import {
   closeSync,
   existsSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -15,6 +14,7 @@ import { BroadcastChannel, receiveMessageOnPort, threadId } from 'node:worker_th
 import { redact } from '../client/redactor.ts'
 import { DeadlineError } from '../client/unsent-errors.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import { deletedByRun, showsRun, sealed, sealOf } from './ledger-lines.ts'
 import type {
   ChangedSetting,
@@ -221,7 +221,7 @@ export class Ledger {
   }
 
   #open(path: string): Tail {
-    mkdirSync(dirname(path), { recursive: true })
+    makeDirectory(dirname(path))
     const file = openSync(path, 'a')
     const { length, after } = endOf(path)
     ftruncateSync(file, length)

@@ -1,11 +1,12 @@
 import type { Finding } from '../checks/finding.ts'
 import { isPartial } from '../config/configuration.ts'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { readDeviations, toBeFilledIn, type Deviation } from '../config/read-deviations.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import { type Document, type YAMLMap, type YAMLSeq, isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import { withoutIds } from '../wording/request-words.ts'
 import { inLine, shownFinding } from './document/shown-finding.ts'
@@ -24,7 +25,7 @@ export async function writeDeviations(report: ConformanceReport, path: string): 
   const earlier = existsSync(path) ? readFileSync(path, 'utf8') : undefined
   const text = path.endsWith('.json') ? deviationsJson(today) : deviationsYaml(report, today, earlier)
   try {
-    await mkdir(dirname(path), { recursive: true })
+    makeDirectory(dirname(path))
     await writeFile(path, text)
   } catch (cause) {
     throw new ReportsDirectoryError(path, cause)

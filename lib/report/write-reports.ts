@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scriptName } from '../checks/finding.ts'
 import { conformanceJson } from './conformance-json.ts'
@@ -8,6 +8,7 @@ import type { RunDocument } from './document/run-document.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
+import { makeDirectory } from '../config/make-directory.ts'
 import { isSince, manifestName, writeManifest } from './manifest.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
 import { makeBadge } from 'badge-maker'
@@ -44,7 +45,7 @@ export async function writeReports(
     ...further,
   }
   try {
-    await mkdir(directory, { recursive: true })
+    makeDirectory(directory)
     // The archive of the exchanges and the comparison with another deployment are complete before any report is written.
     const made = (await readdir(directory)).filter((name) => madeBefore.has(name))
     const isOld = (name: string): boolean =>
@@ -53,7 +54,7 @@ export async function writeReports(
     const scripts = scriptsOf(report)
     const others = [manifestName, ...(scripts.length > 0 ? ['reproduce'] : [])]
     const all = { ...files, 'index.html': htmlPage(document, [...beside, ...others]) }
-    if (scripts.length > 0) await mkdir(join(directory, 'reproduce'), { recursive: true })
+    if (scripts.length > 0) makeDirectory(join(directory, 'reproduce'))
     const reproductions = scripts.map(({ name, text }) => replaceFile(join(directory, name), text))
     const written = Object.entries(all).map(([name, text]) => replaceFile(join(directory, name), text))
     // Separately: if one cannot be written, the others still are.

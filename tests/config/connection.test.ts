@@ -48,3 +48,11 @@ test('a client certificate needs its key, files of PEM, and TLS', () => {
   expect(refused({ clientCert: key, clientKey: key })).toMatch(/are not a certificate and its unencrypted key in PEM/)
   expect(refused({ clientCert: certificate, clientKey: key }, 'http://api.example.test')).toMatch(/needs TLS/)
 })
+
+test('a mistake in the connection is refused without a base URL too', () => {
+  const refused = (flags: Readonly<Record<string, string>>) =>
+    thrownBy(() => resolveConfiguration({ flags: { seed: '1', ...flags }, environment, directory: process.cwd() }))
+  expect(refused({ header: 'X-Gateway' }).message).toMatch(/no header name/)
+  expect(refused({ timeout: '0' }).message).toMatch(/--timeout/)
+  expect(refused({ clientCert: 'nowhere.pem' }).message).toMatch(/nowhere\.pem does not exist/)
+})

@@ -20,8 +20,9 @@ test('a violated requirement is told to somebody new to the project', () => {
   const report = assembleReport(record({ findings: [finding({ hint: 'active numbers only' })] }), runFacts())
   const lines = shown(report).split('\n')
   expect(lines[0]).toBe(`PN-04   violated  ${requirements.get('PN-04')?.statement}`)
-  expect(lines.slice(1, 4)).toEqual([
+  expect(lines.slice(1, 5)).toEqual([
     '  POST /v1/public/products: expected 409, received 201',
+    '  check: a retired part number is never given out again',
     '  after: PATCH /v1/public/products → 200',
     '  hint: active numbers only',
   ])

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../contract/is-record.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
@@ -7,6 +7,7 @@ import { checkResult, furtherResults, isFurther } from './allure-results.ts'
 import type { AllureCheck, ResultWithEvidence, WrittenResult } from './allure-results.ts'
 import { allureSurroundings } from './allure-surroundings.ts'
 import { type RanCheck, resultEnding, resultFile } from './allure-result.ts'
+import { makeDirectory } from '../../config/make-directory.ts'
 
 /** Files that only some runs write. */
 const ofRun = /-result\.json$|-attachment\b/
@@ -20,7 +21,7 @@ export async function writeAllureResults(
   report: ConformanceReport,
   checks: readonly AllureCheck[],
 ): Promise<void> {
-  await mkdir(directory, { recursive: true })
+  makeDirectory(directory)
   const files = filesOf(report, checks)
   // One after the other: each is small, and nothing else runs at this time.
   for (const [name, text] of files) writeFileSync(join(directory, name), text)
@@ -30,7 +31,7 @@ export async function writeAllureResults(
 
 /** Updates the results of several shards, collected in one directory, to the report of the whole. */
 export async function mergeAllureResults(directory: string, report: ConformanceReport): Promise<void> {
-  await mkdir(directory, { recursive: true })
+  makeDirectory(directory)
   const own = (await resultsIn(directory)).filter(({ written }) => !isFurther(written))
   await writeAllureResults(directory, report, own)
 }
