@@ -66,10 +66,12 @@ interface Evaluating {
   readonly evaluated: (requirement: RequirementId, judged: Judgement) => void
   /** There is not an answer or entry for the claim. */
   readonly empty: (requirement: RequirementId) => void
+  /** What the check has sent so far, and what was sent for it. */
+  readonly sent?: () => readonly Exchange[]
 }
 
 /** The only way to report a finding: every claim counts as an evaluation, and a failed claim throws a `Violation`. */
-export function createVerify({ evaluated, empty }: Evaluating): Verify {
+export function createVerify({ evaluated, empty, sent }: Evaluating): Verify {
   return (requirement, about, ledBy) => {
     const hold = (claim: Claim, exchange?: Exchange): void => {
       if (claim.where === false) return
@@ -83,7 +85,7 @@ export function createVerify({ evaluated, empty }: Evaluating): Verify {
       const beside = claim.kind === 'race' ? claim.answers : claim.beside
       throw new Violation(
         { requirement, exchange, ...(beside && { beside }), ...(ledBy && { ledBy }) },
-        claimWords(claim, failure, exchange),
+        claimWords(claim, failure, { exchange, led: ledBy ?? sent?.() ?? [] }),
       )
     }
     const holdEach: HoldEach = (claimsOf) => {

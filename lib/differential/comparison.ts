@@ -1,5 +1,6 @@
 import type { Difference } from './difference.ts'
-import { endpointIds, endpoints } from '../service/interface/endpoint.ts'
+import { endpointIds } from '../service/interface/endpoint.ts'
+import { requestOf } from '../wording/request-words.ts'
 import type { Condensed } from './condense.ts'
 
 interface Deployment {
@@ -24,17 +25,16 @@ export interface Comparison {
 /** Differences by operation; those at several operations come first. */
 export function byEndpoint(differences: readonly Condensed[]): ReadonlyMap<string, readonly Condensed[]> {
   const groups = Map.groupBy(differences, ({ endpoints: operations }) =>
-    operations.length > 1 ? several : requestOf(operations[0] ?? ''),
+    operations.length > 1 ? several : operationText(operations[0] ?? ''),
   )
   return new Map([...groups].toSorted(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other)))
 }
 
 const several = 'Several operations'
 
-/** An operation without the common prefix of all paths: `GET /products`. */
-function requestOf(operation: string): string {
+function operationText(operation: string): string {
   const id = endpointIds.find((one) => one === operation)
-  return id === undefined ? operation : `${endpoints[id].method} ${endpoints[id].path.replace('/v1/public', '')}`
+  return id === undefined ? operation : requestOf(id)
 }
 
 function rank(endpoint: string): number {

@@ -88,9 +88,10 @@ async function attempt(
     evaluated: (requirement, { claim, exchange, failure }) => {
       session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } })
       const told = { requirement, check: check.title, holds: failure === undefined }
-      session.onClaim?.({ ...claimWords(claim, failure ?? {}, exchange), ...told })
+      session.onClaim?.({ ...claimWords(claim, failure ?? {}, { exchange }), ...told })
     },
     empty: (requirement) => empty.add(requirement),
+    sent: () => [...sentForOthers(preparation), ...api.trail],
   })
   try {
     await bringKeys(check, session)

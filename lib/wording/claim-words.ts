@@ -1,9 +1,10 @@
-import type { Claim, Bare } from '../checks/claims/claim.ts'
+import type { About, Bare, Claim } from '../checks/claims/claim.ts'
 import type { Failure, Kind, Of, Statement } from '../checks/claims/statement.ts'
 import { criterionOf } from '../checks/claims/criterion-of.ts'
 import { isBare } from '../checks/claims/judge.ts'
 import type { FailedClaim } from '../checks/finding.ts'
 import type { Exchange } from '../client/exchange.ts'
+import { answerName, requestText, type Judged } from './source-words.ts'
 import { statementWords } from './statement-words.ts'
 import type { Criterion, WindowRule } from '../checks/claims/criterion.ts'
 import { isSafeMethod } from '../client/request-description.ts'
@@ -11,7 +12,8 @@ import { isRecord } from '../contract/is-record.ts'
 import { statusHint } from './status-hints.ts'
 
 /** A failed claim in English: the claim, the expected and the received value. */
-export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | undefined): FailedClaim {
+export function claimWords(claim: Claim, failure: Failure, judged: Judged): FailedClaim {
+  const { exchange } = judged
   const criterion = criterionOf(claim, failure, exchange)
   const told = { hint: claim.hint ?? hintOf(claim, failure, exchange), ...(criterion && { criterion }) }
   if (isBare(claim)) {
@@ -19,12 +21,12 @@ export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | 
     return { claim: says, expected, received, ...(fingerprint !== undefined && { fingerprint }), ...told }
   }
   const subject = claim.of ?? exchange?.endpoint ?? exchange?.request.method ?? 'the answer'
-  const { says, place, expected, received } = statementWords(claim, failure)
+  const { says, place, expected, received } = statementWords(claim, failure, judged)
   const broken = exchange?.broken
   const mistake = broken === undefined ? [] : [withoutNumbers(broken)]
   return {
     kind: claim.kind,
-    claim: `${subject} ${says}${broken === undefined ? '' : ` (${broken})`}`,
+    claim: `${subjectWords(claim, exchange)} ${says}${broken === undefined ? '' : ` (${broken})`}`,
     // Kind and place identify the finding in every run and version: values may differ.
     fingerprint: [subject, claim.kind, place, ...mistake].join(' '),
     about: [subject, claim.kind, ...mistake].join(' '),
@@ -33,6 +35,21 @@ export function claimWords(claim: Claim, failure: Failure, exchange: Exchange | 
     failure,
     ...told,
   }
+}
+
+/** The subject for people: endpoints by method and path. */
+function subjectWords(claim: About & Statement, exchange: Exchange | undefined): string {
+  if (claim.of !== undefined) return claim.of
+  if (exchange === undefined) return 'the response'
+  const isOfRequest = claim.kind === 'status' || claim.kind === 'code' || claim.kind === 'race'
+  if (isOfRequest) return requestText(exchange)
+  const answer = answerName(exchange)
+  if (claim.kind === 'each') return isList(exchange) ? `each entry of ${answer}` : answer
+  return 'in' in claim && isList(exchange) ? `an entry of ${answer}` : answer
+}
+
+function isList({ json }: Exchange): boolean {
+  return isRecord(json) && Array.isArray(json['items'])
 }
 
 /** Numbers may be those of the run. */

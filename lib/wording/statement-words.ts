@@ -1,6 +1,8 @@
 import type { Failure, Kind, Of, Statement } from '../checks/claims/statement.ts'
 import { isRecord } from '../contract/is-record.ts'
 import { asText, show } from '../contract/show.ts'
+import { endpoints, type Endpoint } from '../service/interface/endpoint.ts'
+import { expectedFields, type Judged } from './source-words.ts'
 
 export interface StatementWords {
   /** The predicate of a sentence: what the answer does if the claim holds. */
@@ -15,7 +17,7 @@ export interface StatementWords {
 const longestValue = 2000
 const mostAlternatives = 6
 
-type Word<Worded> = (claim: Worded, failure: Failure) => StatementWords
+type Word<Worded> = (claim: Worded, failure: Failure, judged: Judged) => StatementWords
 
 const words: { readonly [Each in Kind]: Word<Of<Each>> } = {
   status: statusWords,
@@ -31,35 +33,36 @@ const words: { readonly [Each in Kind]: Word<Of<Each>> } = {
   differs: differsWords,
   now: nowWords,
   text: textWords,
-  same: (_, failure) => ({ ...comparison(failure), says: 'is the same', place: '' }),
+  same: (_, failure) => ({ ...comparison(failure), says: 'is as expected', place: '' }),
   each: eachWords,
   entries: entriesWords,
   size: sizeWords,
   page: pageWords,
   pagination: paginationWords,
-  rows: (_, failure) => ({ ...comparison(failure), says: 'shows these records', place: '' }),
+  rows: (_, failure) => ({ ...comparison(failure), says: 'shows exactly the expected records', place: '' }),
   race: raceWords,
 }
 
 /** The text of a claim of each kind, and of its failure. */
-export function statementWords(claim: Statement, failure: Failure): StatementWords {
-  return wordsOf(claim.kind, claim, failure)
+export function statementWords(claim: Statement, failure: Failure, judged: Judged): StatementWords {
+  return wordsOf(claim.kind, claim, { failure, judged })
 }
 
-function wordsOf<Each extends Kind>(kind: Each, claim: Of<Each>, failure: Failure): StatementWords {
-  return words[kind](claim, failure)
+function wordsOf<Each extends Kind>(
+  kind: Each,
+  claim: Of<Each>,
+  { failure, judged }: { readonly failure: Failure; readonly judged: Judged },
+): StatementWords {
+  return words[kind](claim, failure, judged)
 }
 
-function recordWords(_: unknown, failure: Failure): StatementWords {
+function recordWords(claim: Of<'shows'> | Of<'record'>, failure: Failure, judged: Judged): StatementWords {
+  const { fields = [] } = failure
   return {
     ...comparison(failure),
-    says: `shows the same ${failure.fields === undefined ? 'fields' : fieldsOf(failure)}`,
-    place: fieldsOf(failure),
+    says: `shows ${expectedFields(claim, failure, judged)}`,
+    place: fields.join(', '),
   }
-}
-
-function fieldsOf({ fields = [] }: Failure): string {
-  return fields.join(', ')
 }
 
 function comparison({ expected, received }: Failure): Pick<StatementWords, 'expected' | 'received'> {
@@ -110,16 +113,25 @@ function headerText(name: string, values: Of<'header'>['values']): string {
   return values === undefined ? `a header ${name}` : allowedText(values)
 }
 
-function entriesWords({ ids, listed, only }: Of<'entries'>, { received }: Failure): StatementWords {
-  const due = ids.length === 1 ? 'the entry with this id' : `all ${ids.length} entries`
-  const none = ids.length === 1 ? 'no entry with this id' : 'none of these entries'
-  const says = listed
-    ? `lists the expected entries${only ? ', and no others' : ''}`
-    : 'lists none of the excluded entries'
+function entriesWords(
+  { ids, listed, only }: Of<'entries'>,
+  { received }: Failure,
+  { exchange }: Judged,
+): StatementWords {
+  const { resource, list }: Partial<Endpoint> = exchange?.endpoint === undefined ? {} : endpoints[exchange.endpoint]
+  const record = list && resource !== undefined ? resource.replace('-', ' ') : 'entry'
+  const records = record.replace(/y?$/, (end) => (end === 'y' ? 'ies' : 's'))
+  const isOne = ids.length === 1
+  const [due, none] = isOne
+    ? [`the ${record} with id ${show(ids[0])}`, `no ${record} with id ${show(ids[0])}`]
+    : [`all ${ids.length} expected ${records}`, `none of ${ids.length} ${records}`]
+  const others = only ? ', and no others' : ''
+  const affirmed = `lists ${isOne ? `the expected ${record}` : `each of the expected ${records}`}${others}`
+  const denied = isOne ? `does not list the excluded ${record}` : `lists none of the excluded ${records}`
   return {
-    says,
+    says: listed ? affirmed : denied,
     place: asText(listed),
-    expected: listed ? `${due}${only ? ', and no other' : ''}` : none,
+    expected: listed ? `${due}${others}` : none,
     received: foundText(received),
   }
 }
@@ -141,7 +153,7 @@ function someOf(ids: readonly unknown[], what: string): string[] {
 
 function fieldWords({ name, shown }: Of<'field'>, failure: Failure): StatementWords {
   return {
-    says: shown ? `shows ${name}` : `shows no ${name}`,
+    says: shown ? `shows \`${name}\`` : `shows no \`${name}\``,
     place: `${name} ${asText(shown)}`,
     expected: shown ? name : `no ${name}`,
     received: show(failure.received, longestValue),
@@ -149,8 +161,9 @@ function fieldWords({ name, shown }: Of<'field'>, failure: Failure): StatementWo
 }
 
 function differsWords({ field, from, later }: Of<'differs'>, { received }: Failure): StatementWords {
+  const other = typeof from === 'boolean' ? `does not show \`${field}: ${from}\`` : `shows another \`${field}\``
   return {
-    says: later ? `shows a later ${field}` : `shows another ${field}`,
+    says: later ? `shows a later \`${field}\` than before` : other,
     place: field,
     expected: `${later ? 'later' : 'other'} than ${show(from)}`,
     received: show(received),
@@ -160,7 +173,7 @@ function differsWords({ field, from, later }: Of<'differs'>, { received }: Failu
 function nowWords({ field }: Of<'now'>, { expected, received }: Failure): StatementWords {
   const { now, seconds } = isRecord(expected) ? expected : {}
   return {
-    says: `shows the current time in ${field}`,
+    says: `shows the current time in \`${field}\``,
     place: field,
     expected: `${asText(now)}, within ${asText(seconds)} s`,
     received: show(received),
@@ -169,7 +182,7 @@ function nowWords({ field }: Of<'now'>, { expected, received }: Failure): Statem
 
 function eachWords({ field, lawful }: Of<'each'>, failure: Failure): StatementWords {
   return {
-    says: `shows a valid ${field}`,
+    says: `shows a valid \`${field}\``,
     place: field,
     expected: allowedText(lawful),
     received: show(failure.received, longestValue),
@@ -191,7 +204,7 @@ function alternatives(values: readonly unknown[]): string {
 
 function textWords({ text, shown }: Of<'text'>, { received }: Failure): StatementWords {
   return {
-    says: shown ? `shows ${show(text)}` : `does not show ${show(text)}`,
+    says: `${shown ? 'contains' : 'does not contain'} the text ${show(text)}`,
     place: asText(shown),
     expected: `${shown ? 'the text' : 'no text'} ${show(text)}`,
     received: received === undefined ? 'no such text' : show(received),
@@ -216,7 +229,7 @@ function pageWords(claim: Of<'page'>, failure: Failure): StatementWords {
 function paginationWords({ due }: Of<'pagination'>, { received }: Failure): StatementWords {
   const { twice, missing, others } = isRecord(received) ? received : {}
   return {
-    says: 'shows each entry once over all pages',
+    says: 'shows each entry exactly once over all pages',
     place: '',
     expected: `each of ${due.length} entries once`,
     received: `${String(missing)} missing, ${String(twice)} twice, ${String(others)} that do not belong to the list`,
@@ -227,7 +240,7 @@ function raceWords(_: unknown, { expected, received }: Failure): StatementWords 
   const { others, statuses } = isRecord(expected) ? expected : {}
   const lawful = Array.isArray(statuses) ? statuses.join(' or ') : '4xx'
   return {
-    says: 'accepts one of several simultaneous requests',
+    says: 'accepts exactly one of several simultaneous requests',
     place: '',
     expected: `one success and ${asText(others)} × ${lawful}`,
     received: Array.isArray(received) ? received.join(' ') : show(received),
@@ -241,7 +254,12 @@ function mediaTypeWords({ lawful }: Of<'media type'>, { received }: Failure): St
 function bytesWords(_: unknown, { expected, received }: Failure): StatementWords {
   const { sha256, bytes } = isRecord(received) ? received : {}
   const got = `${asText(bytes)} bytes with SHA-256 ${asText(sha256)}`
-  return { says: 'has the same bytes', place: '', expected: `bytes with SHA-256 ${asText(expected)}`, received: got }
+  return {
+    says: "has the file's own bytes",
+    place: '',
+    expected: `bytes with SHA-256 ${asText(expected)}`,
+    received: got,
+  }
 }
 
 function dispositionWords({ names }: Of<'disposition'>, { received }: Failure): StatementWords {

@@ -150,7 +150,7 @@ for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
       })
       // lawful: an index may show the one key a little later what it shows the other.
       const second = await given.eventually(() => ask(property, context, as), isListed)
-      verify('AUTH-23', second).lists(wanted(property), 'a record that one key lists is listed for another')
+      verify('AUTH-23', second).lists(wanted(property), 'the list for another key')
     },
   )
 

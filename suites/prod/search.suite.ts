@@ -70,7 +70,7 @@ for (const [what, namedBody] of Object.entries(named))
         // lawful: an index that asks for more than one character
         assume(found.exchange.status !== 422 || place !== 'one character')
         const where = isConclusive(found, product.id)
-        verify('PROD-36', found.exchange).lists(product.id, `a search for ${place} finds the product`, { where })
+        verify('PROD-36', found.exchange).lists(product.id, `the result of a search for ${place}`, { where })
       })
     },
   )
@@ -95,7 +95,9 @@ forAll(
         each(batch, async ({ start, length }) => {
           const found = await findProduct(given, product, name.slice(start, start + length))
           const where = isConclusive(found, product.id)
-          verify('PROD-36', found.exchange).lists(product.id, 'a search for any part of the name finds it', { where })
+          verify('PROD-36', found.exchange).lists(product.id, 'the result of a search for a part of the name', {
+            where,
+          })
         }),
     }
   },
@@ -155,7 +157,7 @@ scenario('a search ignores letter case', { verifies: ['PROD-37'], needs }, async
     )
     await each(products, async ({ id }) => {
       const where = isConclusive(found, id)
-      verify('PROD-37', found.exchange).lists(id, 'a search finds a name in another letter case', { where })
+      verify('PROD-37', found.exchange).lists(id, 'the result of a search in another letter case', { where })
     })
   })
   const folding = Object.entries(await foldingOf(context))
@@ -214,7 +216,7 @@ for (const { where, needs: needed, createNamed } of told)
     await findProduct(given, product, product.body.name)
     await each(notInName(product, texts), async ([place, text]) => {
       const { exchange } = await given.search(product.workspaceId, text)
-      verify('PROD-38', exchange).omits(product.id, `a search does not find a text of the ${place}`)
+      verify('PROD-38', exchange).omits(product.id, `the result of a search for a text of the ${place}`)
     })
   })
 

@@ -110,7 +110,7 @@ test.each(rows)('%j holds of %j and not of %j', (claim, holds, fails, received) 
   expect(judge(claim, exchangeOf(holds))).toBeUndefined()
   const [answer, failure] = [exchangeOf(fails), judge(claim, exchangeOf(fails))]
   expect(failure).toBeDefined()
-  expect(claimWords(claim, failure ?? {}, answer).received).toBe(received)
+  expect(claimWords(claim, failure ?? {}, { exchange: answer }).received).toBe(received)
 })
 
 test('entries may be those of several pages, or some of a page', () => {
@@ -128,7 +128,7 @@ test('spaces are nothing, as an empty text is', () => {
 test('what makes a finding the same is its kind and place, and no value of the run', () => {
   const claim: Claim = { kind: 'shows', fields: { name: 'x' } }
   const fingerprints = ['7f3c', '91aa'].map(
-    (name) => claimWords(claim, judge(claim, exchangeOf({ json: { name } })) ?? {}, undefined).fingerprint,
+    (name) => claimWords(claim, judge(claim, exchangeOf({ json: { name } })) ?? {}, {}).fingerprint,
   )
   expect(new Set(fingerprints).size).toBe(1)
 })
@@ -142,7 +142,7 @@ test.each([
   expect(judge(claim, undefined)).toBeUndefined()
   const failure = judge({ ...claim, seen }, undefined)
   expect(failure).toBeDefined()
-  expect(claimWords(claim, failure ?? {}, undefined).received).toContain(received)
+  expect(claimWords(claim, failure ?? {}, {}).received).toContain(received)
 })
 
 test.each([

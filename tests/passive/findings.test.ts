@@ -38,8 +38,8 @@ test('values of a finding in which a key stands, in whatever form, are left to i
 test('a refusal names what was wrong as it was sent, and its fingerprint without the numbers of the run', () => {
   const exchange = { ...exchangeOf({ status: 200, broken: 'limit=500' }), endpoint: 'listFiles' } as const
   const claim = { kind: 'status', lawful: 'a refusal' } as const
-  expect(claimWords(claim, { received: { status: 200 } }, exchange)).toMatchObject({
-    claim: 'listFiles is rejected (limit=500)',
+  expect(claimWords(claim, { received: { status: 200 } }, { exchange })).toMatchObject({
+    claim: 'GET /files is rejected (limit=500)',
     fingerprint: 'listFiles status "a refusal" limit=N',
   })
 })

@@ -165,7 +165,7 @@ test.each<readonly [Claim, Failure, Partial<Asked>, RegExp]>([
 
 test('a hint of the claim itself goes first', () => {
   const claim: Claim = { kind: 'size', most: 0, hint: 'unanchored pattern' }
-  expect(claimWords(claim, {}, undefined).hint).toBe('unanchored pattern')
+  expect(claimWords(claim, {}, {}).hint).toBe('unanchored pattern')
 })
 
 test('the hint shows names of parameters and none of their values', () => {
