@@ -50,9 +50,11 @@ test('a client certificate needs its key, files of PEM, and TLS', () => {
 })
 
 test('a mistake in the connection is refused without a base URL too', () => {
-  const refused = (flags: Readonly<Record<string, string>>) =>
-    thrownBy(() => resolveConfiguration({ flags: { seed: '1', ...flags }, environment, directory: process.cwd() }))
-  expect(refused({ header: 'X-Gateway' }).message).toMatch(/no header name/)
-  expect(refused({ timeout: '0' }).message).toMatch(/--timeout/)
-  expect(refused({ clientCert: 'nowhere.pem' }).message).toMatch(/nowhere\.pem does not exist/)
+  expect(refusalWithoutUrl({ header: 'X-Gateway' }).message).toMatch(/no header name/)
+  expect(refusalWithoutUrl({ timeout: '0' }).message).toMatch(/--timeout/)
+  expect(refusalWithoutUrl({ clientCert: 'nowhere.pem' }).message).toMatch(/nowhere\.pem does not exist/)
 })
+
+function refusalWithoutUrl(flags: Readonly<Record<string, string>>) {
+  return thrownBy(() => resolveConfiguration({ flags: { seed: '1', ...flags }, environment, directory: process.cwd() }))
+}
