@@ -30,6 +30,16 @@ export const shownValueFaults = defineFaults({
     breaks: ['PROP-26'],
     changes: [listed(isOfType('date'), () => ({ value: undefined }))],
   },
+  'zero-is-shown-as-no-value': {
+    title: 'returns null for a numeric value of zero',
+    breaks: ['PROP-31'],
+    changes: [
+      read(
+        ({ value }) => value === 0,
+        () => ({ value: null }),
+      ),
+    ],
+  },
   'large-number-as-a-text': {
     title: 'returns a number beyond 2^53 as a string',
     breaks: ['PROP-10'],

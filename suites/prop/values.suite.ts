@@ -101,6 +101,7 @@ for (const { type, usual, empty } of emptied)
       // lawful: a text that has to hold something is rejected, and an emptied one is shown as none
       assume(read !== undefined)
       verify('PROP-31', read).differsIn('value', usual)
+      verify('PROP-31', read).shows({ value: empty }, { where: type === 'numeric' })
     },
   )
 
