@@ -23,6 +23,23 @@ export function isGenerated(record: Exchange, placeholders: ReadonlySet<string>)
   return text !== undefined && !placeholders.has(text)
 }
 
+/** Milliseconds in which a script gives a description the time to come. */
+const longestSeen = 5000
+
+/** Claims that records have no description. lawful: a text that says so, of each file and from the start */
+export function claimNotGenerated(claims: Claims, placeholders: ReadonlySet<string>): void {
+  claims.that((record) => ({
+    claim: 'a file uploaded while AI usage is off gets no description',
+    holds: !isGenerated(record, placeholders),
+    expected: 'no description',
+    received: String(descriptionIn(record)),
+    // A text that was there from the start may stand in the place of one.
+    ...(placeholders.size === 0 && {
+      criterion: { kind: 'field', name: 'description', shown: false, isFilled: true, afterMs: longestSeen },
+    }),
+  }))
+}
+
 /** Claims that a record has a description that is more than a text in the place of one. */
 export function claimGenerated(
   claims: Claims,

@@ -37,8 +37,8 @@ const mostMargin = 10_000
 export function generationHistory(sources: Sources): Promise<GenerationHistory> {
   const { session } = sources
   return session.shared('generation of descriptions', async () => {
-    if (session.controls.has('setAiUsage')) return withAiUsage(sources, true, () => tellGeneration(sources))
-    if (session.configuration.targetFile.aiUsage === true) return tellGeneration(sources)
+    if (session.controls.has('setAiUsage')) return withAiUsage(sources, true, () => uploadAndDescribe(sources))
+    if (session.configuration.targetFile.aiUsage === true) return uploadAndDescribe(sources)
     throw new UntestedError({
       reason: 'missing-control',
       needs: 'control:set-ai-usage',
@@ -47,7 +47,7 @@ export function generationHistory(sources: Sources): Promise<GenerationHistory> 
   })
 }
 
-async function tellGeneration(sources: Sources): Promise<GenerationHistory> {
+async function uploadAndDescribe(sources: Sources): Promise<GenerationHistory> {
   const { given, session } = sources
   const early = await inTurn(userEdits, async (edit) => {
     const file = await uploadTo(sources, edit.target)

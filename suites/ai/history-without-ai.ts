@@ -28,11 +28,11 @@ export function historyWithoutAi(sources: Sources): Promise<HistoryWithoutAi> {
     if (session.controls.has('setAiUsage')) {
       const milliseconds = await quietPeriod(sources)
       return withAiUsage(sources, false, async () => {
-        const quiet = await tellQuiet(sources, milliseconds)
-        return { ...quiet, again: await tellSwitchedOn(sources) }
+        const quiet = await uploadAndWait(sources, milliseconds)
+        return { ...quiet, again: await uploadOnceSwitchedOn(sources) }
       })
     }
-    if (aiUsage === false) return tellQuiet(sources, unmeasured)
+    if (aiUsage === false) return uploadAndWait(sources, unmeasured)
     throw new UntestedError({
       reason: 'missing-control',
       needs: 'control:set-ai-usage',
@@ -42,15 +42,15 @@ export function historyWithoutAi(sources: Sources): Promise<HistoryWithoutAi> {
 }
 
 /** lawful: what was switched may be known everywhere a little later, so that files are uploaded once more if one is described */
-async function tellQuiet(sources: Sources, milliseconds: number): Promise<HistoryWithoutAi> {
-  const history = await tellQuietOnce(sources, milliseconds)
+async function uploadAndWait(sources: Sources, milliseconds: number): Promise<HistoryWithoutAi> {
+  const history = await uploadAndWaitOnce(sources, milliseconds)
   const isQuiet = [history.after, history.onProperty].every((record) => !isGenerated(record, history.placeholders))
   if (isQuiet) return history
   await sleep(switchedWithinMs)
-  return tellQuietOnce(sources, milliseconds)
+  return uploadAndWaitOnce(sources, milliseconds)
 }
 
-async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<HistoryWithoutAi> {
+async function uploadAndWaitOnce(sources: Sources, milliseconds: number): Promise<HistoryWithoutAi> {
   const { given } = sources
   const file = await uploadText(sources)
   const other = await uploadText(sources, (await given.fileProperty('text')).id)
@@ -60,7 +60,7 @@ async function tellQuietOnce(sources: Sources, milliseconds: number): Promise<Hi
 }
 
 /** What becomes of an upload after usage was off. A second one is made: what was switched may be known everywhere a little later. */
-async function tellSwitchedOn(sources: Sources): Promise<Required<HistoryWithoutAi>['again']> {
+async function uploadOnceSwitchedOn(sources: Sources): Promise<Required<HistoryWithoutAi>['again']> {
   const { given, session } = sources
   const { plain, placeholders } = await generationHistory(sources)
   await session.controls.setAiUsage(true)
