@@ -6,6 +6,8 @@ import { hasLocations } from '../shared/named-refusals.ts'
 
 const ruleNeeds = ['write', 'trace', 'control:set-part-number-rule'] as const
 const declared = ['write', 'trace', 'fixture:part-number-rule'] as const
+/** A rule that can be switched off, or that is declared: elsewhere none holds, as far as anybody can tell. */
+const noFormat = ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'] as const
 
 const rule = '^RULE-[0-9]{12}$'
 const inside = (): string => `RULE-${randomInt(1e6, 1e7 - 1)}${randomInt(1e4, 1e5 - 1)}`
@@ -114,7 +116,7 @@ scenario(
       numRuns: numbersTried,
       seed: randomInt(2 ** 31 - 1),
     })
-    const control = await creationWithOneOf(given, workspace_id, samples)
+    const control = await creationWithFirstFreeOf(given, workspace_id, samples)
     assume(control.status !== 409, {
       reason: 'missing-fixture',
       cause: 'nearly all part numbers of the declared format were in use',
@@ -132,7 +134,7 @@ scenario(
 
 /** How a product gets a number. */
 const ways = {
-  creation: { id: 'PN-01', ask: (given: Given, body: ProductBody) => given.createIfOpen(body) },
+  creation: { id: 'PN-01', ask: (given: Given, body: ProductBody) => given.createOrBlock(body) },
   assignment: {
     id: 'PN-02',
     ask: async (given: Given, { part_number, workspace_id }: ProductBody) =>
@@ -147,12 +149,7 @@ interface TriedNumber {
 
 forAll(
   'a part number of any format is accepted and returned unchanged when no format is configured',
-  {
-    verifies: ['PN-17', 'PN-01', 'PN-02'],
-    needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
-    cost: 'batch',
-    serial: true,
-  },
+  { verifies: ['PN-17', 'PN-01', 'PN-02'], needs: noFormat, cost: 'batch', serial: true },
   async ({ api, given, session, verify }) => {
     const workspace_id = await workspaceWithoutRule({ api, given, session })
     const always: readonly TriedNumber[] = [
@@ -180,43 +177,49 @@ forAll(
   },
 )
 
+const plainNumbers = {
+  '15 digits only': () => `${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`,
+  '24 characters': ({ given }: Pick<CheckContext, 'given'>) => `${given.word()}${'X'.repeat(16)}`,
+} as const
+
+for (const [what, number] of Object.entries(plainNumbers))
+  scenario(
+    `a part number of ${what} is accepted when no format is configured`,
+    { verifies: ['PN-17'], needs: noFormat, serial: true },
+    async (context) => {
+      const { given, verify } = context
+      const fields = { workspace_id: await workspaceWithoutRule(context), part_number: number(context) }
+      verify('PN-17', await given.createOrBlock(await given.productBody(fields))).isAccepted()
+    },
+  )
+
 scenario(
-  'part numbers with digits only, with few and with 24 characters are accepted when no format is configured',
-  {
-    verifies: ['PN-17'],
-    needs: ['write', 'trace', 'control:set-part-number-rule|fixture:part-number-rule'],
-    serial: true,
-  },
-  async ({ api, given, session, verify }) => {
-    const workspace_id = await workspaceWithoutRule({ api, given, session })
-    const numbers = [`${randomInt(1e9, 1e10)}${randomInt(1e4, 1e5)}`, `${given.word()}${'X'.repeat(16)}`]
-    const answers = await inTurn(numbers, async (part_number) =>
-      given.createIfOpen(await given.productBody({ workspace_id, part_number })),
-    )
-    verify('PN-17', answers).isAccepted()
-    const short = Array.from({ length: shortTried }, () => given.word().slice(-3))
-    const answer = await creationWithOneOf(given, workspace_id, short)
-    assume(answer.status !== 409)
+  'a part number of 3 characters is accepted when no format is configured',
+  { verifies: ['PN-17'], needs: noFormat, serial: true },
+  async (context) => {
+    const { given, verify } = context
+    const workspace_id = await workspaceWithoutRule(context)
+    // Others may have, or have had, a short number: three are tried.
+    const numbers = [given.word(), given.word(), given.word()].map((word) => word.slice(-3))
+    const answer = await creationWithFirstFreeOf(given, workspace_id, numbers)
+    assume(answer.status !== 409, 'each of the short part numbers that were tried was in use')
     verify('PN-17', answer).isAccepted()
   },
 )
-
-/** Short numbers tried: others may have the first ones, or have had them. */
-const shortTried = 3
 
 async function creationWith(given: Given, fields: Partial<ProductBody>): Promise<Exchange> {
   return given.createProduct(await given.productBody(fields))
 }
 
 /** A creation with the first of some numbers that nobody had, or the last conflict. */
-async function creationWithOneOf(
+async function creationWithFirstFreeOf(
   given: Given,
   workspace_id: string,
   [part_number = '', ...others]: readonly string[],
 ): Promise<Exchange> {
   const answer = await creationWith(given, { workspace_id, part_number })
   const isFree = answer.status !== 409 || others.length === 0
-  return isFree ? answer : creationWithOneOf(given, workspace_id, others)
+  return isFree ? answer : creationWithFirstFreeOf(given, workspace_id, others)
 }
 
 /** A workspace in which no rule for the format holds, as far as anybody can tell. */

@@ -17,7 +17,7 @@ scenario(
   { verifies: ['PN-01'], needs: ['write', 'trace'] },
   async ({ given, verify }) => {
     const number = given.partNumber()
-    const answer = await given.createIfOpen(await given.productBody({ part_number: number }))
+    const answer = await given.createOrBlock(await given.productBody({ part_number: number }))
     await given.noUndeclaredRule([answer], { number, by: 'creation' })
     verify('PN-01', answer).isAccepted()
     const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))

@@ -42,7 +42,7 @@ forAll(
       holds: async (batch: readonly InsidePattern[]) => {
         await each(batch, async (inside) => {
           const readable_id = putInside(given.word(), inside)
-          const answer = await given.createIfOpen(await given.productBody({ readable_id }))
+          const answer = await given.createOrBlock(await given.productBody({ readable_id }))
           const isInUse = !succeeded(answer) && refusalOf(answer) === inUse
           assume(!(inside.alone && isInUse))
           verify('PROD-27', answer).isAccepted()
@@ -117,7 +117,7 @@ scenario(
 
 /** How a product asks for a readable_id. */
 const asking = {
-  creation: async (given: Given, body: ProductBody) => given.createIfOpen(body),
+  creation: async (given: Given, body: ProductBody) => given.createOrBlock(body),
   update: async (given: Given, { workspace_id, readable_id }: ProductBody) => {
     const { id } = await given.product({ workspace_id })
     given.requireSuccess(await given.update(id, { readable_id: given.readableId() }), 'PROD-41')
@@ -147,7 +147,7 @@ scenario(
       const { readable_id } = (await given.product({ workspace_id })).body
       await each(await given.writableWorkspaces(as), async (there) => {
         const body = await given.productBody({ workspace_id: there, readable_id })
-        verify('PROD-29', await given.createIfOpen(body, { as })).isAccepted()
+        verify('PROD-29', await given.createOrBlock(body, { as })).isAccepted()
       })
     })
   },

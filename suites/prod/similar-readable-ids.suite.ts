@@ -40,7 +40,7 @@ function ends(stem: string, length: number): Similar {
 const ways = {
   creation: {
     id: 'PROD-27',
-    send: async (given: Given, readable_id: string) => given.createIfOpen(await given.productBody({ readable_id })),
+    send: async (given: Given, readable_id: string) => given.createOrBlock(await given.productBody({ readable_id })),
   },
   update: {
     id: 'PROD-41',
@@ -76,12 +76,12 @@ async function requireKept(
   readable_id: string,
 ): Promise<void> {
   if (succeeded({ status })) return
-  const alone = await given.createIfOpen(await given.productBody({ readable_id }))
+  const alone = await given.createOrBlock(await given.productBody({ readable_id }))
   if (succeeded(alone)) given.requireShown(alone, { fields: { readable_id }, by: 'PROD-18' })
 }
 
 function productWith({ given, session }: Sources, readable_id: string) {
   return session.shared(`product with ${readable_id}`, async () =>
-    given.createIfOpen(await given.productBody({ readable_id })),
+    given.createOrBlock(await given.productBody({ readable_id })),
   )
 }

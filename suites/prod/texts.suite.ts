@@ -45,7 +45,7 @@ type Write = (context: Context, sent: Required<Texts>) => Promise<{ readonly id:
 /** The ways to give a product its texts. */
 const writes: Readonly<Record<'creation' | 'update', Write>> = {
   creation: async ({ given, verify }, sent) => {
-    const answer = await given.createIfOpen(await given.productBody(sent))
+    const answer = await given.createOrBlock(await given.productBody(sent))
     assumeReached(answer, Object.values(sent))
     verify('PROD-32', answer).isAccepted()
     return { id: textField(answer, 'id', 'PROD-01'), answer }
@@ -157,7 +157,7 @@ for (const [field, text] of [
     { verifies: ['PROD-32'], needs },
     async ({ given, verify }) => {
       const sent: Texts = { [field]: text }
-      const answer = await given.createIfOpen(await given.productBody(sent))
+      const answer = await given.createOrBlock(await given.productBody(sent))
       // lawful: a name may be unique in its workspace, and another check gives it to its product
       assume(answer.status !== 409, 'the target rejected the text as in use')
       verify('PROD-32', answer).isAccepted()

@@ -37,7 +37,7 @@ async function productsOf(
 async function sharingReadableId(given: Given, id: string): Promise<void> {
   const readable_id = String(fieldOf(await given.read('product', id), 'readable_id'))
   for (const workspace_id of await given.twoWorkspaces())
-    await given.createIfOpen(await given.productBody({ workspace_id, readable_id }))
+    await given.createOrBlock(await given.productBody({ workspace_id, readable_id }))
 }
 
 const nothing = (): Promise<void> => Promise.resolve()

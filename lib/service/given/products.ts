@@ -43,7 +43,7 @@ export interface Products {
    */
   createProduct(json: unknown, request?: SendOptions): Promise<Exchange>
   /** Sends a valid creation. Blocked by PROD-17 if the target rejects it and the workspace accepts no product at all. */
-  createIfOpen(body: ProductBody, request?: SendOptions): Promise<Exchange>
+  createOrBlock(body: ProductBody, request?: SendOptions): Promise<Exchange>
   /** Creates a plain product. Blocked by PROD-17 if the target rejects it. lawful: a plan may limit the number of products */
   requireOpen(workspaceId: string, request?: SendOptions): Promise<void>
   /**
@@ -130,7 +130,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     const spare = takeAlike(session, alike)
     return spare && isAsMade(await read(spare.id), spare) ? spare : make()
   }
-  const createIfOpen: Products['createIfOpen'] = async (body, request = {}) => {
+  const createOrBlock: Products['createOrBlock'] = async (body, request = {}) => {
     const answer = await createProduct(body, request)
     if (answer.status >= 300) await requireOpen(body.workspace_id, request)
     return answer
@@ -144,7 +144,7 @@ export function createProducts(api: Api, session: Session, others: Names & Works
     leave,
     emptyProduct: async () => takeSpare(session, await others.workspace()) ?? product(),
     createProduct,
-    createIfOpen,
+    createOrBlock,
     requireOpen,
     requireRoom,
     createProductsAtOnce: async (bodies) => {
