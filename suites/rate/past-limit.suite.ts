@@ -1,8 +1,11 @@
 import { assume, endpointIds, endpoints, scenario, rateStateOf, listNames, lists } from '#suite'
-import type { EndpointId, Exchange, Spending, Sources } from '#suite'
+import type { Claim, EndpointId, Exchange, Spending, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
-import type { Part, ReadyRequest } from './ready-request.ts'
+import type { Effect, Part, ReadyRequest } from './ready-request.ts'
 import { requestsThatWrite } from './requests-that-write.ts'
+
+// `pastLimit` spends a small limit with GET /workspaces, sends a valid request to every endpoint, and spends what is left: what got no
+// 429 is sent again, twice at most. `requestsThatWrite` has the writes, each with a read that shows after the reset whether it was executed.
 
 const needs = ['small-limit|control:set-rate-limit'] as const
 
@@ -22,21 +25,25 @@ for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'
     { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true },
     async (context) => {
       const { requests, refused } = await pastLimit(context)
-      const trace = requests.get(endpoint)?.trace
-      const { answer, isFirst } = refused.get(endpoint) ?? {}
+      const readEffect = requests.get(endpoint)?.readEffect
+      const { answer, isSentOnce } = refused.get(endpoint) ?? {}
       const cause = `the suite could not build a request to ${endpoint}`
-      assume(trace !== undefined, { reason: 'missing-fixture', cause })
-      assume(answer !== undefined && isFirst === true, notRefused)
-      const { answer: read, isDone, criterion } = await trace()
-      context.verify('RATE-05', read, [answer]).that({
-        claim: `a ${endpoint} that is rejected with 429 has no effect`,
-        holds: !isDone,
-        expected: 'no effect',
-        received: 'the request was executed',
-        criterion,
-      })
+      assume(readEffect !== undefined, { reason: 'missing-fixture', cause })
+      assume(answer !== undefined && isSentOnce === true, notRefused)
+      const effect = await readEffect()
+      context.verify('RATE-05', effect.answer, [answer]).that(hasNoEffect(endpoint, effect))
     },
   )
+
+function hasNoEffect(endpoint: EndpointId, { isExecuted, criterion }: Effect): Claim {
+  return {
+    claim: `a ${endpoint} that is rejected with 429 has no effect`,
+    holds: !isExecuted,
+    expected: 'no effect',
+    received: 'the request was executed',
+    criterion,
+  }
+}
 
 const notRefused = {
   reason: 'blocked',
@@ -46,8 +53,8 @@ const notRefused = {
 
 interface Refused {
   readonly answer: Exchange
-  /** It was not asked before, so that nothing but this request can have been carried out. */
-  readonly isFirst: boolean
+  /** It was not sent before, so that nothing but this request can have been executed. */
+  readonly isSentOnce: boolean
 }
 
 /** What the endpoints answered when the limit was spent. */
@@ -75,7 +82,7 @@ function pastLimit(context: Sources): Promise<PastLimit> {
         const closing = await small.spend()
         const others = answers.filter(([, { status }]) => status !== 429)
         for (const [id, answer] of answers)
-          if (answer.status === 429) refused.set(id, { answer, isFirst: attempt === 0 })
+          if (answer.status === 429) refused.set(id, { answer, isSentOnce: attempt === 0 })
         served = new Map(isOneWindow(last, closing) ? others : [])
         const unrefused = new Set(others.map(([id]) => id))
         open = new Map([...open].filter(([id]) => unrefused.has(id)))

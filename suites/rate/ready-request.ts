@@ -1,16 +1,16 @@
 import type { Claim, EndpointId, Exchange, Sources } from '#suite'
 
-/** An answer that tells whether a request was carried out, and how it does. */
-export interface Trace extends Required<Pick<Claim, 'criterion'>> {
+/** A read that shows whether a request was executed, and how it does. */
+export interface Effect extends Required<Pick<Claim, 'criterion'>> {
   readonly answer: Exchange
-  readonly isDone: boolean
+  readonly isExecuted: boolean
 }
 
-/** A valid request that is ready to be sent, and what tells afterwards whether it was carried out. */
+/** A valid request that is ready to be sent, and the read that shows afterwards whether it was executed. */
 export interface ReadyRequest {
   readonly send: () => Promise<Exchange>
   /** Left out for reads. */
-  readonly trace?: () => Promise<Trace>
+  readonly readEffect?: () => Promise<Effect>
 }
 
 export type Part = (sources: Sources) => Promise<ReadonlyArray<readonly [EndpointId, ReadyRequest]>>

@@ -3,7 +3,7 @@ import { entriesIn } from '../shared/bulk-subject.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
-import type { Part, ReadyRequest, Trace } from './ready-request.ts'
+import type { Part, ReadyRequest, Effect } from './ready-request.ts'
 
 const pace = false
 
@@ -20,7 +20,7 @@ const toProducts: Part = async (sources) => {
       'createProduct',
       {
         send: () => given.createProduct(body, { pace }),
-        trace: showing(listed, [{ readable_id: body.readable_id }], sources),
+        readEffect: readShowing(listed, [{ readable_id: body.readable_id }], sources),
       },
     ],
     [
@@ -42,7 +42,10 @@ const toItems: Part = async (sources) => {
   const listed = () => listItemsOf(sources, product)
   const path = { item_id: changed.id }
   return [
-    ['createItem', { send: () => api.send('createItem', { json, pace }), trace: showing(listed, [json], sources) }],
+    [
+      'createItem',
+      { send: () => api.send('createItem', { json, pace }), readEffect: readShowing(listed, [json], sources) },
+    ],
     [
       'updateItem',
       await changing({ kind: 'item', id: changed.id }, sources, (change) =>
@@ -54,7 +57,7 @@ const toItems: Part = async (sources) => {
       'createItemsInBulk',
       {
         send: () => api.send('createItemsInBulk', { json: several, pace }),
-        trace: showing(listed, entriesIn(several), sources),
+        readEffect: readShowing(listed, entriesIn(several), sources),
       },
     ],
   ]
@@ -72,7 +75,7 @@ const toProperties: Part = async (sources) => {
   return [
     [
       'createProperty',
-      { send: () => api.send('createProperty', { json, pace }), trace: showing(listed, [json], sources) },
+      { send: () => api.send('createProperty', { json, pace }), readEffect: readShowing(listed, [json], sources) },
     ],
     [
       'updateProperty',
@@ -85,7 +88,7 @@ const toProperties: Part = async (sources) => {
       'createPropertiesInBulk',
       {
         send: () => api.send('createPropertiesInBulk', { json: several, pace }),
-        trace: showing(listed, entriesIn(several), sources),
+        readEffect: readShowing(listed, entriesIn(several), sources),
       },
     ],
   ]
@@ -105,7 +108,7 @@ const toFiles: Part = async (sources) => {
       'uploadFile',
       {
         send: () => api.send('uploadFile', { path: { target_id }, form, pace }),
-        trace: showing(listed, [{ filename }], sources),
+        readEffect: readShowing(listed, [{ filename }], sources),
       },
     ],
     ['updateFile', await changing({ kind: 'file', id: file_id }, sources, update)],
@@ -132,11 +135,11 @@ async function changing(
   const text = `refused ${given.word()}`
   return {
     send: () => update({ description: text, [also]: text }),
-    trace: async () => {
+    readEffect: async () => {
       const answer = await given.read(kind, id)
       return {
         answer,
-        isDone: ['description', also, 'value'].some((field) => fieldOf(answer, field) === text),
+        isExecuted: ['description', also, 'value'].some((field) => fieldOf(answer, field) === text),
         criterion: { kind: 'text', text, shown: false },
       }
     },
@@ -151,12 +154,12 @@ async function deleting(
   await given.read(kind, id)
   return {
     send: () => given.remove(kind, id, { pace }),
-    trace: async () => {
+    readEffect: async () => {
       const answer = await given.read(kind, id)
       const isMarked = fieldOf(answer, 'deleted') === true
       return {
         answer,
-        isDone: answer.status === 404 || isMarked,
+        isExecuted: answer.status === 404 || isMarked,
         criterion: isMarked
           ? { kind: 'each', field: 'deleted', lawful: { except: ['true'] } }
           : { kind: 'status', lawful: 'a success' },
@@ -166,7 +169,7 @@ async function deleting(
 }
 
 /** Whether the answers of a read show a text that only these bodies have. */
-function showing(read: () => Promise<unknown>, bodies: readonly Entry[], sources: Sources): () => Promise<Trace> {
+function readShowing(read: () => Promise<unknown>, bodies: readonly Entry[], sources: Sources): () => Promise<Effect> {
   const { api, given, session } = sources
   const texts = bodies.flatMap((body) => Object.values(body)).filter((value) => typeof value === 'string')
   const own = texts.filter((text) => text.includes(session.configuration.runId))
@@ -177,7 +180,7 @@ function showing(read: () => Promise<unknown>, bodies: readonly Entry[], sources
     const found = answers.find((answer) => textIn(answer, own) !== undefined)
     const answer = found ?? answers.at(-1) ?? given.untestable(notRead)
     const text = textIn(answer, own) ?? ''
-    return { answer, isDone: found !== undefined, criterion: { kind: 'text', text, shown: false } }
+    return { answer, isExecuted: found !== undefined, criterion: { kind: 'text', text, shown: false } }
   }
 }
 

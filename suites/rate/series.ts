@@ -1,6 +1,4 @@
-import { rateStateOf, type Exchange, type Sources } from '#suite'
-import { jsonWrite } from '../shared/json-writes.ts'
-import { ifPossible } from '../shared/obstacle.ts'
+import { rateStateOf, type Exchange } from '#suite'
 
 /** A request of a series, by what it stands for. */
 export interface Step {
@@ -9,47 +7,6 @@ export interface Step {
 }
 
 export type Kinds = ReadonlyMap<string, () => Promise<Exchange>>
-
-/** One request of each kind: reads, errors, a download, and writes by each method if writes are allowed. */
-export async function kindsOfRequests({ api, given, session }: Sources): Promise<Kinds> {
-  const workspaceId = await given.workspace()
-  const query = await given.listQuery('products')
-  const kinds = new Map([
-    ['the list of workspaces', async () => api.send('listWorkspaces', { query: { limit: 1 } })],
-    ['a workspace', async () => api.send('getWorkspace', { path: { workspace_id: workspaceId } })],
-    ['the list of products', async () => api.send('listProducts', { query: { ...query, limit: 1 } })],
-    ['an unknown product', async () => api.send('getProduct', { path: { product_id: given.unknownId() } })],
-    ['the list of users', async () => api.send('listOrganizationUsers', { query: { limit: 1 } })],
-    ['a limit out of range', async () => api.send('listWorkspaces', { query: { limit: 0 }, broken: 'limit=0' })],
-  ])
-  const fileId = await given.listedId('files').catch(() => undefined)
-  if (fileId !== undefined) kinds.set('a download', async () => api.send('downloadFile', { path: { file_id: fileId } }))
-  if (session.configuration.mode === 'read-write') {
-    const product = await given.emptyProduct()
-    // What was read is changed without another read, which would be counted as well.
-    await given.read('product', product.id)
-    kinds.set('a change', async () => given.update(product.id, { description: given.word() }))
-    for (const [kind, send] of await otherWrites({ api, given, session })) kinds.set(kind, send)
-  }
-  return kinds
-}
-
-/** Writes that are often handled apart; what cannot be made is left out. */
-async function otherWrites(sources: Sources): Promise<Kinds> {
-  const { api, given } = sources
-  const kinds = new Map([
-    ['a deletion of an unknown id', async () => given.remove('product', given.unknownId())],
-    [
-      'an upload to an unknown target',
-      async () => api.send('uploadFile', { path: { target_id: given.unknownId() }, form: [given.filePart()] }),
-    ],
-  ])
-  for (const what of ['creating an item', 'creating items in bulk'] as const) {
-    const write = await ifPossible(jsonWrite(what, sources))
-    if (write) kinds.set(what, async () => write.send({ json: await write.body() }))
-  }
-  return kinds
-}
 
 /** Sends the kinds round after round, one request after the other. */
 export async function sendInTurn(kinds: Kinds, rounds: number): Promise<readonly Step[]> {
