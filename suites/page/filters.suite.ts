@@ -3,7 +3,7 @@ import { needs as publishedNeeds, versionHistory } from '../shared/version-histo
 import { commonType, commonWord } from './common-words.ts'
 import { thinnedList, thinnedNames, thinnedWindow, type ThinnedName } from './thinned-lists.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { isWhole, paginate, type Pagination } from './paginate.ts'
+import { isWhole, paginateUntilShortPage, type Pagination } from './paginate.ts'
 
 /** A list that is narrowed down, and the rule that is broken if it is paginated otherwise than the whole one. */
 interface Narrowed {
@@ -164,7 +164,11 @@ interface Seen {
 
 async function look(api: Api, list: ListWindow, filter: ListQuery): Promise<Seen> {
   const due = await wholeOf(api, list, filter)
-  const paginated = await paginate(api, list, { limit: Math.max(1, Math.ceil(due.length / 2)), filter, due })
+  const paginated = await paginateUntilShortPage(api, list, {
+    limit: Math.max(1, Math.ceil(due.length / 2)),
+    filter,
+    due,
+  })
   const end = await list.ask(api, { ...filter, limit: 1, offset: due.length })
   return { due, paginated, end, within: await list.ask(api, { ...filter, limit: 2, offset: 1 }) }
 }

@@ -21,7 +21,7 @@ interface Route {
 }
 
 /** Reads as the contract tells readers to: on by `limit`, until fewer than `limit` entries come. A long list is paginated as far as the window goes. */
-export async function paginate(api: Api, window: ListWindow, route: Route): Promise<Pagination> {
+export async function paginateUntilShortPage(api: Api, window: ListWindow, route: Route): Promise<Pagination> {
   const { limit, filter = {}, due = window.keys } = route
   const goesOn = route.due === undefined && !window.complete
   // One page more than there can be shows that the list does not end.
