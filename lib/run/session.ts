@@ -241,7 +241,7 @@ export class Session {
         shown === undefined ? 'the id of something that was there before' : 'an id under which something else is shown',
       exchanges: [creation, ...(shown === undefined ? [] : [shown])],
       foundIn: [creation.check],
-      hint: 'idempotency or cache: the answer may be that of an earlier request',
+      hint: 'idempotency or cache: the response seems to be that of an earlier request',
     })
   }
 

@@ -64,75 +64,70 @@ const hints: { readonly [Each in Kind]: Hint<Of<Each>> } = {
   status: (claim, _, exchange) => (exchange ? statusHint(claim, exchange) : general(exchange)),
   code: (_, { received }) =>
     isRecord(received) && received['code'] !== undefined
-      ? 'error mapping: this error may have the code of another one'
-      : 'error mapping: the answer may come from the framework or a proxy, which have no error codes',
+      ? 'error mapping: this error seems to have the code of another one'
+      : 'error mapping: the answer seems to come from the framework or a proxy, which have no error codes',
   location: (_, { received }) =>
     Array.isArray(received) && received.length === 0
-      ? 'validation errors without a location: the error may be raised by hand, without the field name'
-      : 'validation errors with internal names: the validator may report the name of a column or property',
+      ? 'validation errors without a location: the error seems to be raised by hand, without the field name'
+      : 'validation errors with internal names: the validator seems to report the name of a column or property',
   header: ({ name, values }, { received }) => {
-    if (values === 'absent') return `default headers: the framework or a proxy may add ${name}`
+    if (values === 'absent') return `default header: the framework or a proxy seems to add ${name}`
     return received === undefined
-      ? `missing header: ${name} may be set by some handlers only, not by a middleware for all answers`
-      : `wrong header: ${name} may be computed from another request or another state`
+      ? `missing header: ${name} seems to be set by some handlers only, not by a middleware for all answers`
+      : `wrong header: ${name} seems to be computed from another request or another state`
   },
-  'media type': () => "media type: it may be guessed from the file name, or be the framework's default",
+  'media type': () => "media type: it seems to be guessed from the file name, or to be the framework's default",
   disposition: ({ names }) =>
     names === undefined
-      ? 'inline download: Content-Disposition may be that of the file storage or the framework'
-      : 'file name: the download may be named after its storage key, or the name may be encoded wrongly',
+      ? 'inline download: Content-Disposition seems to be that of the file storage or the framework'
+      : 'file name: the download seems to be named after its storage key, or the name seems to be encoded wrongly',
   bytes: bytesHint,
   shows: fieldsHint,
   record: (_, { fields = [] }, exchange) => {
-    const named = fields.length === 0 ? 'a field' : listed(fields)
-    const asked = queryOf(exchange)
+    const named = fields.length === 0 ? 'value' : quoted(fields)
+    const asked = stateIn(exchange)
     return asked === undefined
-      ? `inconsistent views: this view may have its own query, serializer or cache, which misses ${named}`
-      : `inconsistent views: with ${asked} the record may come from another query, which misses ${named}`
+      ? `inconsistent views: this view seems to have its own query, serializer or cache, with another ${named}`
+      : `inconsistent views: with ${asked} the response seems to take ${named} from another version or a cache`
   },
   field: ({ name, shown }, _, exchange) => {
-    if (shown) return `incomplete serializer: it may leave out ${name}, or the write may not store it`
+    if (shown) return `field lost: the write seems to drop \`${name}\`, or the serializer seems to leave it out`
     return exchange && !isSafeMethod(exchange.request.method)
-      ? `removal ignored: null for ${name} may be treated as not sent (COALESCE), so the old value stays`
-      : `stale value: ${name} may be kept after its removal, or come from a cache`
+      ? `removal ignored: null for \`${name}\` seems to be treated as not sent (COALESCE), so the old value stays`
+      : `stale value: \`${name}\` seems to be kept after its removal, or to come from a cache`
   },
   differs: ({ field, later }) =>
     later
-      ? `timestamp: ${field} may be set by some writes only, or stored in whole seconds`
-      : `old value: ${field} may be copied, cached or derived instead of generated`,
+      ? `timestamp: \`${field}\` seems to be set by some writes only, or stored in whole seconds`
+      : `old value: \`${field}\` seems to be copied, cached or derived instead of generated`,
   now: ({ field }) =>
-    `clock: ${field} may be stored in local time, copied from another record, or set at another moment`,
+    `clock: \`${field}\` seems to be stored in local time, copied from another record, or set at another moment`,
   text: ({ shown }) =>
     shown
-      ? 'text changed: it may be cut, normalized or escaped before it is stored'
-      : 'data leak: the answer may be built from data that this request must not see',
+      ? 'text changed: it seems to be cut, normalized or escaped before it is stored'
+      : 'data leak: the response seems to be built from data that this key must not see',
   same: (_, __, exchange) =>
     exchange && !isSafeMethod(exchange.request.method)
-      ? 'answer too early: the answer may be built before the write is complete'
-      : 'inconsistent views: the two values may come from separate queries, caches or computations',
-  each: ({ field }, _, exchange) => {
-    const asked = queryOf(exchange)
-    return asked === undefined
-      ? `wrong condition: the query may not restrict ${field}, or the write may store another value`
-      : `ignored filter: the query may not restrict ${field} by ${asked}, or join its conditions by OR`
-  },
+      ? 'answer too early: the answer seems to be built before the write is complete'
+      : 'inconsistent views: the two values seem to come from separate queries, caches or computations',
+  each: eachHint,
   entries: entriesHint,
   size: ({ least = 0 }, { received }, exchange) =>
     typeof received === 'number' && received >= least
-      ? `too many entries: a condition or LIMIT may be missing${forQuery(exchange)}`
-      : `too few entries: a condition or join may drop rows, or a cache may be stale${forQuery(exchange)}`,
+      ? `too many entries: a condition or LIMIT seems to be missing${forQuery(exchange)}`
+      : `too few entries: a condition or join seems to drop rows, or a cache seems to be stale${forQuery(exchange)}`,
   page: (_, { received }) =>
     typeof received === 'number'
-      ? 'page size: LIMIT may be applied before the filters, or changed'
-      : 'page offset: OFFSET may be rounded to whole pages, or the order may not be unique (ORDER BY …, id)',
+      ? 'page size: LIMIT seems to be applied before the filters, or changed'
+      : 'page offset: OFFSET seems to be rounded to whole pages, or the order does not seem to be unique (ORDER BY …, id)',
   pagination: (_, { received }) =>
     isRecord(received) && Number(received['others']) > 0
-      ? 'lost filters: later pages may be read without the filters of the first'
-      : 'unstable order: ORDER BY may have no unique last column, so that pages overlap or leave gaps',
+      ? 'lost filters: later pages seem to be read without the filters of the first'
+      : 'unstable order: ORDER BY seems to have no unique last column, so that pages overlap or leave gaps',
   rows: (_, { expected, received }) =>
     sizeOf(received) > sizeOf(expected)
-      ? 'too many records: a join may multiply them, or a condition may be missing'
-      : 'records lost or mixed up: some may be dropped, copied in part, or get the values of others',
+      ? 'too many records: a join seems to multiply them, or a condition seems to be missing'
+      : 'records lost or mixed up: some seem to be dropped, copied in part, or to get the values of others',
   race: raceHint,
 }
 
@@ -151,27 +146,42 @@ function hintOfKind<Each extends Kind>(
 
 function bytesHint(_: unknown, { received }: Failure, exchange: Exchange | undefined): string {
   if (isRecord(received) && received['bytes'] === 0)
-    return 'empty download: the stream may already be consumed before it is sent or stored'
-  const asked = queryOf(exchange)
+    return 'empty download: the stream seems to be consumed before it is sent or stored'
+  const asked = stateIn(exchange)
   return asked === undefined
-    ? 'changed bytes: the file may be decoded as text, cut, or mixed up with another one'
-    : `wrong content: ${asked} may be ignored when the content is chosen`
+    ? 'changed bytes: the file seems to be decoded as text, cut, or mixed up with another one'
+    : `wrong content: ${asked} seems to be ignored when the content is chosen`
 }
 
 function fieldsHint(_: unknown, { fields = [], expected, received }: Failure, exchange: Exchange | undefined): string {
-  const named = listed(fields)
+  const named = quoted(fields)
   const isWrite = exchange !== undefined && !isSafeMethod(exchange.request.method)
   if (fields.every((field) => valueAt(expected, field) === undefined))
-    return `removal ignored: null for ${named} may be treated as not sent (COALESCE), so the old value stays`
+    return `removal ignored: null for ${named} seems to be treated as not sent (COALESCE), so the old value stays`
   if (fields.every((field) => valueAt(received, field) === undefined))
     return isWrite
-      ? `field lost: the write may not store ${named}, or its answer may be built from part of the record`
-      : `field lost: another write may overwrite ${named} with nothing, or this view may leave it out`
-  const asked = queryOf(exchange)
-  if (isWrite) return `write not stored as sent: ${named} may be changed, ignored, or returned from the old record`
+      ? `field lost: the write seems to drop ${named}, or its response seems to leave it out`
+      : `field lost: a write seems to drop ${named}, or this view seems to leave it out`
+  const asked = stateIn(exchange)
+  if (isWrite) return `changed value: the write seems to change or ignore ${named}, or to return the old record`
   return asked === undefined
-    ? `old or wrong value: ${named} may come from a cache, a copy, or a write that stored another value`
-    : `wrong state: with ${asked} the value of ${named} may come from another version or query`
+    ? `wrong value: a write seems to store another value in ${named}, or this view seems to read an old copy`
+    : `wrong source: with ${asked} the response seems to fill ${named} from another version, a constant or a cache`
+}
+
+/** A value of another type is a mistake of the serializer, whatever the request asks for. */
+function eachHint({ field, lawful }: Of<'each'>, { received }: Failure, exchange: Exchange | undefined): string {
+  const types = Array.isArray(lawful) ? new Set(lawful.map((value: unknown) => typeName(value))) : undefined
+  if (types !== undefined && !types.has(typeName(received)))
+    return `wrong type: the serializer seems to return \`${field}\` as ${typeName(received)}`
+  return parametersOf(exchange).includes(field)
+    ? `ignored filter: the query seems to ignore \`${field}\`, or to combine its conditions with OR`
+    : `wrong value: the write seems to store another \`${field}\`, or the query seems to select other records`
+}
+
+function typeName(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`
 }
 
 function valueAt(record: unknown, field: string): unknown {
@@ -184,41 +194,44 @@ function entriesHint({ listed: due, to }: Of<'entries'>, failure: Failure, excha
     return exchange ? statusHint({ lawful: 'a success' }, exchange) : general(exchange)
   if (!due)
     return to !== undefined
-      ? 'broken access control: the list may not be restricted to the organization (WHERE organization_id = ?)'
-      : `missing condition: deleted or unmatched records may not be excluded${forQuery(exchange)}`
+      ? 'broken access control: the list does not seem to be restricted to the organization (WHERE organization_id = ?)'
+      : `missing condition: deleted or unmatched records do not seem to be excluded${forQuery(exchange)}`
   const [missing, others] = isRecord(received) ? [received['missing'], received['others']] : []
   return sizeOf(missing) === 0 && sizeOf(others) > 0
-    ? `ignored filter: its condition may be missing from the query${forQuery(exchange)}`
-    : `entries left out: a filter, inner join, cache or search index may miss them${forQuery(exchange)}`
+    ? `ignored filter: its condition seems to be missing from the query${forQuery(exchange)}`
+    : `entries left out: a filter, inner join, cache or search index seems to miss them${forQuery(exchange)}`
 }
 
 function raceHint(_: unknown, { received }: Failure): string {
   const statuses: readonly unknown[] = Array.isArray(received) ? received : []
   const won = statuses.filter((status) => typeof status === 'number' && status < 300).length
-  if (won > 1) return 'race: the check and the write may not be one transaction (no unique index or lock)'
-  if (won === 0) return 'race: each request may see the unfinished write of another as a conflict'
-  return 'race: the error of the unique index or lock may not be mapped to the conflict status'
+  if (won > 1) return 'race: the check and the write do not seem to be one transaction (no unique index or lock)'
+  if (won === 0) return 'race: each request seems to see the unfinished write of another as a conflict'
+  return 'race: the error of the unique index or lock does not seem to be mapped to the conflict status'
 }
 
 const windowHints: Readonly<Record<WindowRule, string>> = {
-  'refuses with 429 past the limit': 'rate limit: the counter may not be checked, or each process may have its own',
-  'refuses only when nothing remained': 'rate limit: X-RateLimit-Remaining may come from another counter than the 429',
-  'serves again after the reset': 'rate limit: the counter may not be cleared when its window ends',
-  'counts two requests together': 'rate limit: each key, route or process may have its own counter',
-  'counts organizations apart': 'rate limit: all organizations may share one counter',
-  'tells one limit': 'rate limit: X-RateLimit-Limit may be computed from the state of the counter',
-  'tells no earlier reset': 'rate limit: X-RateLimit-Reset may be recomputed for each answer, or by another clock',
+  'refuses with 429 past the limit':
+    'rate limit: the counter does not seem to be checked, or each process seems to have its own',
+  'refuses only when nothing remained':
+    'rate limit: X-RateLimit-Remaining seems to come from another counter than the 429',
+  'serves again after the reset': 'rate limit: the counter does not seem to be cleared when its window ends',
+  'counts two requests together': 'rate limit: each key, route or process seems to have its own counter',
+  'counts organizations apart': 'rate limit: all organizations seem to share one counter',
+  'tells one limit': 'rate limit: X-RateLimit-Limit seems to be computed from the state of the counter',
+  'tells no earlier reset': 'rate limit: X-RateLimit-Reset seems to be recomputed for each answer, or by another clock',
 }
 
 /** The hint for a claim in its own words, from the way in which an answer shows it. */
 const criterionHints: { readonly [Each in Criterion['kind']]?: string } = {
-  contents: 'wrong content: another file or format may be sent',
-  distinct: 'ids not unique: a join may return one row for each child record, or ids may be derived from values',
-  'not back': 'timestamp: the time may come from another clock or another record',
-  number: 'computation: the result may be rounded, use the wrong unit, or not be recomputed after a change',
-  order: 'unstable order: the query may have no ORDER BY with a unique last column',
-  settled: 'late write: the answer may be sent before the change is stored or indexed',
-  key: 'key format: keys may be generated or shown without their prefix',
+  contents: 'wrong content: another file or format seems to be sent',
+  distinct:
+    'ids not unique: a join seems to return one row for each child record, or ids seem to be derived from values',
+  'not back': 'timestamp: the time seems to come from another clock or another record',
+  number: 'computation: the result seems to be rounded, use the wrong unit, or not be recomputed after a change',
+  order: 'unstable order: the query seems to have no ORDER BY with a unique last column',
+  settled: 'late write: the answer seems to be sent before the change is stored or indexed',
+  key: 'key format: keys seem to be generated or shown without their prefix',
 }
 
 function bareHint({ criterion }: Bare, exchange: Exchange | undefined): string {
@@ -232,27 +245,37 @@ function bareHint({ criterion }: Bare, exchange: Exchange | undefined): string {
 
 function general(exchange: Exchange | undefined): string {
   if (exchange !== undefined && !isSafeMethod(exchange.request.method))
-    return 'write: the handler may miss this case, or store something other than it returns'
-  return `read: the handler may miss this case, or build its answer from data other than the stored record${forQuery(exchange)}`
+    return `incomplete handling: ${requestText(exchange)} seems to store or return another value than it was sent`
+  const request = exchange === undefined ? 'the handler' : requestText(exchange)
+  return `incomplete handling: ${request} seems to return other data than the stored record`
 }
 
-/** The parameters of a request without their values, which may differ in every run. */
-function queryOf(exchange: Exchange | undefined): string | undefined {
+/** Those that choose a page are the cause of nothing but a wrong page. */
+const ofPages: ReadonlySet<string> = new Set(['limit', 'offset'])
+
+/** The parameters of a request without their values, which may differ in every run, and without those of pages. */
+function parametersOf(exchange: Exchange | undefined): readonly string[] {
   const [, query] = exchange?.request.path.split('?', 2) ?? []
-  const names = [...new Set(new URLSearchParams(query).keys())]
-  return names.length === 0 ? undefined : listed(names)
+  return [...new Set(new URLSearchParams(query).keys())].filter((name) => !ofPages.has(name))
+}
+
+/** The parameters that change what a record shows; the others only select records. */
+function stateIn(exchange: Exchange | undefined): string | undefined {
+  const names = parametersOf(exchange).filter((name) => /version|deleted|format/i.test(name))
+  return names.length === 0 ? undefined : quoted(names)
 }
 
 function forQuery(exchange: Exchange | undefined): string {
-  const asked = queryOf(exchange)
-  return asked === undefined ? '' : ` (parameters: ${asked})`
+  const names = parametersOf(exchange)
+  return names.length === 0 ? '' : ` (query parameters: ${quoted(names)})`
 }
 
 const namesShown = 4
 
-function listed(names: readonly string[]): string {
+function quoted(names: readonly string[]): string {
   const left = names.length - namesShown
-  return `${names.slice(0, namesShown).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+  const shown = names.slice(0, namesShown).map((name) => `\`${name}\``)
+  return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
 
 function sizeOf(value: unknown): number {

@@ -14,7 +14,7 @@ scenario('a request without a key is answered with 401', { verifies: ['AUTH-02']
   context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context) })
 })
 
-const hint = 'missing authentication: the route may be registered outside the middleware that checks keys'
+const hint = 'missing authentication: the route seems to be registered outside the middleware that checks keys'
 
 const purpose = 'writes without a key'
 
@@ -93,7 +93,7 @@ scenario(
     const refused = await given.remove('product', id, { as: 'none' })
     assume(refused.status === 401, noUnauthorized)
     verify('ERR-20', await given.read('product', id)).hasStatus(200, {
-      hint: 'check after the write: the record may be deleted before access is checked',
+      hint: 'check after the write: the record seems to be deleted before access is checked',
     })
   },
 )
@@ -133,7 +133,7 @@ forAll(
         verify('AUTH-03', answer).isRefused({
           ...unauthorized,
           control,
-          hint: 'loose key comparison: only a part of the key may be compared',
+          hint: 'loose key comparison: only a part of the key seems to be compared',
         })
       },
     }
@@ -214,7 +214,7 @@ for (const id of endpointIds)
       const refusal = {
         status: 401,
         control,
-        hint: 'cached keys: a revoked key may stay valid until its cache entry expires',
+        hint: 'cached keys: a revoked key seems to stay valid until its cache entry expires',
       } as const
       context.verify('AUTH-05', after).isRefused(refusal)
     },
@@ -242,7 +242,7 @@ scenario(
     verify('AUTH-05', await api.raw(sent)).isRefused({
       status: 401,
       control,
-      hint: 'cached answers: an answer may be served from a cache before the key is checked',
+      hint: 'cached answers: an answer seems to be served from a cache before the key is checked',
     })
   },
 )

@@ -30,7 +30,7 @@ for (const { junk, status, sentTo } of additions)
           status,
           control: await controlOfBadKeys(context),
           unusual: true,
-          hint: 'loose key parsing: what follows the key may be cut off',
+          hint: 'loose key parsing: what follows the key seems to be cut off',
         })
       },
     )
@@ -53,7 +53,7 @@ for (const id of endpointIds) {
       const answer = await withoutKey(id, context)
       context
         .verify('AUTH-07', answer)
-        .hasStatus(401, { hint: 'order of checks: routing or validation may run before authentication' })
+        .hasStatus(401, { hint: 'order of checks: routing or validation seems to run before authentication' })
       context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context) })
     },
   )
@@ -64,7 +64,7 @@ for (const id of endpointIds) {
     async (context) => {
       const headers = { authorization: `Bearer ${keyPrefix}${drawId()}` }
       const answer = await context.api.raw({ ...wrongInEverything(id, context.given), as: 'forged', headers })
-      const hint = 'missing authentication: this endpoint may not look the key up'
+      const hint = 'missing authentication: this endpoint does not seem to look the key up'
       context.verify('AUTH-03', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context), hint })
     },
   )
@@ -89,7 +89,7 @@ for (const id of endpointIds) {
       const { api, given, verify } = context
       const headers = { authorization: `Bearer ${await given.revokedKey()}` }
       const answer = await api.raw({ ...withBadKey(id, given, 'a revoked key'), headers })
-      const hint = 'partial revocation: some endpoints may look keys up elsewhere or in a cache'
+      const hint = 'partial revocation: some endpoints seem to look keys up elsewhere or in a cache'
       verify('AUTH-04', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context), hint })
     },
   )

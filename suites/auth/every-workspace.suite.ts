@@ -26,7 +26,7 @@ for (const { endpoint, idOf } of reads)
       const { api, given, verify } = context
       const id = await idOf(context)
       const answer = await given.eventually(() => api.raw(requestById(endpoint, id)), succeeded)
-      const hint = 'key scope: the key may be bound to the first workspace that it was used in'
+      const hint = 'key scope: the key seems to be bound to the first workspace that it was used in'
       verify('AUTH-08', answer).hasStatus({ except: [401, 403, 404] }, { hint })
     },
   )

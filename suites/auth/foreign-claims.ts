@@ -21,7 +21,7 @@ export async function isRefusedToOwner(
 export function foreignHint({ status }: Exchange): string {
   return status === 404
     ? 'a foreign id is to be answered with 403, an unknown one with 404'
-    : 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
+    : 'broken access control: the lookup does not seem to compare the organization (WHERE organization_id = ?)'
 }
 
 const tellingFields = ['name', 'readable_id', 'originalFileName', 'userTitle'] as const

@@ -9,7 +9,7 @@ import { withForeignIds } from './with-foreign-ids.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
 const as = 'other-organization'
-const hint = 'broken access control: the organization of the parent may not be compared'
+const hint = 'broken access control: the organization of the parent does not seem to be compared'
 
 /** A creation in a foreign workspace, sent once, with the same in a workspace of its own. */
 function productAbroad({ given, session }: Sources) {

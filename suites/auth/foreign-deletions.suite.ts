@@ -62,10 +62,10 @@ for (const { kind, what, id, endpoint, find, spelled, isDoubtful } of [...deleti
       verify('AUTH-26', answer).hidesText(secretsOf([seen.json], answer), { in: bodyText(answer) })
       const after = await given.read(kind, foreign, { as })
       verify(id, after).hasStatus(200, {
-        hint: 'check after the write: the record may be deleted before access is checked',
+        hint: 'check after the write: the record seems to be deleted before access is checked',
       })
       verify(id, after).differsIn('deleted', true, {
-        hint: 'check after the write: the record may be deleted before access is checked',
+        hint: 'check after the write: the record seems to be deleted before access is checked',
       })
     },
   )

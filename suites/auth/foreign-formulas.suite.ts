@@ -24,7 +24,7 @@ scenario(
       holds: !shown.test(valueOf(answer)),
       expected: 'nothing that the foreign value went into',
       received: valueOf(answer),
-      hint: 'broken access control: references of a formula may be looked up without the organization (WHERE organization_id = ?)',
+      hint: 'broken access control: references of a formula seem to be looked up without the organization (WHERE organization_id = ?)',
     }))
   },
 )

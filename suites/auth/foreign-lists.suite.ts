@@ -3,7 +3,7 @@ import type { Exchange, Given, Identity, MadeItem, MadeProduct, Sources } from '
 import { asks, versionQuery } from './asked-version.ts'
 import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace } from './foreign-place.ts'
 
-const hint = 'broken access control: the lookup may not compare the organization (WHERE organization_id = ?)'
+const hint = 'broken access control: the lookup does not seem to compare the organization (WHERE organization_id = ?)'
 
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'

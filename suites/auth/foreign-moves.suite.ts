@@ -92,7 +92,7 @@ for (const { what, id, write, prepareMove } of moves)
       await requireAccepted(write, context)
       const { id: moved, parent, update, foreignRead, foreignList } = await prepareMove(context)
       const answer = await update()
-      const hint = 'mass assignment: unknown body fields are stored'
+      const hint = 'mass assignment: unknown body fields seem to be stored'
       const of = `the read by the second key of ${what.replace(' into ', ' moved into ')}`
       verify(id, await foreignRead(), [answer]).hasStatus({ except: [200] }, { of, hint })
       const list = await foreignList()

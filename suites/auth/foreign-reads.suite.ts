@@ -76,7 +76,7 @@ for (const { hinted, query } of [
       const id = await session.shared('deleted foreign property', () => deletedForeignProperty(given))
       const answer = await given.read('property', id, { query })
       // lawful: what is deleted may be unknown to everybody.
-      const hint = 'broken access control: the lookup of deleted records may not compare the organization'
+      const hint = 'broken access control: the lookup of deleted records does not seem to compare the organization'
       verify('AUTH-15', answer).hasStatus([403, 404], { hint })
     },
   )

@@ -9,7 +9,7 @@ import { forbidden, secretsOf, bodyText } from './foreign-claims.ts'
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
 const place = 'foreign place'
-const hint = 'broken access control: the organization may be compared on reads only, or for some fields only'
+const hint = 'broken access control: the organization seems to be compared on reads only, or for some fields only'
 
 for (const target of foreignUpdates) {
   for (const update of target.updates)

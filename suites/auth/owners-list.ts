@@ -15,4 +15,4 @@ export const ownersList = {
 
 /** The likely mistake if something was created in the other organization. */
 export const hintOfBulk =
-  'broken access control: the organization may be compared for the first entry of the bulk only, or not at all'
+  'broken access control: the organization seems to be compared for the first entry of the bulk only, or not at all'

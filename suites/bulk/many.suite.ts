@@ -41,7 +41,7 @@ interface Bulk {
 }
 
 const asTheyAre: Bulk['sent'] = async (_context, _subject, entries) => entries
-const hint = 'batch insert: an entry at the edge of a batch, or all beyond some number, may be dropped'
+const hint = 'batch insert: an entry at the edge of a batch, or all beyond some number, seems to be dropped'
 
 const bulks: readonly Bulk[] = [
   // More than what is commonly written in one go: 50 and 100 are usual.
@@ -55,7 +55,7 @@ const bulks: readonly Bulk[] = [
       await alone(context, names)
       return entries.map((entry) => ({ ...entry, ...names }))
     },
-    hint: 'deduplication: entries with the same name may be merged',
+    hint: 'deduplication: entries with the same name seem to be merged',
   },
   {
     what: '3 entries with the same description',
@@ -67,7 +67,7 @@ const bulks: readonly Bulk[] = [
       await alone(context, description)
       return entries.map((entry) => ({ ...entry, ...description }))
     },
-    hint: 'deduplication: entries with the same description may be merged',
+    hint: 'deduplication: entries with the same description seem to be merged',
   },
 ]
 

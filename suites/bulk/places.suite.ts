@@ -7,7 +7,7 @@ import { isNamed, namesIn } from '../shared/names-in.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
-const hint = 'first entry for all: the parent of the first entry may be used for every entry'
+const hint = 'first entry for all: the parent of the first entry seems to be used for every entry'
 
 scenario(
   'each property of a bulk is created in the item that its entry names',

@@ -23,7 +23,7 @@ export async function verifyShownIds<Id extends 'BULK-01' | 'BULK-02'>(
   const foreign = without(unknown, await subject.listed()).slice(0, 3)
   const reads = await inTurn(foreign, (one) => subject.read(one))
   const ids = foreign.filter((_, index) => reads[index]?.status === 200)
-  const hint = 'the answer to a bulk may be built from other records than the new ones'
+  const hint = 'the answer to a bulk seems to be built from other records than the new ones'
   verify(id, answer).lists(
     ids,
     { of: 'the list of the new records', among: made, beside: reads, hint },

@@ -81,7 +81,7 @@ for (const { type, values } of rows)
           holds: isValid,
           expected: `a value of type ${type}, or nothing created`,
           received: show(fieldOf({ json: created }, 'value')),
-          hint: 'validation in bulk: entries may not be validated like single creations',
+          hint: 'validation in bulk: entries do not seem to be validated like single creations',
         })
       })
     },

@@ -27,13 +27,13 @@ const absent = [
     rule: 'DL-07',
     // Only if a version without the file is rejected does the answer tell which version was sent.
     isTold: async (context: Sources) => !succeeded(await snapshotOf(context, 'late', 'first')),
-    hint: 'wrong version: the latest version may be used instead of the baseline',
+    hint: 'wrong version: the latest version seems to be used instead of the baseline',
   },
   {
     name: 'draft',
     rule: 'DL-15',
     isTold: () => Promise.resolve(true),
-    hint: 'wrong version: the draft may be served instead',
+    hint: 'wrong version: the draft seems to be served instead',
   },
 ] as const
 

@@ -85,7 +85,7 @@ for (const { contentType, extension, text } of written)
       // lawful: what looks dangerous may be kept back when it was looked through
       const answer = given.requireSuccess(await given.downloadWhenStored(id), 'DL-05')
       verify('DL-01', answer).hasBytes(Buffer.from(text), {
-        hint: 'file rewritten: the file may be parsed, corrected and serialized again',
+        hint: 'file rewritten: the file seems to be parsed, corrected and serialized again',
       })
     },
   )
@@ -140,7 +140,7 @@ scenario(
     const answer = await given.downloadWhenStored(id)
     verify('DL-05', answer).isAccepted(200)
     verify('DL-01', answer).hasBytes(bytes, {
-      hint: 'deduplication: files of the same size and type may be stored as one',
+      hint: 'deduplication: files of the same size and type seem to be stored as one',
     })
   },
 )

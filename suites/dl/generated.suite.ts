@@ -93,7 +93,7 @@ scenario(
     const answer = await given.download(await generatedDocument(context))
     verify('DL-11', answer).isRefused({
       control,
-      hint: 'default format: a missing format may be replaced by a default',
+      hint: 'default format: a missing format seems to be replaced by a default',
     })
   },
 )

@@ -42,7 +42,7 @@ for (const [how, query] of [
         of: 'the announced length of a download',
         expected: lengths.announced,
         received: lengths.received,
-        hint: `content length: Content-Length may be computed before the body is converted (the file has ${part.bytes.length} bytes)`,
+        hint: `content length: Content-Length seems to be computed before the body is converted (the file has ${part.bytes.length} bytes)`,
       })
     },
   )

@@ -63,7 +63,9 @@ for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.stat
     async (context) => {
       const control = context.given.requireSuccess(await snapshotOf(context, 'early', state), 'DL-06')
       const answer = await snapshotOf(context, name, state)
-      context.verify('DL-15', answer).isRefused({ control, hint: 'wrong version: the draft may be served instead' })
+      context
+        .verify('DL-15', answer)
+        .isRefused({ control, hint: 'wrong version: the draft seems to be served instead' })
       context.observe('DL-15', 'a version without the file', answer.status)
     },
   )
@@ -103,7 +105,7 @@ for (const [what, versionOf] of Object.entries(unknownVersions))
       const answer = await given.download(early.id, { version, product_id: productId })
       verify('DL-15', answer).isRefused({
         control,
-        hint: 'fallback: the draft or another version may be served instead',
+        hint: 'fallback: the draft or another version seems to be served instead',
       })
       observe('DL-15', 'a version that does not exist', answer.status)
     },
@@ -136,7 +138,7 @@ scenario(
     )
     verify('DL-15', answers).isRefused({
       control,
-      hint: 'missing condition: the version may be looked up without its product',
+      hint: 'missing condition: the version seems to be looked up without its product',
     })
   },
 )

@@ -26,7 +26,7 @@ for (const [broken, wrong] of Object.entries(wrongEntries))
       const refused = await subject.send(await pair(subject, number, await wrong(context)), broken)
       assumeRefusedWhole(refused, before, await subject.listed())
       const answer = await subject.send(await pair(subject, number))
-      const hint = 'partial write: part numbers may be reserved before all entries are validated'
+      const hint = 'partial write: part numbers seem to be reserved before all entries are validated'
       verify('ERR-20', answer).hasStatus({ except: [409] }, { beside: [control], hint })
     },
   )

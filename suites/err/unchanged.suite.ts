@@ -80,7 +80,7 @@ for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of num
         const answer = await given.createProduct(await given.productBody({ part_number }))
         verify('ERR-20', answer).hasStatus(
           { except: [409] },
-          { hint: 'partial write: the part number may be reserved before the other fields are validated' },
+          { hint: 'partial write: the part number seems to be reserved before the other fields are validated' },
         )
       },
     )
@@ -98,7 +98,7 @@ for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName 
         await given.update(id, { part_number: null, ...(await wrong(given)) }, { broken }),
       )
       const read = given.requireSuccess(await given.read('product', id), 'PROD-19')
-      const hint = 'partial write: the part number may be retired before the other fields are validated'
+      const hint = 'partial write: the part number seems to be retired before the other fields are validated'
       verify('ERR-20', read).shows({ part_number: partNumber }, { hint })
     },
   )

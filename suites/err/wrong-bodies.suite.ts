@@ -51,7 +51,8 @@ for (const what of writes) {
       const sending = await wrongWrites(what, context)
       assume(refusedOf(sending.sent).length > 0, refusesNothing(what))
       const { before, after } = sending
-      const about = { of: `the state before ${what} was rejected`, beside: [before] }
+      const hint = 'write before validation: the handler seems to store fields before it rejects the request'
+      const about = { of: `the read after ${what} was rejected`, beside: [before], hint }
       context.verify('ERR-20', after).hasStatus(before.status, about)
       context.verify('ERR-20', after).hidesText(refusedTexts(sending), about)
       context.verify('ERR-20', after).shows(keptFields(sending), { ...about, where: areAllRefused(sending) })

@@ -26,7 +26,7 @@ scenario('existing files show no link to an item that no longer exists', { verif
   await each(files, async (file) => {
     const again = await readAgain(given, file, gone)
     const among = placementsOf(again.json).filter((link) => targets.some((id) => sameId(link['target_id'], id)))
-    const hint = 'orphaned links: a deletion may not remove the links of the record (no cascade)'
+    const hint = 'orphaned links: a deletion does not seem to remove the links of the record (no cascade)'
     verify('FILE-09', again, reads).eachHas('target_id', { except: gone }, { of: 'the link of a file', among, hint })
   })
 })

@@ -74,7 +74,7 @@ for (const target of ['item', 'property of a deleted item', 'property'] as const
         () => given.read('file', file.id),
         (one) => targetsIn(one).every(({ id }) => id !== targetId),
       )
-      const hint = 'orphaned links: a deletion may not remove the links of the record (no cascade)'
+      const hint = 'orphaned links: a deletion does not seem to remove the links of the record (no cascade)'
       verify('FILE-09', read, [file.exchange, deletion]).omits(targetId, {
         among: targetsIn(read),
         mayRefuse: true,

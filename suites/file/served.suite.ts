@@ -20,6 +20,6 @@ for (const { what, id, endpoint, send } of requests)
     // lawful: a store that shows a new file a moment later, which is blamed on GEN-06 alone
     const answer = await given.eventually(ask, ({ status }) => status === 200)
     verify(id, answer).hasStatus(200, {
-      hint: 'access check: the file may be tied to the user who uploaded it instead of the organization',
+      hint: 'access check: the file seems to be tied to the user who uploaded it instead of the organization',
     })
   })

@@ -55,7 +55,7 @@ for (const { what, where, id, needs, createOtherItem, deleteIt } of rows)
       await deleteIt(context, deletedItem)
       await each(files, async (file) => {
         verify(id, await given.read('file', file.id)).hasStatus(200, {
-          hint: 'shared storage: files with the same bytes may share one stored object',
+          hint: 'shared storage: files with the same bytes seem to share one stored object',
         })
         verify(id, await given.download(file.id)).hasBytes(file.part.bytes)
       })

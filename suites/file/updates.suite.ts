@@ -54,7 +54,7 @@ for (const [field, other, requirement] of [
       await each(
         updates.filter(({ answer }) => succeeded(answer)),
         async ({ text, read }) => {
-          const hint = 'lost update: a write may store all fields as it read them before'
+          const hint = 'lost update: a write seems to store all fields as it read them before'
           context.verify(requirement, read).shows({ [field]: text }, { hint })
         },
       )

@@ -5,7 +5,7 @@ import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
 // The contract shows no such field of a body: it may be passed over or refused, but whose an id is stays.
 const broken = 'the id of another record in the body'
 const purpose = 'ids sent in the body'
-const hint = 'mass assignment: every field of the body may be stored'
+const hint = 'mass assignment: unknown body fields seem to be stored'
 
 const makers: Readonly<Record<Kind, (sources: Sources) => Promise<string>>> = {
   product: async ({ given }) => (await given.emptyProduct()).id,
@@ -63,7 +63,7 @@ for (const { kind, id: requirement, endpoint, write } of updates)
       const neighbour = await given.read(kind, other)
       verify(requirement, neighbour, [update]).differsIn('description', description, {
         where: succeeded(neighbour),
-        hint: 'mass assignment: the id in the body may replace that in the path',
+        hint: 'mass assignment: the id in the body seems to replace that in the path',
       })
     },
   )

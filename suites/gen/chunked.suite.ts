@@ -5,7 +5,7 @@ import { answerShowing } from '../shared/answer-showing.ts'
 
 const headers = { 'transfer-encoding': 'chunked' } as const
 const needs = ['write'] as const
-const hint = 'body parsing: the body may be read by Content-Length only'
+const hint = 'body parsing: the body seems to be read by Content-Length only'
 
 /** lawful: a service may ask for the length of each body */
 function assumeRead({ status }: Exchange): void {

@@ -75,7 +75,7 @@ for (const [what, prepareCreation] of Object.entries(creations))
       of: `the ids of several ${what} records`,
       expected: [...new Set(ids)].map((id) => ({ id })),
       received: ids.map((id) => ({ id })),
-      hint: 'ids not unique: they may be derived from the names',
+      hint: 'ids not unique: they seem to be derived from the names',
     })
   })
 
@@ -95,6 +95,8 @@ scenario(
     // lawful: a file that stays without its product, and is given back if its bytes are sent again
     assume(isUnknown(read), 'the target kept the file of a deleted product')
     const { exchange } = await given.file(place, { bytes: gone.part.bytes, allowDuplicate: 'true' })
-    verify('GEN-05', exchange).differsIn('id', gone.id, { hint: 'ids not unique: they may be derived from the bytes' })
+    verify('GEN-05', exchange).differsIn('id', gone.id, {
+      hint: 'ids not unique: they seem to be derived from the bytes',
+    })
   },
 )

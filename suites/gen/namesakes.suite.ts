@@ -100,7 +100,7 @@ for (const { what, id, createTwo } of rows)
     async (context) => {
       const { ids, answer, entries, complete } = await listedNamesakes(context, { what, createTwo })
       assume(complete || haveAll({ entries }, ids), 'the list was too long to be read to its end')
-      const hint = 'deduplication: the list may merge records with the same name'
+      const hint = 'deduplication: the list seems to merge records with the same name'
       context.verify(id, answer).lists(ids, { among: entries, hint })
     },
   )
@@ -115,7 +115,7 @@ for (const { what, deletion, createTwo } of rows.filter((row) => 'deletion' in r
       const [kept = '', gone = ''] = ids
       given.requireSuccess(await removalOf(context, deletion.kind, gone), deletion.id)
       const read = await given.eventually(() => given.read(deletion.kind, kept), succeeded)
-      const hint = 'wrong key: the deletion may look its record up by name'
+      const hint = 'wrong lookup: DELETE seems to select records by name instead of id'
       verify(deletion.id, read).hasStatus(200, { hint })
       // lawful: an index of lists may lag, which is blamed on GEN-06 alone
       const { answer, entries, complete } = await given.eventually(list, (seen) => haveAll(seen, [kept]))
@@ -137,7 +137,7 @@ for (const { what, update, createTwo } of rows.filter((row) => 'update' in row))
       given.requireSuccess(answer, update.id)
       const after = await given.read(update.kind, kept)
       // lawful: another description than before, which the deployment gives by itself
-      const hint = 'wrong key: the update may look its record up by name'
+      const hint = 'wrong lookup: PATCH seems to select records by name instead of id'
       await each(update.fields, async (field) =>
         verify(update.id, after, [answer]).differsIn(field, json[field], { hint }),
       )

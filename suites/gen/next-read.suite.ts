@@ -111,7 +111,7 @@ for (const [what, prepareWrite] of Object.entries(changesForOthers))
         const first = await view.read()
         const { isEverShown, isShownAtOnce } = await whenShown(view, first, answer)
         assume(isEverShown, neverShows(`the change of ${what} never appears`, prepared))
-        const hint = "cache per user: only the writer's cache may be invalidated"
+        const hint = "cache per user: only the writer's cache seems to be invalidated"
         const claim = `${name} with another key shows the last write`
         verify('GEN-06', first).that({ claim, ...isShownAtOnce, hint })
       })

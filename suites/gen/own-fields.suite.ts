@@ -6,7 +6,7 @@ import { sharedItem } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
 const broken = 'fields that the service sets itself'
-const hint = 'mass assignment: every field of the body may be stored'
+const hint = 'mass assignment: unknown body fields seem to be stored'
 
 const longAgo = '2001-02-03T04:05:06.000Z'
 const stranger = { id: '6f1c0f5e-3f0a-4c55-9c1c-1f2f8d1f0a77', userName: 'Somebody else' } as const

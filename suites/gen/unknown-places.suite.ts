@@ -1,6 +1,6 @@
 import { assume, roleOf, scenario, type CheckContext } from '#suite'
 
-const hint = 'ignored filter: an unknown id may be treated as if no id was sent'
+const hint = 'ignored filter: an unknown id seems to be treated as if no id was sent'
 
 type ListQuery = Awaited<ReturnType<CheckContext['given']['listQuery']>>
 

@@ -77,6 +77,7 @@ scenario('an unusual request id is echoed or replaced', { verifies: ['HDR-02'] }
       holds: !isRemainder(received, id),
       expected: `${id}, or an id of the server's own`,
       received,
+      hint: 'request id: the middleware seems to remove characters of the incoming id',
     })
   })
 })

@@ -94,7 +94,7 @@ const misplaced: ReadonlyArray<MisplacedCreation<'ITEM-10'>> = [
       )
       return { control, answer: await api.send('createItem', { json, broken: 'a deleted product' }) }
     },
-    hint: 'missing condition: the product may be looked up among deleted ones too (deleted_at IS NULL)',
+    hint: 'missing condition: the product seems to be looked up among deleted ones too (deleted_at IS NULL)',
   },
 ]
 

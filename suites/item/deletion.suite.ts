@@ -39,7 +39,7 @@ for (const { when, needs, deleteItem } of deletions)
       verify('ITEM-07', answer).omits(id, { among: unmarked(entries) })
       const kept = [await given.read('item', neighbour.item.id), await given.read('property', neighbour.id)]
       verify('ITEM-07', kept).hasStatus(200, {
-        hint: 'wrong condition: the deletion may remove more records than the one in the path',
+        hint: 'wrong condition: the deletion seems to remove more records than the one in the path',
       })
     },
   )
@@ -133,7 +133,7 @@ scenario(
     const among = [after.entry].filter((entry) => !isMarked(entry))
     verify('ITEM-08', after.answer).omits(id, {
       among,
-      hint: 'missing join: the query may not check whether the item is deleted',
+      hint: 'missing join: the query does not seem to check whether the item is deleted',
     })
   },
 )

@@ -43,7 +43,7 @@ race(
     await requireAccepted('updating an item', context)
     await deleteAmidUpdates(context, deletion, () => update({ description: given.name() }))
     const after = await given.eventually(() => given.read('item', id), isGone)
-    const hint = 'lost update: the update may overwrite the whole item with old values'
+    const hint = 'lost update: the update seems to overwrite the whole item with old values'
     verify('ITEM-07', after).hasStatus([404, 410], { where: !isMarkedDeleted(after), hint })
     verify('ITEM-07', after).shows({ deleted: true }, { where: isMarkedDeleted(after) })
   },
@@ -63,7 +63,7 @@ race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs },
     (list) => isThere(list.entries),
   )
   assume(complete || isThere(entries), 'the list of items was too long to be read to its end')
-  const hint = 'race: one creation may overwrite the other'
+  const hint = 'race: one creation seems to overwrite the other'
   verify('ITEM-09', answer).lists(made, { among: entries, hint })
   const received = made.map((id) => ({ id }))
   const expected = [...new Set(made)].map((id) => ({ id }))
@@ -107,4 +107,4 @@ async function updateAtOnce(
 }
 
 /** The mistake if one of them is lost. */
-const writesAllBack = 'lost update: a write may store all fields as it read them before'
+const writesAllBack = 'lost update: a write seems to store all fields as it read them before'

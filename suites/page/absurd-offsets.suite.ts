@@ -15,7 +15,7 @@ for (const name of listNames)
       given.requireSuccess(await listWith(name, {}, sources), answeredBy)
       await each(absurd, async (offset) => {
         const answer = await api.send(endpoint, { query: { ...query, limit: 1, offset }, broken: `offset=${offset}` })
-        const hint = 'integer overflow: a number that is too large may be wrapped or cut off'
+        const hint = 'integer overflow: a number that is too large seems to be wrapped or cut off'
         verify('PAGE-20', answer).hasStatus([200, 422], { hint })
         verify('PAGE-20', answer).isPage({ most: 0 }, { mayRefuse: true, hint })
       })

@@ -44,11 +44,11 @@ for (const { what, rule, needs, filteredTo } of narrowed)
     const { api, verify } = context
     const { due, paginated, end, within } = await filteredList(api, await filteredTo(context))
     verify(rule, paginated.last).isPaginated(paginated, {
-      hint: 'lost filters: later pages may be read without the filter of the first',
+      hint: 'lost filters: later pages seem to be read without the filter of the first',
     })
     verify(rule, end).hasStatus(200)
     verify(rule, end).isPage({ most: 0 })
-    const hint = 'page offset: OFFSET may be rounded to whole pages'
+    const hint = 'page offset: OFFSET seems to be rounded to whole pages'
     verify(rule, within).isPage({ first: due.slice(1, 3), most: 2 }, { hint })
   })
 
@@ -72,7 +72,7 @@ for (const name of thinnedNames)
         (answer) => entryKeys(answer).length === window.keys.length,
       )
       const due = window.keys.length
-      const hint = 'filter after LIMIT: deleted properties may be removed after the page is cut'
+      const hint = 'filter after LIMIT: deleted properties seem to be removed after the page is cut'
       verify('PAGE-06', page).isPage({ least: due, most: due }, { hint })
     },
   )

@@ -32,10 +32,10 @@ interface Pair {
   readonly hint: string
 }
 
-const wildcard = 'wildcard: the character may be treated as a LIKE wildcard'
-const asNumbers = 'type conversion: both may be compared as numbers'
-const partly = 'unanchored comparison: a part of the number may match'
-const cut = 'truncation: numbers may be cut to some length before they are compared'
+const wildcard = 'wildcard: the character seems to be treated as a LIKE wildcard'
+const asNumbers = 'type conversion: both seem to be compared as numbers'
+const partly = 'unanchored comparison: a part of the number seems to match'
+const cut = 'truncation: numbers seem to be cut to some length before they are compared'
 
 const nearlyAlike: readonly Pair[] = [
   ...['_', '%', '*', '?', '.'].map((character) => ({

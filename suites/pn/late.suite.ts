@@ -2,7 +2,7 @@ import { scenario } from '#suite'
 import { earlyNumbers } from './early-numbers.ts'
 
 const needs = ['write', 'trace'] as const
-const hint = 'lookup too narrow: it may see the latest products or part numbers only'
+const hint = 'lookup too narrow: it seems to see the latest products or part numbers only'
 
 for (const [what, state, id] of [
   ['in use', 'inUse', 'PN-07'],

@@ -20,7 +20,7 @@ const contests: readonly Contest[] = [
   {
     who: 'several creations',
     id: 'PN-18',
-    hint: 'race: the lookup and the insert of a part number may not be one transaction',
+    hint: 'race: the lookup and the insert of a part number do not seem to be one transaction',
     by: 'creation',
     requestAtOnce: async ({ given }, part_number) => {
       const bodies = Array.from({ length: contenders }, () => given.productBody({ part_number }))
@@ -30,7 +30,7 @@ const contests: readonly Contest[] = [
   {
     who: 'several creations in two workspaces',
     id: 'PN-18',
-    hint: 'race: each workspace may have its own lock',
+    hint: 'race: each workspace seems to have its own lock',
     by: 'creation',
     requestAtOnce: async ({ given }, part_number) => {
       const [here, there] = await given.twoWorkspaces()
@@ -48,14 +48,14 @@ const contests: readonly Contest[] = [
   {
     who: 'several assignments',
     id: 'PN-19',
-    hint: 'race: the lookup and the assignment of a part number may not be one transaction',
+    hint: 'race: the lookup and the assignment of a part number do not seem to be one transaction',
     by: 'assignment',
     requestAtOnce: assignAtOnce,
   },
   {
     who: 'an assignment and a creation',
     id: 'PN-20',
-    hint: 'race: creation and assignment may use different locks or tables',
+    hint: 'race: creation and assignment seem to use different locks or tables',
     by: 'creation',
     requestAtOnce: async (context, part_number) => {
       const { api, given } = context
@@ -135,7 +135,7 @@ for (const { who, id, requestAtOnce } of takers)
     verify(id, answer).isRefused({
       status: 409,
       control: holder.exchange,
-      hint: 'race: the part number may be free between its removal and its retirement',
+      hint: 'race: the part number seems to be free between its removal and its retirement',
     })
   })
 
@@ -154,7 +154,7 @@ race(
     const accepted = answers.filter((answer) => succeeded(answer))
     await given.noUndeclaredRule(answers, { number: numbers[0] ?? '', by: 'assignment' })
     // lawful: a service that cannot tell which came first may refuse both, as a conflict
-    const hint = 'race: both requests may read the product before either writes it'
+    const hint = 'race: both requests seem to read the product before either writes it'
     verify('PN-11', answers[0]).oneWins({ answers, mayRefuseAll: true, hint })
     assume(accepted.length > 0)
     const won = numbers[answers.findIndex((answer) => succeeded(answer))]

@@ -110,13 +110,13 @@ scenario(
     await given.removePartNumber(formerly.id)
     const answer = await given.update(formerly.id, { part_number: partNumber })
     const control = await controlAssignment(context, { workspace_id: formerly.workspaceId, as: 'own' })
-    const hint = 'lookup too narrow: only the latest part number of a product may be compared'
+    const hint = 'lookup too narrow: only the latest part number of a product seems to be compared'
     verify('PN-06', answer).isRefused({ status: 409, control, hint })
   },
 )
 
-const onlyLatest = 'lookup too narrow: only the latest retired part number may be stored'
-const cascade = 'cascade: the retired part number may be deleted together with the product'
+const onlyLatest = 'lookup too narrow: only the latest retired part number seems to be stored'
+const cascade = 'cascade: the retired part number seems to be deleted together with the product'
 
 scenario(
   'a product accepts several further part numbers in turn, and its first one stays retired after its deletion',

@@ -27,14 +27,14 @@ export const states: readonly State[] = [
     make: atCreation,
     isRetired: false,
     isDescribed: true,
-    hint: 'missing uniqueness check: this handler may not look up part numbers in use',
+    hint: 'missing uniqueness check: this handler does not seem to look up part numbers in use',
   },
   {
     what: 'a part number in use that was assigned later',
     make: assignedLater,
     isRetired: false,
     isDescribed: false,
-    hint: 'uniqueness check: an assignment may not add its part number to the table that is looked up',
+    hint: 'uniqueness check: an assignment does not seem to add its part number to the table that is looked up',
   },
   {
     what: 'a part number in use by a published product',
@@ -46,21 +46,21 @@ export const states: readonly State[] = [
     isRetired: false,
     isDescribed: true,
     needs: 'control:publish-version',
-    hint: 'lookup too narrow: it may see unpublished products only',
+    hint: 'lookup too narrow: it seems to see unpublished products only',
   },
   {
     what: 'a retired number from a creation',
     make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
     isRetired: true,
     isDescribed: false,
-    hint: 'lookup too narrow: it may see active part numbers only',
+    hint: 'lookup too narrow: it seems to see active part numbers only',
   },
   {
     what: 'a retired number from an assignment',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
     isDescribed: true,
-    hint: 'lookup too narrow: it may see active part numbers only, or those of creations only',
+    hint: 'lookup too narrow: it seems to see active part numbers only, or those of creations only',
   },
   {
     what: 'a part number removed together with another change',
@@ -68,7 +68,7 @@ export const states: readonly State[] = [
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
     isDescribed: false,
-    hint: 'missing retirement: an update of several fields may free the part number',
+    hint: 'missing retirement: an update of several fields seems to free the part number',
   },
   {
     what: 'a part number removed by another user of the organization',
@@ -80,14 +80,14 @@ export const states: readonly State[] = [
     isRetired: true,
     isDescribed: true,
     needs: 'same-org-key|control:create-key',
-    hint: 'missing retirement: a removal by a user other than the creator may free the part number',
+    hint: 'missing retirement: a removal by a user other than the creator seems to free the part number',
   },
   {
     what: 'a part number removed after its product was renamed',
     make: renamedAndRetired,
     isRetired: true,
     isDescribed: false,
-    hint: 'missing retirement: the retired number may be stored under the old name of the product',
+    hint: 'missing retirement: the retired number seems to be stored under the old name of the product',
   },
   {
     what: 'a retired number of a product published later',
@@ -100,7 +100,7 @@ export const states: readonly State[] = [
     isRetired: true,
     isDescribed: true,
     needs: 'control:publish-version',
-    hint: 'missing retirement: a publication may copy the draft only, without its retired numbers',
+    hint: 'missing retirement: a publication seems to copy the draft only, without its retired numbers',
   },
 ]
 

@@ -66,7 +66,7 @@ const byItsFormerProduct: Asking = {
   what: 'on assignment to the product that had it',
   inUse: 'PN-06',
   retired: 'PN-06',
-  hint: 'lookup too narrow: it may leave out the product itself (WHERE id <> ?)',
+  hint: 'lookup too narrow: it seems to leave out the product itself (WHERE id <> ?)',
   ask: ({ given }, { partNumber, holderId }, { as }) => given.update(holderId, { part_number: partNumber }, { as }),
   control: controlAssignment,
 }
@@ -88,7 +88,7 @@ const elsewhere: Where = {
   what: ' in another workspace',
   isElsewhere: true,
   workspaces: (given) => given.twoWorkspaces(),
-  hint: 'lookup too narrow: it may see one workspace only',
+  hint: 'lookup too narrow: it seems to see one workspace only',
 }
 
 interface Row {

@@ -103,7 +103,7 @@ scenario(
     )
     verify('PROD-47', answers).isRefused({
       control,
-      hint: 'missing condition: the version may be looked up among those of all products',
+      hint: 'missing condition: the version seems to be looked up among those of all products',
     })
     const read = await given.readProduct(product.id)
     verify('PROD-47', read).shows({ baseline_version_number: fieldOf(before, 'baseline_version_number') })
@@ -132,7 +132,7 @@ scenario(
       const answer = await given.chooseBaseline(product.id, baseline_version_number, { beside })
       verify('PROD-48', answer).isAccepted(200)
       const read = await given.readProduct(product.id)
-      const hint = 'partial update: some of the given fields may be ignored'
+      const hint = 'partial update: some of the given fields seem to be ignored'
       verify('PROD-48', read).shows({ baseline_version_number }, { hint })
       verify('PROD-41', answer).shows({ baseline_version_number }, { hint })
       verify('PROD-41', read).shows(beside, { over: Object.keys(beside), hint })

@@ -156,7 +156,7 @@ scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }
       expected: `not before ${asText(timeOf(before))}`,
       received: asText(timeOf(after)),
       criterion: { kind: 'not back', field: 'updatedAt', toleranceMs: clocksApart },
-      hint: 'timestamp precision: updates may store whole seconds and creations fractions',
+      hint: 'timestamp precision: updates seem to store whole seconds and creations fractions',
     })
   })
 })

@@ -47,7 +47,7 @@ for (const [what, target] of Object.entries(targets)) {
       assume(read.status === 404, 'the target kept the file of a deleted product')
       const answer = await untilGone(given, () => given.download(id))
       verify('PROD-56', answer).hasStatus(404, {
-        hint: 'orphaned file: the stored file may stay when its record is deleted',
+        hint: 'orphaned file: the stored file seems to stay when its record is deleted',
       })
     },
   )

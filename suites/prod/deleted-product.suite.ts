@@ -12,7 +12,7 @@ scenario(
     const read = await untilGone(given, () => given.read('product', id))
     verify('PROD-53', read).differsIn('id', id, {
       mayRefuse: true,
-      hint: 'deletion without effect: the handler may answer without deleting the record',
+      hint: 'deletion without effect: the handler seems to answer without deleting the record',
     })
     const reads = [
       async () => (await given.search(workspaceId, body.name)).exchange,

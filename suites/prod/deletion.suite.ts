@@ -111,7 +111,7 @@ scenario(
     assume(tried.length === 3, 'the target did not create 51 properties in one request')
     const reads = await inTurn(tried, (id) => untilGone(given, () => given.read('property', id)))
     verify('PROD-55', reads).hasStatus(404, {
-      hint: 'partial cascade: the deletion may read only the first page of child records',
+      hint: 'partial cascade: the deletion seems to read only the first page of child records',
     })
   },
 )
@@ -124,7 +124,9 @@ scenario(
     const { deletedBefore: id } = await contentOfDeletedProduct(context)
     assume(id !== undefined, 'the target did not show a deleted property by its id')
     const read = await untilGone(given, () => given.read('property', id))
-    verify('PROD-55', read).hasStatus(404, { hint: 'partial cascade: the deletion may skip soft-deleted properties' })
+    verify('PROD-55', read).hasStatus(404, {
+      hint: 'partial cascade: the deletion seems to skip soft-deleted properties',
+    })
   },
 )
 
@@ -142,7 +144,7 @@ scenario(
     ]
     const reads = await answeredWith200(all)
     await deleteProduct(given, product.id)
-    const hint = 'partial cascade: the versions of the product may stay'
+    const hint = 'partial cascade: the versions of the product seem to stay'
     await each(reads, async ({ by, read }) => verify(by, await untilGone(given, read)).hasStatus(404, { hint }))
   },
 )

@@ -124,7 +124,7 @@ scenario(
     // lawful: the readable_id stays in use
     assume(succeeded(again), 'the target rejected the readable_id of a deleted product')
     // lawful: a description that the deployment gives by itself
-    const hint = 'record reused: the record of the deleted product may be restored'
+    const hint = 'record reused: the record of the deleted product seems to be restored'
     verify('PROD-18', again).differsIn('description', formerDescription, { hint })
   },
 )
@@ -144,7 +144,7 @@ scenario(
     const { id } = await settled(item)
     const read = await untilGone(given, () => given.read('item', id))
     verify('PROD-54', read).hasStatus(404, {
-      hint: 'wrong key: items may be stored by the readable_id of their product',
+      hint: 'wrong lookup: items seem to be selected by the readable_id of their product',
     })
   },
 )

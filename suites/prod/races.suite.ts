@@ -17,7 +17,7 @@ const contests: readonly Contest[] = [
   {
     who: 'several creations',
     id: 'PROD-30',
-    hint: 'race: the lookup and the insert of a readable_id may not be one transaction',
+    hint: 'race: the lookup and the insert of a readable_id do not seem to be one transaction',
     ask: async ({ given }, readable_id) => {
       const bodies = Array.from({ length: contenders }, () => given.productBody({ readable_id }))
       return given.createProductsAtOnce(await Promise.all(bodies))
@@ -26,7 +26,7 @@ const contests: readonly Contest[] = [
   {
     who: 'several updates',
     id: 'PROD-45',
-    hint: 'race: the lookup and the update of a readable_id may not be one transaction',
+    hint: 'race: the lookup and the update of a readable_id do not seem to be one transaction',
     ask: async (context, readable_id) => {
       const products = await contestedProducts(context, 'a readable_id')
       return context.api.simultaneously(
@@ -39,7 +39,7 @@ const contests: readonly Contest[] = [
   {
     who: 'an update and a creation',
     id: 'PROD-45',
-    hint: 'race: creation and update may use different locks',
+    hint: 'race: creation and update seem to use different locks',
     ask: async (context, readable_id) => {
       const { api, given } = context
       await requireAccepted('updating a product', context)
@@ -94,7 +94,7 @@ for (const { fields, needs: needed } of together)
       // lawful: one that came too late may be refused; what was accepted is to be kept
       const kept = fields.filter((_, place) => succeeded(answers[place]))
       const read = await given.readProduct(id)
-      const hint = 'lost update: a write may store all fields as it read them before'
+      const hint = 'lost update: a write seems to store all fields as it read them before'
       verify('PROD-51', read).shows(pick(wishes, kept), { over: kept, hint })
       // The next go begins without a number, as this one did.
       assume(kept.includes('part_number'))
@@ -118,7 +118,7 @@ race(
       ({ status }) => status === 404,
     )
     verify('PROD-53', read).hasStatus(404, {
-      hint: 'lost update: the update may overwrite the whole product with old values',
+      hint: 'lost update: the update seems to overwrite the whole product with old values',
     })
   },
 )

@@ -78,7 +78,7 @@ for (const { how, idInUse } of holders)
       const answer = await given.createProduct(body)
       verify('PROD-28', answer).isRefused({
         control,
-        hint: 'uniqueness check: an update may not add its readable_id to the table that is looked up',
+        hint: 'uniqueness check: an update does not seem to add its readable_id to the table that is looked up',
       })
       observe('PROD-28', 'taken readable_id', refusalOf(answer))
       const { exchange } = await given.search(workspaceId, body.name)
@@ -109,7 +109,7 @@ scenario(
       assume(fieldOf(read, 'readable_id') === readable_id)
       verify('PROD-28', answer).isRefused({
         control,
-        hint: 'uniqueness check: it may see only one page of the products',
+        hint: 'uniqueness check: it seems to see only one page of the products',
       })
     })
   },

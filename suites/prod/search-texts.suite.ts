@@ -114,7 +114,7 @@ for (const [what, shortText] of shortTexts)
         expected: 'names that hold the text',
         received: `${unexpected.length} without it`,
         criterion: { kind: 'each', field: 'name', lawful: { text }, mayBeEmpty: true },
-        hint: 'search index: short texts may be ignored (minimum length of a word)',
+        hint: 'search index: short texts seem to be ignored (minimum length of a word)',
       })
     },
   )

@@ -60,7 +60,7 @@ for (const { what, id, send } of writes)
       const where = answer.status < 500
       context.verify(id, answer).isRejected({
         where,
-        hint: 'missing condition: the record may be looked up without checking whether its product is deleted',
+        hint: 'missing condition: the record seems to be looked up without checking whether its product is deleted',
       })
     },
   )

@@ -55,7 +55,7 @@ for (const type of propertyTypes)
       verify('PROP-34', list).lists(beside.id, 'the list still shows the other property')
       const read = await given.read('property', beside.id)
       verify('PROP-34', read).hasStatus(200, {
-        hint: 'wrong condition: the deletion may remove more records than the one in the path',
+        hint: 'wrong condition: the deletion seems to remove more records than the one in the path',
       })
       const goneById = await session.shared('deleted property by id', () => given.read('property', gone.id))
       observe('PROP-37', 'a deleted property by id', deletedAs(goneById))
@@ -75,7 +75,7 @@ scenario(
     given.requireSuccess(await given.remove('property', id), 'PROP-34')
     const reads = await inTurn(files, (file) => given.read('file', file.id))
     verify('PROP-34', reads).hasStatus(200, {
-      hint: 'cascade too wide: deleting any property may delete the files of its item',
+      hint: 'cascade too wide: deleting any property seems to delete the files of its item',
     })
   },
 )

@@ -96,7 +96,7 @@ scenario(
       of: 'the result of a formula of a formula whose source has changed',
       expected: 62,
       received: numberIn(outer),
-      hint: 'recomputation: only formulas that use the source directly may be recomputed',
+      hint: 'recomputation: only formulas that use the source directly seem to be recomputed',
     })
   },
 )
@@ -114,7 +114,7 @@ scenario(
     )
     verify('PROP-14', list).shows(
       { value },
-      { in: entry, where: entry !== undefined, hint: 'stale cache: the list may show a stored result' },
+      { in: entry, where: entry !== undefined, hint: 'stale cache: the list seems to show a stored result' },
     )
   },
 )
@@ -144,7 +144,7 @@ scenario(
       holds: isRight(outer),
       expected: rights.join(' or '),
       received: `${numberIn(outer)}`,
-      hint: 'computation: intermediate results may be rounded, or expressions joined without parentheses',
+      hint: 'computation: intermediate results seem to be rounded, or expressions joined without parentheses',
       criterion: { kind: 'number', expected: 28, hasUnit: false },
     })
   },

@@ -31,7 +31,7 @@ const misplaced: ReadonlyArray<MisplacedCreation<'PROP-36'>> = [
       assume(isUnknown(await given.read('item', item.id)))
       return { control, answer: await api.send('createProperty', { json, broken: 'a deleted item' }) }
     },
-    hint: 'missing condition: the item may be looked up among deleted ones too (deleted_at IS NULL)',
+    hint: 'missing condition: the item seems to be looked up among deleted ones too (deleted_at IS NULL)',
   },
 ]
 

@@ -17,7 +17,7 @@ race(
     await deleteAmidUpdates(context, api.request('deleteProperty', { path }), update)
     const isGone = (list: Exchange): boolean => entryOf(list, id) === undefined
     const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), isGone)
-    const hint = 'lost update: the update may overwrite the whole property with old values'
+    const hint = 'lost update: the update seems to overwrite the whole property with old values'
     verify('PROP-34', list).omits(id, { mayRefuse: true, hint })
   },
 )
@@ -32,6 +32,6 @@ race('properties created simultaneously all exist', { verifies: ['PROP-30'], nee
   const areThere = (list: Exchange): boolean => made.every((id) => entryOf(list, id) !== undefined)
   const list = await given.eventually(() => given.listProperties(item.id, { query: { limit: 200 } }), areThere)
   given.requireSuccess(list, 'PAGE-05')
-  const hint = 'race: one creation may overwrite the other'
+  const hint = 'race: one creation seems to overwrite the other'
   verify('PROP-30', list).lists(made, { hint })
 })

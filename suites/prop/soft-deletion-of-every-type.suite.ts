@@ -74,6 +74,8 @@ scenario(
       date !== undefined && given.lists(list, { id: date.gone }),
       'the list by type did not show the deleted property of type date',
     )
-    verify('PROP-20', list).eachHas('type', ['date'], { hint: 'wrong condition: the two filters may be joined by OR' })
+    verify('PROP-20', list).eachHas('type', ['date'], {
+      hint: 'wrong condition: the two filters seem to be joined by OR',
+    })
   },
 )

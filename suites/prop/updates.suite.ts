@@ -23,7 +23,7 @@ for (const { what, json } of [
       const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
       // The record of a property is not said to have a description.
       assume(typeof fieldOf(read, 'description') === 'string')
-      const hint = 'wrong field: the reason may be stored as the description'
+      const hint = 'wrong field: the reason seems to be stored as the description'
       verify('PROP-32', read).shows({ description: json.description }, { mayBeMissing: true, hint })
     },
   )
@@ -99,7 +99,7 @@ race(
     await each(ids, async (id) => {
       const kept = accepted.filter((update) => update.id === id)
       const after = given.requireSuccess(await given.read('property', id), 'PROP-27')
-      const hint = 'lost update: a write may store all fields as it read them before'
+      const hint = 'lost update: a write seems to store all fields as it read them before'
       verify('PROP-33', after).shows(Object.fromEntries(kept.map(({ name, text }) => [name, text])), {
         over: kept,
         hint,

@@ -55,7 +55,7 @@ for (const [type, values] of wrongValues)
       },
     )
 
-const dayHint = 'lenient date parsing: days past the end of the month may roll over into the next one'
+const dayHint = 'lenient date parsing: days past the end of the month seem to roll over into the next one'
 
 /** Sends a value; returns the answer, and the id of the property that must be looked at, if it was not refused. */
 async function sendWrong({ api, given }: Context, { subject, by, what, value }: Wrong) {
@@ -85,6 +85,6 @@ function followsTheRule(type: PropertyType, write: string, read: Exchange): Clai
     holds: isValidValue(type, read.json),
     expected: `a value of type ${type}`,
     received: show(fieldOf(read, 'value')),
-    hint: 'validation: creation and update may use different rules',
+    hint: 'validation: creation and update seem to use different rules',
   }
 }

@@ -69,7 +69,7 @@ scenario(
         withOwnKey.every((one) => one?.status === 429),
         notSpent,
       )
-      verify('RATE-06', answer).hasStatus(429, { hint: 'rate limit: each key may have its own counter' })
+      verify('RATE-06', answer).hasStatus(429, { hint: 'rate limit: each key seems to have its own counter' })
     }, secondsWithLag)
   },
 )

@@ -35,7 +35,7 @@ scenario(
   async (context) => {
     context.verify('RATE-02', await beyondLimit(context)).hasStatus(429, {
       of: 'the request after as many as X-RateLimit-Limit allows',
-      hint: 'off by one: the limit may be compared before this request is counted',
+      hint: 'off by one: the limit seems to be compared before this request is counted',
     })
   },
 )
@@ -182,7 +182,7 @@ scenario(
       expected: 'no 429',
       received: `${answer.status}`,
       criterion: { kind: 'window', rule: 'serves again after the reset' },
-      hint: 'expiry renewed: each rejected request may start the window again',
+      hint: 'expiry renewed: each rejected request seems to start the window again',
     })
   },
 )

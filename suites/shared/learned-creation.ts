@@ -32,7 +32,7 @@ export async function withEndpoint<Id extends CreationId, Learned>(
     if (!(error instanceof Undiscovered)) throw error
     await control?.()
     const answer = await api.send(endpoints[id], unreadable)
-    const hint = 'routing: the last part of the path may be matched as an id'
+    const hint = 'routing: the last part of the path seems to be matched as an id'
     verify(id, answer).hasStatus({ except: noEndpointStatuses }, { where: saysNoEndpoint(answer), hint })
     throw error
   }

@@ -36,7 +36,7 @@ scenario(
       status: 409,
       code: 'duplicate_file',
       control,
-      hint: 'boolean parsing: the text "false" may be read as true',
+      hint: 'boolean parsing: the text "false" seems to be read as true',
     })
   },
 )

@@ -31,7 +31,7 @@ scenario(
     ]
     await each(uploads, async ({ upload, another }) => {
       // lawful: null, which says nothing, and an account of the key, if products show the user who made it
-      const hint = 'wrong user: the creator of the target may be stored as the uploader'
+      const hint = 'wrong user: the creator of the target seems to be stored as the uploader'
       verify('UP-25', upload).differsIn('uploadedBy', { id: another }, { hint })
     })
   },

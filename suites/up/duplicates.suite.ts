@@ -28,60 +28,60 @@ const largeSize = 150_000
 const otherBytes = (given: Given, { length }: Uint8Array): Uint8Array => given.fileBytes(length)
 
 const again: readonly Again[] = [
-  { what: 'the very same file', hint: 'missing duplicate check: size and type may not be compared' },
+  { what: 'the very same file', hint: 'missing duplicate check: size and type do not seem to be compared' },
   {
     what: 'a file with another name',
     options: (given) => ({ filename: `${given.word()}.pdf` }),
-    hint: 'duplicate check too narrow: the file name may be compared too',
+    hint: 'duplicate check too narrow: the file name seems to be compared too',
   },
   {
     what: 'a file with other bytes',
     bytesOf: otherBytes,
-    hint: 'duplicate check too narrow: the bytes may be compared too',
+    hint: 'duplicate check too narrow: the bytes seem to be compared too',
   },
   {
     what: 'a file with another name and other bytes',
     options: (given) => ({ filename: `${given.word()}.pdf` }),
     bytesOf: otherBytes,
-    hint: 'duplicate check too narrow: the name or the bytes may be compared too',
+    hint: 'duplicate check too narrow: the name or the bytes seem to be compared too',
   },
   {
     what: 'a file with another title',
     options: (given) => ({ userTitle: given.name() }),
-    hint: 'duplicate check too narrow: the title may be compared too',
+    hint: 'duplicate check too narrow: the title seems to be compared too',
   },
   {
     what: 'the same file on a property of the item',
     target: async ({ given }) => (await given.fileProperty('text')).id,
-    hint: 'duplicate check too narrow: it may see files of the same target only',
+    hint: 'duplicate check too narrow: it seems to see files of the same target only',
   },
   {
     what: 'the same file on another item of the product',
     target: async ({ given }) => (await given.item({ product: (await given.fileItem()).product })).id,
-    hint: 'duplicate check too narrow: it may see files of the same target only',
+    hint: 'duplicate check too narrow: it seems to see files of the same target only',
   },
   {
     what: 'the same file on an item of another product',
     target: async (context) => (await sharedItem(context, 'the same file elsewhere')).id,
-    hint: 'duplicate check too narrow: it may see files of the same product only',
+    hint: 'duplicate check too narrow: it seems to see files of the same product only',
   },
   {
     what: 'the same file sent with another key of the organization',
     needs: 'same-org-key|control:create-key',
     // lawful: a key may have fewer rights, and may upload nothing at all.
     first: async ({ given }) => given.file((await given.fileItem()).id, { as: 'same-organization' }),
-    hint: "duplicate check too narrow: it may see the uploader's files only",
+    hint: "duplicate check too narrow: it seems to see the uploader's files only",
   },
   {
     what: 'a file of a property on the item of the property',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
     target: async ({ given }) => (await given.fileItem()).id,
-    hint: 'duplicate check too narrow: it may see files of items only',
+    hint: 'duplicate check too narrow: it seems to see files of items only',
   },
   {
     what: 'a file of a property on the same property',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
-    hint: 'duplicate check too narrow: it may see files of items only',
+    hint: 'duplicate check too narrow: it seems to see files of items only',
   },
   {
     what: 'a large file',
@@ -90,7 +90,7 @@ const again: readonly Again[] = [
       return given.file((await given.fileItem()).id, { bytes, allowDuplicate: 'true' })
     },
     bytesOf: otherBytes,
-    hint: 'streaming upload: the size may be unknown when duplicates are looked up',
+    hint: 'streaming upload: the size seems to be unknown when duplicates are looked up',
   },
   {
     what: 'a file that already has an allowed duplicate',
@@ -100,7 +100,7 @@ const again: readonly Again[] = [
       given.requireSuccess(second, 'UP-13')
       return first
     },
-    hint: 'duplicate check too narrow: it may ignore files that were allowed as duplicates',
+    hint: 'duplicate check too narrow: it seems to ignore files that were allowed as duplicates',
   },
   {
     what: 'a file whose title was changed',
@@ -110,7 +110,7 @@ const again: readonly Again[] = [
       given.requireSuccess(await api.send('updateFile', { path: { file_id: first.id }, json }), 'FILE-14')
       return first
     },
-    hint: 'duplicate check too narrow: the title may be compared too',
+    hint: 'duplicate check too narrow: the title seems to be compared too',
   },
 ]
 

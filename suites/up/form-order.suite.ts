@@ -22,7 +22,7 @@ for (const target of fileTargetNames)
         const form = order.map((name) => parts[name])
         const answer = await given.sendForm(id, form)
         verify('UP-27', answer).isAccepted()
-        const hint = 'form parsing: fields after the file may be ignored'
+        const hint = 'form parsing: fields after the file seems to be ignored'
         const shown = await answerShowing('userTitle', answer, { given })
         verify('UP-27', shown).shows({ userTitle: parts.userTitle.value }, { hint })
       },

@@ -50,6 +50,7 @@ function isQuoted(what: string, { headers }: Exchange): Claim {
     holds: isWellQuoted(header),
     expected: 'one quoted text for each parameter',
     received: header.slice(0, 200),
+    hint: 'header injection: the file name seems to be written into Content-Disposition without escaping',
   }
 }
 

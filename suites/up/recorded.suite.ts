@@ -117,6 +117,7 @@ function isNamedAs(filename: string, shown: Exchange): Claim {
     expected: show(due),
     received: show(received),
     criterion: { kind: 'same', fields: differing, expected: due, received },
+    hint: 'header parsing: the file name seems to be cut at an escaped quote, or decoded twice',
   }
 }
 

@@ -72,7 +72,7 @@ for (const [what, text] of Object.entries(whitespace))
       const answer = await given.sendUpload(targetId, { ...file, allowDuplicate: 'true' })
       // lawful: another rejection, for example because of its type
       const isAcceptedOrBadRequest = answer.status <= 400
-      const hint = 'trimmed bytes: white space may be removed before the bytes are counted'
+      const hint = 'trimmed bytes: white space seems to be removed before the bytes are counted'
       verify('UP-01', answer).hasCode({ except: [invalid.code] }, { where: isAcceptedOrBadRequest, hint })
     },
   )

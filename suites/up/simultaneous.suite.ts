@@ -25,7 +25,7 @@ for (const { what, targets } of races)
       context.verify('UP-22', answers[0]).oneWins({
         answers,
         others: 409,
-        hint: 'race: the duplicate check and the insert may not be one transaction, or each target may have its own lock',
+        hint: 'race: the duplicate check and the insert do not seem to be one transaction, or each target seems to have its own lock',
       })
     },
   )

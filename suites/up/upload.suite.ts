@@ -84,7 +84,7 @@ for (const { name, create } of targets)
     verify('UP-02', two.exchange).differsIn('file_link_id', newLinkOf(one.exchange)['file_link_id'], {
       of: firstUsage,
       in: newLinkOf(two.exchange),
-      hint: 'link ids not unique: they may be derived from the target only',
+      hint: 'link ids not unique: they seem to be derived from the target only',
     })
   })
 

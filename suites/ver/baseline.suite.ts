@@ -116,7 +116,7 @@ async function listsOfBaseline(context: Sources, { history, version, query = {} 
     { shown: due.json, readAgain: async () => (await versionedList(context, { history, version, query })).json },
     { shown: shown.json, readAgain: async () => (await ask()).json },
   ])
-  const hint = `wrong version: the draft or another version may be shown instead of the baseline, version ${version}`
+  const hint = `wrong version: the draft or another version seems to be shown instead of the baseline, version ${version}`
   return { due, shown, except, entries, about: { hint, beside: [due] } }
 }
 

@@ -23,7 +23,9 @@ for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
         assume(succeeded(answer))
         const except = await fieldsMovedByReads(context, history, byId)
         verify('VER-13', answer).agreesWith(entry, { kind: 'property', shows: 'partial', except })
-        verify('VER-13', hinted).hasStatus(200, { hint: 'wrong version: the type hint may be compared with the draft' })
+        verify('VER-13', hinted).hasStatus(200, {
+          hint: 'wrong version: the type hint seems to be compared with the draft',
+        })
       })
     },
   )
@@ -58,7 +60,7 @@ for (const { whose, needs, historyOf } of publishedSubjects)
         // lawful: the property as it is in the later version, marked as deleted if it was deleted by then, or a rejection
         const inLater = laterEntries.find((entry) => sameId(entry['draft_property_id'], draftId))
         const isInLater = inLater !== undefined
-        const hint = 'ignored version: the id may be looked up in all versions'
+        const hint = 'ignored version: the id seems to be looked up in all versions'
         verify('VER-13', answer).isRejected({ where: !isInLater && !isMarkedDeleted(answer), hint })
         const claim = { kind: 'property', mayRefuse: true, where: isInLater, hint } as const
         verify('VER-13', answer).agreesWith(inLater, { ...claim, only: ['name', 'type', 'draft_property_id'] })
@@ -82,7 +84,7 @@ scenario(
     const answers = await inTurn([{ version }, { version, type: 'text' }], (query) =>
       api.send('getProperty', { path: { property_id: id }, query }),
     )
-    const hint = 'fallback: a property that is not in the version may be looked up in the draft'
+    const hint = 'fallback: a property that is not in the version seems to be looked up in the draft'
     verify('VER-13', answers).hasStatus({ except: [200] }, { hint })
   },
 )

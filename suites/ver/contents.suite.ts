@@ -116,7 +116,7 @@ scenario(
     // lawful: the version is read by its own item ids only; then no list shows anything
     const areShown = lists.some(({ list }) => given.entriesOf(list).length > 0)
     assume(areShown, 'the target showed nothing of the version by the item id of the draft')
-    const hint = `wrong version: with version ${version} the draft or another version may be shown`
+    const hint = `wrong version: with version ${version} the draft or another version seems to be shown`
     await each(lists, async ({ list, expected }) => {
       verify('VER-02', list).hasRows({ expected, received: namesIn(list, names), hint })
     })
@@ -141,7 +141,7 @@ scenario('a version shows each of many properties', { verifies: ['VER-02'], need
   const { version } = await given.publish(item, draft)
   const history = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
   const listed = given.requireSuccess(await versionedList(context, { history, version, query }), 'VER-02')
-  const hint = 'partial copy: the publication may read only the first page of records'
+  const hint = 'partial copy: the publication seems to read only the first page of records'
   verify('VER-02', listed, [draft]).hasEntries({ least: count(draft) }, { hint })
 })
 

@@ -49,10 +49,10 @@ function askedFor(
           value,
           rule: 'VER-01',
           query: {},
-          hint: 'the target file may be out of date: the draft may have changed since it was declared',
+          hint: 'the target file seems to be out of date: the draft seems to have changed since it was declared',
         },
       ]
-    const hint = `wrong version: as of ${version} the draft or another version may be shown`
+    const hint = `wrong version: as of ${version} the draft or another version seems to be shown`
     const numbered: AskedFor = { propertyId, value, rule: 'VER-02', query: { version: Number(version) }, hint }
     const asBaseline: AskedFor = { propertyId, value, rule: 'VER-03', query: { version: 'baseline' }, hint }
     return Number(version) === baseline ? [numbered, asBaseline] : [numbered]

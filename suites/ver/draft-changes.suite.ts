@@ -52,7 +52,7 @@ scenario(
           given.entriesOf(answer).filter(({ deleted }) => deleted !== true),
           everyValue(model),
         ),
-        hint: 'shared records: a version may refer to records of the draft instead of copying them',
+        hint: 'shared records: a version seems to refer to records of the draft instead of copying them',
       })
     })
   },

@@ -75,7 +75,7 @@ for (const { whose, needs, historyOf } of publishedSubjects) {
     { verifies: ['VER-17'], needs },
     async (context) => {
       const history = await historyOf(context)
-      const hint = 'shared ids: item_id may be copied from the draft'
+      const hint = 'shared ids: item_id seems to be copied from the draft'
       await each(await listsOfVersions(context, history), async ({ answer, entries, earlier }) => {
         const except = [history.draftItemId, ...earlier.map((entry) => entry['item_id'])]
         const over = entries.filter((entry) => typeof entry['item_id'] === 'string')

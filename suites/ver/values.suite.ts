@@ -27,7 +27,7 @@ scenario('a read without a version shows the draft', { verifies: ['VER-01'], nee
   verify('VER-01', answer).hasRows({
     expected: valuesOf(history.model.draft),
     received: valuesShown(entries, everyValue(history.model)),
-    hint: 'wrong version: the latest version may be shown instead of the draft',
+    hint: 'wrong version: the latest version seems to be shown instead of the draft',
   })
 })
 
@@ -53,7 +53,7 @@ scenario('each version shows its own values', { verifies: ['VER-02'], needs }, a
     verify('VER-02', answer).hasStatus(200)
     verify('VER-02', answer).hasEntries({ least: 1 })
     assume(model !== undefined)
-    const hint = `wrong version: with version ${version} the draft or another version may be shown`
+    const hint = `wrong version: with version ${version} the draft or another version seems to be shown`
     const entries = entriesOf(answer)
     const lasting = lastingContent(model, version)
     const received = valuesShown(uniqueByValue(entries), new Set(lasting.values()))
@@ -94,7 +94,7 @@ scenario(
     const { given, verify } = context
     const history = await versionHistory(context)
     await each(history.versions, async (version) => {
-      const hint = `wrong version: with version ${version} the draft or another version may be shown`
+      const hint = `wrong version: with version ${version} the draft or another version seems to be shown`
       const { answer: usual } = await cachedVersionList(context, history, { version })
       verify('PROP-23', usual).eachHas('deleted', { except: [true] }, { mayBeMissing: true, hint })
       const query = { includeDeleted: true }

@@ -41,7 +41,7 @@ scenario(
     await each(shown, async ({ id, file }) => {
       const read = await given.read('file', id)
       verify('ITEM-07', read).hasStatus(200, {
-        hint: 'cascade too wide: the deletion may remove the files of the whole product',
+        hint: 'cascade too wide: the deletion seems to remove the files of the whole product',
       })
       verify('ITEM-07', read).shows(shownFields('file', file.json, { only: ['deleted', 'used_in'] }))
     })

@@ -50,7 +50,7 @@ for (const { what, id: rule, kind, field } of updatable)
       const answer = await update(context, kind, [id, { [field]: after }])
       assume(succeeded(answer), `the target rejected an update of ${what} to another letter case`)
       const read = given.requireSuccess(await given.read(kind, id), rule)
-      const hint = 'change detection: a change of letter case only may be treated as no change'
+      const hint = 'change detection: a change of letter case only seems to be treated as no change'
       verify(rule, read, [answer]).shows({ [field]: after }, { hint })
     },
   )

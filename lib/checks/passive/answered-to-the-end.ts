@@ -27,6 +27,6 @@ export function unanswered(lost: Exchange, error: TransportError): NewFinding | 
     way: 'any answer',
     exchanges: [lost],
     criterion: { kind: 'unseen', needs: 'send the request a few times, and see whether its answer comes to an end' },
-    hint: 'unfinished answer: the handler may crash, hang, or announce a length other than that of its body',
+    hint: 'unfinished answer: the handler seems to crash, hang, or announce a length other than that of its body',
   }
 }

@@ -26,7 +26,7 @@ export function createCreatedIdsCheck(): PassiveCheck {
           fingerprint: 'a creation returned an id that something had before',
           expected: 'a new id',
           received: JSON.stringify(id),
-          hint: 'ids not unique: they may be derived from values, or the numbers of deleted records may be reused',
+          hint: 'ids not unique: they seem to be derived from values, or the numbers of deleted records seem to be reused',
         })
       if (ids.size < idsKept) ids.add(id.toLowerCase())
     },

@@ -35,7 +35,7 @@ export const errorInternals: PassiveCheck = {
         fingerprint: `an error shows ${internal.shows}`,
         expected: 'a message without internals',
         received: show(internal.excerpt),
-        hint: 'debug output: the error handler may show the exception of the framework or the database',
+        hint: 'debug output: the error handler seems to show the exception of the framework or the database',
         ...toldByText(internal.excerpt),
       })
       return

@@ -42,7 +42,7 @@ function judgeOtherBody({ json, status, bodyBytes }: Exchange, report: PassiveRe
     claim: 'an error is a JSON object',
     fingerprint: 'an error is not a JSON object',
     expected: 'a JSON object with texts `error` and `message`, neither empty',
-    hint: 'default error page: the error may be answered by the framework or a proxy, not by the error handler',
+    hint: 'default error page: the error seems to be answered by the framework or a proxy, not by the error handler',
     received: `${status} with ${json === undefined ? `${bodyBytes} bytes that are not JSON` : show(json)}`,
   })
 }
@@ -55,6 +55,6 @@ function judgeContentType(exchange: Exchange, report: PassiveReport): void {
     fingerprint: 'an error body has another content type than JSON',
     expected: 'a JSON content type',
     received: show(exchange.headers['content-type']),
-    hint: 'content type: the error handler may send its body as text',
+    hint: 'content type: the error handler seems to send its body as text',
   })
 }

@@ -40,7 +40,7 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
       claim: 'a success is JSON',
       fingerprint: 'a success is not JSON',
       expected: 'a JSON body instead of a form',
-      hint: 'unfinished answer: the handler may send text or HTML, or end before the body is complete',
+      hint: 'unfinished answer: the handler seems to send text or HTML, or end before the body is complete',
       received: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
   else if (!saysJson(exchange)) objectToType(exchange, report)
@@ -57,7 +57,7 @@ function objectToType(exchange: Exchange, report: PassiveReport): void {
     fingerprint: 'a JSON body has another content type',
     expected: 'a JSON content type',
     received: typeOf(exchange),
-    hint: 'content type: the handler may encode its body by hand and send it as text',
+    hint: 'content type: the handler seems to encode its body by hand and send it as text',
   })
 }
 
@@ -66,7 +66,7 @@ function objectToEncoding(exchange: Exchange, report: PassiveReport): void {
     claim: 'a JSON body is UTF-8',
     fingerprint: 'a JSON body is not UTF-8',
     expected: 'valid UTF-8',
-    hint: 'character set: the body may be encoded as Latin-1, or a text cut in the middle of a character',
+    hint: 'character set: the body seems to be encoded as Latin-1, or a text cut in the middle of a character',
     received: exchange.jsonProblem ?? 'bytes that are not UTF-8',
   })
 }

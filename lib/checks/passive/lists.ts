@@ -39,7 +39,7 @@ export const lists: PassiveCheck = {
         fingerprint: 'a list is not an object',
         expected: 'an object',
         received: show(json),
-        hint: 'bare list: the handler may return its rows without the object around them',
+        hint: 'bare list: the handler seems to return its rows without the object around them',
       })
     }
   },
@@ -54,7 +54,7 @@ function judgeCount({ items, count }: JsonObject, report: PassiveReport): void {
     fingerprint: '`count` is not the number of entries in the response',
     expected: String(items.length),
     received: show(count),
-    hint: 'count: it may be the total of all pages, or counted before the filters are applied',
+    hint: 'count: it seems to be the total of all pages, or counted before the filters are applied',
     criterion: { kind: 'count' },
   })
 }
@@ -71,7 +71,7 @@ function judgeRepeats({ items }: JsonObject, report: PassiveReport): void {
     expected: 'each entry once',
     received: `the entry with id ${repeated} twice`,
     // No criterion: a script creates the entry without its nested records.
-    hint: 'duplicate rows: a join may return one row for each child record',
+    hint: 'duplicate rows: a join seems to return one row for each child record',
   })
 }
 

@@ -33,7 +33,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: 'the request id is empty',
             expected: 'an id',
             received: 'an empty header',
-            hint: 'request id: the middleware may echo a missing header instead of generating an id',
+            hint: 'request id: the middleware seems to echo a missing header instead of generating an id',
           })
         else if (!isFresh(received))
           report.violated('HDR-03', {
@@ -41,7 +41,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: 'the request id was used before',
             expected: 'a fresh id each time',
             received: JSON.stringify(received),
-            hint: 'request id: it may be generated once per process or connection, or come from a cached answer',
+            hint: 'request id: it seems to be generated once per process or connection, or come from a cached answer',
           })
       } else if (isPlain(sent, exchange)) {
         report.evaluated('HDR-02')
@@ -52,7 +52,7 @@ export function createRequestIdCheck(): PassiveCheck {
             fingerprint: `the incoming ${name} is not echoed`,
             expected: JSON.stringify(sent),
             received: JSON.stringify(received),
-            hint: 'request id: a proxy or middleware may replace the incoming one',
+            hint: 'request id: a proxy or middleware seems to replace the incoming one',
             criterion: { kind: 'header', name, values: [sent] },
           })
       }

@@ -35,7 +35,7 @@ function judgeRemaining(exchange: Exchange, report: PassiveReport): void {
     fingerprint: 'X-RateLimit-Remaining exceeds the limit',
     expected: `an integer from 0 to ${limit}`,
     received: JSON.stringify(exchange.headers['x-ratelimit-remaining']),
-    hint: 'rate limit: the two headers may come from different counters',
+    hint: 'rate limit: the two headers seem to come from different counters',
   })
 }
 
@@ -50,7 +50,7 @@ function judgeReset(exchange: Exchange, report: PassiveReport): void {
     expected: 'Unix seconds, not before the time of the request',
     received: `${JSON.stringify(text)}${date === undefined ? '' : ` with Date ${JSON.stringify(date)}`}`,
     criterion: { kind: 'reset', tolerance },
-    hint: 'rate limit: the reset may be in milliseconds, a number of seconds to wait, or that of the window before',
+    hint: 'rate limit: the reset seems to be in milliseconds, a number of seconds to wait, or that of the window before',
   })
 }
 

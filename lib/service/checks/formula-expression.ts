@@ -80,7 +80,7 @@ export const formulaExpression: PassiveCheck = {
           claim: 'a formula has a field that holds its expression',
           fingerprint: 'a formula has no field that could hold its expression',
           expected: 'a text field with the expression',
-          hint: 'incomplete serializer: it may show the result and leave out the expression',
+          hint: 'incomplete serializer: it seems to show the result and leave out the expression',
           ...wrongValue(formula, { of: 'formula', field: 'formula', value: Object.keys(formula) }),
           criterion: { kind: 'expression', in: formula, besides: Object.keys(formula) },
         })
@@ -89,7 +89,7 @@ export const formulaExpression: PassiveCheck = {
           claim: 'a formula refers to others by `@{property_id}`',
           fingerprint: 'a formula does not refer to others by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
-          hint: 'internal references: the expression may be returned as stored, with names or database keys',
+          hint: 'internal references: the expression seems to be returned as stored, with names or database keys',
           ...wrongValue(formula, { of: 'formula', field: field ?? 'formula', value: text }),
           criterion: { kind: 'expression', in: formula, besides: Object.keys(formula) },
         })

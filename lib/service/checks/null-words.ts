@@ -43,7 +43,7 @@ export const nullWords: PassiveCheck = {
           expected: 'a rejection, no value, or the earlier value',
           ...wrongValue(record, { of: 'record', field }),
           criterion: { kind: 'each', field, lawful: { except: [shown] }, mayBeMissing: true },
-          hint: 'null as text: null may be converted to a string before it is validated',
+          hint: 'null as text: null seems to be converted to a string before it is validated',
         })
     }
   },

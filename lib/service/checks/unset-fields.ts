@@ -59,7 +59,7 @@ export const unsetFields: PassiveCheck = {
           expected: `no ${field} where none is set`,
           ...wrongValue(broken, { of: 'product', field }),
           criterion: { kind: 'type', in: broken, field, lawful: ['nothing'], unlawful: [] },
-          hint: 'unset fields: the serializer may write null instead of leaving them out',
+          hint: 'unset fields: the serializer seems to write null instead of leaving them out',
         })
       else if (subject.records.some((product) => product[field] === ''))
         report.observed('PROD-62', `empty ${field}`, 'shown as an empty string')
