@@ -44,7 +44,7 @@ export function createNumberedProducts(products: Products): NumberedProducts {
   const removePartNumber: NumberedProducts['removePartNumber'] = async (id, removal = {}) => {
     const { beside, by = 'PN-03', ...request } = removal
     const answer = requireSuccess(await products.update(id, { ...beside, part_number: null }, request), by)
-    if (typeof partNumberOf(answer.json) !== 'string') return answer
+    if (!hasNumber(answer)) return answer
     throw new UntestedError({ reason: 'blocked', blockedBy: [by], cause: 'an update with null left the part number' })
   }
   const productWithPartNumber: NumberedProducts['productWithPartNumber'] = async (fields = {}) => {
@@ -54,7 +54,7 @@ export function createNumberedProducts(products: Products): NumberedProducts {
   return {
     productWithoutPartNumber: async (fields) => {
       const made = await products.product(fields)
-      if (typeof partNumberOf(made.exchange.json) === 'string') await removePartNumber(made.id)
+      if (hasNumber(made.exchange)) await removePartNumber(made.id)
       return made
     },
     productWithPartNumber,
@@ -78,4 +78,10 @@ export function createNumberedProducts(products: Products): NumberedProducts {
       })
     },
   }
+}
+
+/** Whether a product shows a number. An empty text is none: that it is shown at all is judged by PROD-05. */
+function hasNumber({ json }: Exchange): boolean {
+  const number = partNumberOf(json)
+  return typeof number === 'string' && number !== ''
 }

@@ -50,9 +50,12 @@ export function addText({ texts, places }: SentRecord, field: string, text: stri
   if ((/id$/i.test(field) || uuidPattern.test(text)) && !isNaming(field)) places.add(text.toLowerCase())
 }
 
-/** A text as it is compared: a service may lawfully trim what it keeps, compose its letters, or keep one letter case. */
+/** What a service may lawfully drop, or show as U+FFFD: control and unpaired code units, and code points that are no characters. */
+const dropped = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u{FFFD}]/gu
+
+/** A text as it is compared: a service may also trim what it keeps, compose its letters, or keep one letter case. */
 export function even(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  return text.normalize('NFC').replaceAll(/\s+/g, ' ').replaceAll(dropped, '').trim().toLowerCase()
 }
 
 /** Fields that name a record, and no other. */
