@@ -64,6 +64,19 @@ export const partNumberFormatFaults = defineFaults({
       }),
     ],
   },
+  'format-holds-in-other-organizations': {
+    title: 'applies a configured format to the products of every organization',
+    breaks: ['PN-17'],
+    changes: [
+      replace(formatFor, (sound) => (deployment, question) => {
+        const sql = `SELECT pattern FROM part_number_rules JOIN workspaces ON workspaces.id = workspace_id
+          WHERE organization_id <> (SELECT organization_id FROM workspaces WHERE id = ?)`
+        return (
+          sound(deployment, question) ?? deployment.store.get<{ pattern: string }>(sql, question.workspaceId)?.pattern
+        )
+      }),
+    ],
+  },
   'line-break-after-a-format-accepted': {
     title: 'accepts a number that is followed by a line break',
     breaks: ['PN-15'],

@@ -102,6 +102,20 @@ scenario(
     }),
 )
 
+scenario(
+  'a format that is configured in one organization is not applied in another',
+  { verifies: ['PN-17'], needs: [...ruleNeeds, 'second-key'], serial: true },
+  async ({ given, session, verify }) => {
+    const as = 'other-organization'
+    const workspace_id = await given.workspace(as)
+    const create = async (): Promise<Exchange> =>
+      given.createProduct(await given.productBody({ workspace_id, part_number: given.partNumber() }), { as })
+    // The control request: that organization may have a format of its own.
+    given.requireSuccess(await create(), 'PN-01')
+    await underRule({ given, session }, async () => verify('PN-17', await create()).isAccepted())
+  },
+)
+
 /** Numbers of a declared format tried: a narrow one runs out of numbers that nobody had. */
 const numbersTried = 8
 
