@@ -41,7 +41,7 @@ export const notComeUp = {
 /** What a check reports about a requirement if no answer or entry existed for its claim: that proves nothing. */
 export const nothingToJudge = {
   reason: 'missing-fixture',
-  cause: 'no answer contained what this check judges',
+  cause: 'no record that the run read had the data that this check needs; create one, or declare it in the target file',
 } as const satisfies Obstacle
 
 /** A check could not reach its claim: the target is not accused, and the error names the obstacle. */

@@ -4,6 +4,7 @@ import { printable } from '../client/printable.ts'
 import { redact } from '../client/redactor.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { claimWords } from '../wording/claim-words.ts'
+import { emptyWords } from '../wording/empty-words.ts'
 import type { About, Claim } from './claims/claim.ts'
 import type { Failure, InRecord, RecordComparison, Statements } from './claims/statement.ts'
 import { isOverNothing, judge } from './claims/judge.ts'
@@ -64,8 +65,8 @@ export class Violation extends Error {
 /** What `verify` reports about each judged claim. */
 interface Evaluating {
   readonly evaluated: (requirement: RequirementId, judged: Judgement) => void
-  /** There is not an answer or entry for the claim. */
-  readonly empty: (requirement: RequirementId) => void
+  /** There is not an answer or entry for the claim; the cause names what is missing, if that is known. */
+  readonly empty: (requirement: RequirementId, cause?: string) => void
   /** What the check has sent so far, and what was sent for it. */
   readonly sent?: () => readonly Exchange[]
 }
@@ -76,7 +77,7 @@ export function createVerify({ evaluated, empty, sent }: Evaluating): Verify {
     const hold = (claim: Claim, exchange?: Exchange): void => {
       if (claim.where === false) return
       if (isOverNothing(claim, exchange)) {
-        empty(requirement)
+        empty(requirement, emptyWords(claim, exchange))
         return
       }
       const failure = judge(claim, exchange)

@@ -6,6 +6,7 @@ import type { Check } from '../run/check.ts'
 import type { SwitchCatalogue } from './list.ts'
 import { output } from '../client/output.ts'
 import type { Command } from 'commander'
+import { requestOf } from '../wording/request-words.ts'
 
 /** Adds `explain`: what a requirement demands, and what judges it. */
 export function addExplain(program: Command): void {
@@ -55,7 +56,7 @@ function explain({ id, kind, statement, source, needs }: Requirement, { checks, 
     ...section('checks', [...passive, ...active]),
     `  cases: ${active.length + places.length}`,
     ...(active.length === 0 ? [] : [`    its own checks, each a case: ${active.length}`]),
-    ...places.map((endpoint) => `    every answer of ${endpoint}`),
+    ...places.map((endpoint) => `    every response of ${requestOf(endpoint)}`),
     ...section(
       'deliberate faults that break it (serve --fault ID)',
       broken.map(([fault, { title }]) => `${fault}: ${title}`),

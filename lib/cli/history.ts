@@ -6,7 +6,7 @@ import { output } from '../client/output.ts'
 export function addHistory(program: Command): void {
   program
     .command('history')
-    .description('show several runs over time: verdicts, changes, depth, latency, drift')
+    .description('show how verdicts, evaluated cases, observations and latency changed over several runs')
     .argument(
       '<runs...>',
       'conformance.json of each run, its reports directory, or a directory with those of several runs',

@@ -172,7 +172,7 @@ export function verdictLine(report: ConformanceReport): string {
 function whyIncomplete({ verdict, problems = [], requirements }: ConformanceReport): string {
   // A note stands beside a verdict, and is no reason for it.
   const problem = problems.find(({ kind }) => kind !== 'note')
-  if (verdict === 'error') return problem ? `; error because ${inLine(problem.text)}` : ''
+  if (verdict === 'error') return problem ? `; ${inLine(problem.text)}` : ''
   if (verdict !== 'incomplete') return ''
   if (problem) return `; incomplete because ${inLine(problem.text.replace('the run is incomplete: ', ''))}`
   if (requirements.some(({ untested }) => untested?.reason === 'not-selected'))

@@ -56,8 +56,8 @@ export class WriteRefusedError extends Error {
 
 /** A request with an id from the target that no address can contain: it is not a text, or has half a character. */
 export class UnsendableIdError extends Error {
-  constructor(id: unknown) {
-    super(`the target gave ${show(id)} as an id`)
+  constructor(id: unknown, field = 'id') {
+    super(`\`${field}\` of a record was ${show(id)}, so it could not be used as an id`)
     this.name = 'UnsendableIdError'
   }
 }

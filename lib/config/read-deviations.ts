@@ -1,5 +1,5 @@
 import { parse, YAMLParseError } from 'yaml'
-import { validate } from '../contract/schema-registry.ts'
+import { mistakeText, validate } from '../contract/schema-registry.ts'
 import { ConfigurationError } from './errors.ts'
 import { placeAt } from './json-mistake.ts'
 import { readBounded } from './read-bounded.ts'
@@ -24,7 +24,7 @@ export function readDeviations(path: string): readonly Deviation[] {
   const [violation] = validate('formats/deviations.json', data)
   if (violation)
     throw new ConfigurationError(
-      `the deviations file ${path} is wrong at ${violation.path === '' ? 'its top' : violation.path}: ${violation.message}; each entry has requirement, reason, owner and expires (YYYY-MM-DD), and may have a signature or a list of them`,
+      `the deviations file ${path} is wrong: ${mistakeText(violation)}; each entry has requirement, reason, owner and expires (YYYY-MM-DD), and may have a signature or a list of them`,
     )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just been held against it, and the type says what the schema says
   return data as readonly Deviation[]

@@ -61,5 +61,5 @@ function readKey(settings: Settings, variable: string): string | undefined {
 export function keyProblem(key: string): string | undefined {
   if (/[^\u0021-\u007E]/.test(key)) return 'contains spaces or characters that a header cannot hold; give the key only'
   if (key.length >= shortestKey) return undefined
-  return `has ${key.length} characters; give a key of at least ${shortestKey}, which can be kept out of reports`
+  return `has ${key.length} characters; give a key of at least ${shortestKey}: shorter ones cannot be redacted safely from reports`
 }

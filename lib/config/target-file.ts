@@ -1,7 +1,7 @@
 import type { TargetFile } from '../../api/target-file.d.ts'
 import targetSchema from '../../schemas/formats/target.json' with { type: 'json' }
 import { isRecord } from '../contract/is-record.ts'
-import { validate, type SchemaViolation } from '../contract/schema-registry.ts'
+import { mistakeText, validate, type SchemaViolation } from '../contract/schema-registry.ts'
 import { ConfigurationError } from './errors.ts'
 import { jsonMistake } from './json-mistake.ts'
 import { nearestWord } from './nearest-word.ts'
@@ -41,14 +41,14 @@ function withoutComments(text: string): string {
 }
 
 function describe({ path, message, received, unknownKey }: SchemaViolation): string {
-  const where = path === '' ? 'at its top' : `at ${path}`
+  const where = path === '' ? 'at its top level' : `at ${path}`
   if (unknownKey !== undefined) {
     const known = knownKeys(path)
     const meant = nearestWord(unknownKey, known)
     const fix = meant === undefined ? `the known keys are ${known.join(', ')}` : `did you mean "${meant}"?`
     return `has an unknown key "${unknownKey}" ${where}; ${fix}`
   }
-  return `is wrong ${where}: ${message}, and it is ${received}`
+  return `is wrong: ${mistakeText({ path, message })}, but is ${received}`
 }
 
 /** The keys that the schema allows at a place of the file, given as a JSON Pointer. */

@@ -52,3 +52,13 @@ function violationOf(error: ErrorObject): SchemaViolation {
     ...(typeof unknownKey === 'string' ? { unknownKey } : {}),
   }
 }
+
+/** What is wrong with a file, for its author: the mistake and its place, without the words of JSON Schema. */
+export function mistakeText({ path, message }: Pick<SchemaViolation, 'path' | 'message'>): string {
+  const plain = message
+    .replace(/^must have required property '(.+)'$/, 'must have "$1"')
+    .replace(/^must be (array|object|integer)$/, (_, type: string) => `must be ${typeNames[type]}`)
+  return `${path === '' ? 'the top level' : path} ${plain}`
+}
+
+const typeNames: Readonly<Record<string, string>> = { array: 'a list', object: 'an object', integer: 'a whole number' }

@@ -29,7 +29,9 @@ export async function descriptionText(place: DescriptionPlace): Promise<string> 
     return isUrl(source) ? await fetched(place) : readFile(source)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message || cause.name : String(cause)
-    throw new ConfigurationError(`the OpenAPI description ${source} cannot be read: ${why}; check --openapi`, { cause })
+    throw new ConfigurationError(`the OpenAPI description ${source} cannot be read: ${why}; check its file or URL`, {
+      cause,
+    })
   }
 }
 

@@ -28,7 +28,9 @@ export async function describedBy(source: string, text: string): Promise<Descrip
     return { source, version: String(document['openapi']), document, ...operationsIn(document) }
   } catch (cause) {
     const why = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? ''
-    throw new ConfigurationError(`${source} is not an OpenAPI description: ${why}; check --openapi`, { cause })
+    throw new ConfigurationError(`${source} is not an OpenAPI description: ${why}; check its file or URL`, {
+      cause,
+    })
   }
 }
 

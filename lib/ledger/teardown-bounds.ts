@@ -33,5 +33,7 @@ export function teardownBounds(entries: number, { slowestMs }: Pace = { slowestM
 
 /** For people: the bounds in a sentence. */
 export const teardownBoundsText =
-  'The teardown has limits of its own, after a signal too: one minute plus 0.4 s for each created record (more on a slow target, at most ' +
-  'ten minutes); 400 requests plus 6 for each created record; and for each answer three times as long as the slowest took (10 to 90 s).'
+  'The teardown has its own limits, also after Ctrl-C:\n' +
+  '  time: 1 min + 0.4 s per created record (more on a slow target), at most 10 min\n' +
+  '  requests: 400 + 6 per created record\n' +
+  '  wait for each response: 3 times the slowest so far, 10 to 90 s'

@@ -5,6 +5,7 @@ import { endpointCasesOf } from '../service/interface/endpoint-cases.ts'
 import { isPartial, type Effort } from '../config/configuration.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { ReportedCases } from './conformance-report.ts'
+import { requestOf } from '../wording/request-words.ts'
 import type { RunFacts } from './run-facts.ts'
 
 /** The observations of one requirement, as far as its cases need them. */
@@ -51,7 +52,7 @@ function endpointObstacle(endpoint: EndpointId, { seen, run }: Circumstances): O
     return { reason: 'writes-not-allowed', needs: 'write', remedy: 'allow writes (--allow-writes)' }
   const nothing: Obstacle = {
     reason: 'missing-fixture',
-    cause: `no answer of ${endpoint} contained what this rule judges`,
+    cause: `no response of ${requestOf(endpoint)} contained the fields of this rule; create a record that has them`,
   }
   return notSelected(run) ?? notReached(run) ?? mostTelling(covering(seen)) ?? nothing
 }
@@ -70,15 +71,17 @@ export function notSelected({
   target: { effort },
 }: RunFacts): Obstacle | undefined {
   if (selected === undefined) return undefined
-  if (effort === 'smoke') return leftOutBy(effort)
   const isPartOfMore = shard !== undefined || missingShards.length > 0
-  return { reason: 'not-selected', remedy: isPartOfMore ? 'merge all shards' : 'run without --only' }
+  const others = isPartOfMore ? 'merge all shards' : 'run without --only'
+  return { reason: 'not-selected', remedy: effort === 'smoke' ? `${others}, with ${moreEffort}` : others }
 }
+
+const moreEffort = '--effort standard or thorough'
 
 /** The reason of cases that an effort omits. */
 function leftOutBy(effort: Effort): Obstacle | undefined {
   if (!isPartial(effort)) return undefined
-  return { reason: 'not-selected', remedy: 'use --effort standard or thorough' }
+  return { reason: 'not-selected', remedy: `use ${moreEffort}` }
 }
 
 /** In a run that did not finish, a case without a reason was not reached. */

@@ -6,7 +6,7 @@ import { withoutControlCharacters } from '../client/printable.ts'
 import { inOneLine, shortened } from './escape.ts'
 import { sanitizeTexts } from './sanitize.ts'
 import type { SchemaId } from '../service/interface/schema-id.ts'
-import { validate } from '../contract/schema-registry.ts'
+import { mistakeText, validate } from '../contract/schema-registry.ts'
 import { ConfigurationError } from '../config/errors.ts'
 import { refuseDeep } from '../config/read-bounded.ts'
 
@@ -37,10 +37,9 @@ export function readJsonFormat(path: string, { schema, name, origin }: Format): 
   // If the file has another format version, other mistakes do not matter.
   const violation = violations.find((one) => one.path === '/schemaVersion') ?? violations[0]
   if (violation === undefined) return data
-  const place = violation.path === '' ? 'its top' : violation.path
   const received = shortened(inOneLine(withoutControlCharacters(violation.received)), 100)
   throw new ConfigurationError(
-    `${path} is not a ${name} that this version can read: at ${place} it ${violation.message}, and has ${received}; give ${origin}`,
+    `${path} is not a ${name} that this version can read: ${mistakeText(violation)}, but is ${received}; give ${origin}`,
   )
 }
 

@@ -35,7 +35,7 @@ export function shownIdsOf(answer: Pick<Exchange, 'json'>): readonly string[] {
 export function shownId(record: unknown, field = 'id'): string {
   const id = isRecord(record) ? record[field] : undefined
   if (typeof id === 'string' && id !== '') return id
-  throw new UnsendableIdError(id)
+  throw new UnsendableIdError(id, field)
 }
 
 /** The entry of a list answer with this id, in any letter case. */

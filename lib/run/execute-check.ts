@@ -83,14 +83,14 @@ async function attempt(
 ): Promise<Outcome> {
   const api = createApi(session.client, check.title)
   const preparation = newPreparationOfCheck(() => isEnough(check, session))
-  const empty = new Set<RequirementId>()
+  const empty = new Map<RequirementId, string | undefined>()
   const verify = createVerify({
     evaluated: (requirement, { claim, exchange, failure }) => {
       session.journal.evaluated(requirement, check.title, exchange && { on: { exchange, isPassive: false } })
       const told = { requirement, check: check.title, holds: failure === undefined }
       session.onClaim?.({ ...claimWords(claim, failure ?? {}, { exchange }), ...told })
     },
-    empty: (requirement) => empty.add(requirement),
+    empty: (requirement, cause) => empty.set(requirement, empty.get(requirement) ?? cause),
     sent: () => [...sentForOthers(preparation), ...api.trail],
   })
   try {
@@ -255,18 +255,26 @@ function notCovered(check: Check, session: Session, obstacle: Obstacle): void {
       session.journal.untested({ requirement, check: check.title, ...obstacle })
 }
 
+/** The requirements with a claim for which nothing was there, each with what was missing, if that is known. */
+type EmptyClaims = ReadonlyMap<RequirementId, string | undefined>
+
+function nothingFor(requirement: RequirementId, empty: EmptyClaims): Obstacle {
+  const cause = empty.get(requirement)
+  return cause === undefined ? nothingToJudge : { ...nothingToJudge, cause }
+}
+
 /** A check without a claim about a declared requirement has not tested it: it had nothing to evaluate. */
-function evaluatedAll(check: Check, session: Session, empty: ReadonlySet<RequirementId>): Outcome {
+function evaluatedAll(check: Check, session: Session, empty: EmptyClaims): Outcome {
   const missed = check.verifies.filter((requirement) => !session.journal.hasEvaluated(requirement, check.title))
   if (missed.length === 0) {
     notCovered(check, session, nothingToJudge)
     return { state: 'passed' }
   }
-  if (missed.length === check.verifies.length) return untested(check, session, nothingToJudge)
   for (const requirement of missed.filter((id) => empty.has(id)))
-    session.journal.untested({ requirement, check: check.title, ...nothingToJudge })
-  untested(check, session, notComeUp, empty)
-  return { state: 'passed' }
+    session.journal.untested({ requirement, check: check.title, ...nothingFor(requirement, empty) })
+  const isPassed = missed.length < check.verifies.length
+  const outcome = untested(check, session, isPassed ? notComeUp : nothingToJudge, new Set(empty.keys()))
+  return isPassed ? { state: 'passed' } : outcome
 }
 
 function describeError(error: unknown): string {

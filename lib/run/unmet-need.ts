@@ -80,7 +80,11 @@ function unmetAlternative(need: string, session: Session, seen: Seen): Obstacle 
     case 'trace':
       return configuration.allowTraces
         ? undefined
-        : { reason: 'traces-not-allowed', needs: need, remedy: 'allow traces (--allow-writes --allow-traces)' }
+        : {
+            reason: 'traces-not-allowed',
+            needs: need,
+            remedy: 'allow permanent leftovers such as retired part numbers (--allow-writes --allow-traces)',
+          }
     case 'second-key':
       return controls.has('createApiKey')
         ? undefined

@@ -73,7 +73,7 @@ for (const [how, spell] of Object.entries(spellings))
     { verifies: ['PROD-37'] },
     async ({ given, verify }) => {
       const product = (await namedProducts(given)).find(({ name }) => spell(name) !== name)
-      assume(product !== undefined, `every existing product had its name in ${how}`)
+      assume(product !== undefined, `no existing product had a name with letters other than ${how}`)
       const { exchange, where } = await search(given, product, { text: spell(product.name), isExpected: true })
       verify('PROD-37', exchange).lists(product.id, { where })
     },
@@ -100,7 +100,7 @@ for (const field of ['id', 'readable_id', 'part_number', 'description'])
       const products = await namedProducts(given)
       const wordOf = ({ name, entry }: Named) => wordBeside(name, asText(entry[field]))
       const product = products.find((one) => wordOf(one) !== undefined)
-      assume(product !== undefined, `no existing product had a ${field} with a word that its name has not`)
+      assume(product !== undefined, `no existing product had a ${field} with a word that its name does not contain`)
       const { exchange, where } = await search(given, product, { text: wordOf(product) ?? '', isExpected: false })
       verify('PROD-38', exchange).omits(product.id, { where })
     },

@@ -30,7 +30,7 @@ describe('what there is to know without a run', { concurrent: true }, () => {
   test('what a passive check judges is explained too', async () => {
     const { stdout } = await runCli(['explain', 'HDR-01'])
     expect(stdout).toContain('on every exchange')
-    expect(stdout).toMatch(/cases: [1-9]\d*\n[^]*every answer of uploadFile/)
+    expect(stdout).toMatch(/cases: [1-9]\d*\n[^]*every response of POST \/files\/\{target_id\}/)
   })
 
   test('an id that there is not is answered with the nearest one, and exit code 2', async () => {

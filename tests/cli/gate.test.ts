@@ -75,8 +75,8 @@ describe('deviations', () => {
   })
 
   test.each([
-    ['--deviations', /deviations file .* is wrong at/],
-    ['--write-deviations', /deviations file .* is wrong at/],
+    ['--deviations', /deviations file .* is wrong: /],
+    ['--write-deviations', /deviations file .* is wrong: /],
   ])('a file of another kind given to %s is refused before anything is sent', async (flag, says) => {
     const reports = newReports()
     const path = join(newReports(), 'other.json')

@@ -53,7 +53,9 @@ test('a finding shows again on the same target, request by request, and nothing 
   expect(ended.stdout).toMatch(
     /^ {2}PATCH \/v1\/public\/products\/\S+\n +\{"part_number":null\}\n {2}→ 200 {2}x-request-id: \S+$/m,
   )
-  expect(ended.stdout).toMatch(/^ {2}✗ PN-06 updateProduct answers 409: expected 409, received 200$/m)
+  expect(ended.stdout).toMatch(
+    /^ {2}✗ PN-06 PATCH \/products\/\{product_id\} answers 409: expected 409, received 200$/m,
+  )
   expect(lastLine(ended)).toMatch(/^BREACH.*: PN-06 “.*” does not hold again: expected 409, received 200$/)
   expect(ended.stdout).not.toContain(faulty.keys.own)
   expect(ended.code).toBe(1)
@@ -74,7 +76,7 @@ test('another deployment keeps it, where the checks may write', async () => {
   expect(kept.code).toBe(0)
   const undecided = await replay(words, sound)
   expect(lastLine(undecided)).toMatch(
-    /^UNDECIDED.*not evaluated: traces-not-allowed: allow traces \(--allow-writes --allow-traces\)$/,
+    /^UNDECIDED.*not evaluated: traces-not-allowed: allow permanent leftovers .*\(--allow-writes --allow-traces\)$/,
   )
   expect(undecided.code).toBe(3)
 })

@@ -71,7 +71,7 @@ test.each([
 ])('%.60s is refused in one line', async (text, why) => {
   const refusal = await readDescription({ source: written(text) }).catch((error: unknown) => error)
   expect(String(refusal)).toContain(why)
-  expect(String(refusal)).toMatch(/^ConfigurationError: .*; check --openapi$/)
+  expect(String(refusal)).toMatch(/^ConfigurationError: .*; check its file or URL$/)
 })
 
 test('a file that is not there is named', async () => {

@@ -190,7 +190,7 @@ function notesOn(finding: Finding, baseUrl: string): readonly Note[] {
   const { kind, counterexample, tried = [], hint, known, script, replay } = finding
   const { before, beside } = stepsIn(finding, baseUrl)
   const notes: readonly Note[] = [
-    { label: 'after', texts: before },
+    { label: 'after', texts: withoutRepeats(before) },
     { label: kind === 'race' ? 'at the same time' : 'compared with', texts: beside },
     { label: 'counterexample', texts: counterexample === undefined ? [] : [counterexample] },
     { label: 'accepted', texts: acceptedOf(tried) },
@@ -202,6 +202,16 @@ function notesOn(finding: Finding, baseUrl: string): readonly Note[] {
   return notes
     .filter(({ texts }) => texts.length > 0)
     .map(({ label, texts }) => ({ label, texts: texts.map((text) => inLine(text)) }))
+}
+
+/** Equal steps in a row are one, with their number. */
+function withoutRepeats(steps: readonly string[]): readonly string[] {
+  const isFirst = (step: string, index: number): boolean => step !== steps[index - 1]
+  const starts = steps.flatMap((step, index) => (isFirst(step, index) ? [index] : []))
+  return starts.map((start, index) => {
+    const times = (starts[index + 1] ?? steps.length) - start
+    return `${steps[start] ?? ''}${times === 1 ? '' : ` (${times} times)`}`
+  })
 }
 
 /** Which of the values that were tried together were accepted. */

@@ -64,7 +64,10 @@ export function judgeShows(
   })
   if (failing.length === 0) return undefined
   const received = Object.fromEntries(
-    failing.flatMap(([name]) => (fieldIn(record, name) === undefined ? [] : [[name, fieldIn(record, name)]])),
+    failing.flatMap(([name]) => {
+      const value = fieldIn(record, name) ?? (isRecord(record) ? record[name] : undefined)
+      return value === undefined ? [] : [[name, value]]
+    }),
   )
   return {
     fields: failing.map(([name]) => name),
