@@ -6,6 +6,7 @@ import { secretsOf, bodyText } from './foreign-claims.ts'
 import { ownPlace } from '../shared/own-place.ts'
 
 // Last: a deployment may lock a client out that sends too many bad keys, and everything else is judged by then.
+// `withBadKey` is a request of the endpoint with unknown ids and an empty body; `controlOfBadKeys` sends GET /workspaces with the own key.
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 

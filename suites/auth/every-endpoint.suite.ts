@@ -4,6 +4,9 @@ import { controlOfBadKeys, withBadKey } from '../shared/with-bad-key.ts'
 import { withoutKey, wrongInEverything } from '../shared/without-key.ts'
 import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
 
+// `withBadKey` is a request of the endpoint with unknown ids and an empty body; `controlOfBadKeys` sends GET /workspaces with the own key,
+// `controlOfExpendableKey` with a key that the run made and may lose. `withoutKey` sends a request that is wrong in all but its path.
+
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
 /** What may follow a key and be overlooked. The last ones make a header that may be refused as such. */

@@ -8,6 +8,9 @@ import { ownersList, hintOfBulk } from './owners-list.ts'
 import { withForeignIds } from './with-foreign-ids.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
+// `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
+// per session.
+
 const as = 'other-organization'
 const hint = 'broken access control: the organization of the parent does not seem to be compared'
 

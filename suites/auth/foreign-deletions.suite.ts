@@ -3,6 +3,9 @@ import { requireDeletionsExist, type Deletable } from './require-served.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
+// `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
+// per session.
+
 const as = 'other-organization'
 
 interface Deletion {

@@ -2,6 +2,8 @@ import { requestById, scenario, type RawRequest } from '#suite'
 import { generatedDocument } from '../shared/generated-document.ts'
 import { forbidden, foreignHint } from './foreign-claims.ts'
 
+// `generatedDocument` is a file that was made inside the service: by a control, or a declared or existing one.
+
 const needs = ['second-key', 'fixture:generated-document|control:create-generated-document'] as const
 
 interface Question {

@@ -3,6 +3,9 @@ import { versionQuery, type AskedVersion } from './asked-version.ts'
 import { type FilePlace, filePlaces, foreignPlace, publishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
+// `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
+// per session.
+
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
 const place = 'foreign place'

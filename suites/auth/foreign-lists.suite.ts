@@ -3,6 +3,9 @@ import type { Exchange, Given, Identity, MadeItem, MadeProduct, Sources } from '
 import { asks, versionQuery } from './asked-version.ts'
 import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace } from './foreign-place.ts'
 
+// `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
+// per session; `publishedPlace` is its version, if a control publishes it.
+
 const hint = 'broken access control: the lookup does not seem to compare the organization (WHERE organization_id = ?)'
 
 const needs = ['second-key', 'write'] as const

@@ -3,6 +3,9 @@ import { asks, versionQuery } from './asked-version.ts'
 import { foreignExample, publishedPlace, type PublishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, secretsOf, bodyText, foreignHint } from './foreign-claims.ts'
 
+// `foreignExample` is a property of another organization: created with its key, or an existing one if the run only reads. `publishedPlace`
+// is the version of its product, if a control publishes it.
+
 const needs = ['second-key'] as const
 const as = 'other-organization'
 const place = 'foreign place'

@@ -2,6 +2,9 @@ import { propertyTypes, scenario } from '#suite'
 import { foreignPlace, type FilePlace } from './foreign-place.ts'
 import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 
+// `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
+// per session.
+
 interface Target {
   readonly where: FilePlace
   readonly what: string

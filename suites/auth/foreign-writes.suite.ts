@@ -6,6 +6,8 @@ import { foreignUpdates, takenOver, type ForeignUpdate, type UpdateTarget } from
 import { setByTheService } from '../shared/set-by-the-service.ts'
 import { forbidden, secretsOf, bodyText } from './foreign-claims.ts'
 
+// `ownersRead` sends GET by id with the key of the owner, and `sendOnce` the PATCH of a row with the own key; each once per session.
+
 const needs = ['second-key', 'write'] as const
 const as = 'other-organization'
 const place = 'foreign place'

@@ -2,6 +2,9 @@ import { scenario, type RawRequest } from '#suite'
 import { controlOfBadKeys } from '../shared/with-bad-key.ts'
 import { controlOfExpendableKey, cookieOf, headersOf, needsOfExpendableKey, parametersOf } from './other-places.ts'
 
+// The control requests send GET /workspaces: `controlOfBadKeys` with the own key, `controlOfExpendableKey` with a key that the run made
+// and may lose.
+
 /** Values of the Authorization header that other services accept; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
 const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
   'a header without a scheme': (key) => key,

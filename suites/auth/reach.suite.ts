@@ -4,6 +4,9 @@ import { ownPlace } from '../shared/own-place.ts'
 import { workspaceById } from '../shared/workspace-by-id.ts'
 import { productsOf, workspacesRead } from './products-of.ts'
 
+// `workspaceById` sends GET /workspaces/{id}, `productsOf` GET /products of a workspace. `ownPlace` has an item with properties and a file,
+// created with the own key. Each once per session.
+
 scenario('a key reaches every workspace of its organization', { verifies: ['AUTH-08'] }, async (context) => {
   const { given, verify } = context
   await each((await given.workspaces()).slice(0, workspacesRead), async (id) => {

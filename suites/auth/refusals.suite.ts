@@ -2,6 +2,9 @@ import { assume, scenario, type Exchange, type MadeItem, type Sources } from '#s
 import { foreignPlace } from './foreign-place.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
+// `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
+// per session.
+
 /** Requests about a foreign item that are rejected by code of their own; lawful: a list may be empty instead. */
 const requests: Readonly<Record<string, (item: MadeItem, sources: Sources) => Promise<Exchange>>> = {
   'a search for foreign products': ({ product }, { given }) =>

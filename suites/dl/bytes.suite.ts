@@ -15,6 +15,8 @@ import {
 import { namesWithFormat } from './download-claims.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
+// `uploadedKind` uploads a file of a kind to a text property and downloads it, once per session.
+
 const everyByte = Uint8Array.from({ length: 512 }, (_, index) => index % 256)
 const boundary = '--conformance\r\nContent-Disposition: form-data\r\n\r\n--conformance--\r\n'
 const troublesome = [

@@ -3,6 +3,8 @@ import { versionedFiles } from './versioned-files.ts'
 import { generatedDocument, partsOf, startOfArchive } from '../shared/generated-document.ts'
 import { hasLocations } from '../shared/named-refusals.ts'
 
+// `generatedDocument` is a file that was made inside the service: by a control, or a declared or existing one.
+
 const needs = ['fixture:generated-document|control:create-generated-document'] as const
 const versioned = ['write', 'control:publish-version', 'control:create-generated-document'] as const
 

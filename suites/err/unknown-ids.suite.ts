@@ -3,6 +3,8 @@ import type { Claims, Exchange } from '#suite'
 import { jsonWrite } from '../shared/json-writes.ts'
 import { requestUnknownId } from '../shared/request-unknown-id.ts'
 
+// `requestUnknownId` sends the request of an endpoint with a random id, once per session.
+
 /** lawful: `not_found`, or the code of a resource's own, of which the contract gives an example; its words may be joined otherwise. */
 const notFound = /^not_found$|[a-z][-_.:]?not[-_.:]?found$/i
 

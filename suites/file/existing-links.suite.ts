@@ -3,6 +3,7 @@ import { existingRecords } from './existing-records.ts'
 import { placementsOf } from '../shared/usages.ts'
 
 // What the records of files that were there before the run show, which reads alone can judge.
+// `existingRecords` has sent GET /files/{id} for the first ten files that GET /files lists.
 
 const itemsRead = 10
 

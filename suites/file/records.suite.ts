@@ -6,6 +6,8 @@ import { requireAccepted } from '../shared/json-writes.ts'
 import { lentFile } from '../shared/lent-file.ts'
 import { placementsOf } from '../shared/usages.ts'
 
+// `existingRecords` has sent GET /files/{id} for the first ten files that GET /files lists.
+
 const needs = ['write'] as const
 const told = ['originalFileName', 'userTitle', 'description'] as const
 

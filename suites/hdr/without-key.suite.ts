@@ -3,6 +3,7 @@ import { sentRequestId, withoutKey } from '../shared/without-key.ts'
 import { hasRequestId, requestIdHeader } from './request-id-header.ts'
 
 // Last: a deployment may lock a client out that sends too many requests without a key.
+// `withoutKey` sends a request of the endpoint without a key, with the request id `sentRequestId`, and wrong in all but its path.
 
 for (const endpoint of endpointIds)
   scenario(

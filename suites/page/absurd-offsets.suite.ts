@@ -1,6 +1,8 @@
 import { each, listNames, lists, scenario } from '#suite'
 import { listWith } from '../shared/list-with-parameters.ts'
 
+// `listWith` sends GET of a list with these parameters, once per session.
+
 /** The first that comes to 0 in 32 bits, the first that no signed number of 64 bits holds, and the first that comes to 0 in these. */
 const absurd = ['4294967296', '9223372036854775808', '18446744073709551616'] as const
 

@@ -14,6 +14,8 @@ import { needs } from '../shared/version-history.ts'
 import { askAgain, listWith, listWithWrong, named, someVersion } from '../shared/list-with-parameters.ts'
 import type { Parameters } from '../shared/list-with-parameters.ts'
 
+// `listWith` sends GET of a list with these parameters, `listWithWrong` the same with one that is wrong; each once per session.
+
 /** Values that `limit` and `offset` must not have, each with the requirement that says so. */
 const wrongPages = [
   { id: 'PAGE-07', parameter: 'limit', values: ['0'] },

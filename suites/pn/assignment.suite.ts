@@ -5,6 +5,8 @@ import { findEntry } from '../shared/find-product.ts'
 import { whenNotLocked } from '../shared/when-not-locked.ts'
 import { controlAssignment } from './control-assignment.ts'
 
+// `controlAssignment` sends a PATCH with a new part number for a product without one, which is accepted.
+
 const needs = ['write', 'trace'] as const
 const byOthers = [...needs, 'same-org-key|control:create-key'] as const
 const inPlace = { status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED' } as const

@@ -1,6 +1,8 @@
 import { scenario } from '#suite'
 import { earlyNumbers } from './early-numbers.ts'
 
+// `earlyNumbers` creates a product with a part number, and another whose part number is removed again, once per session.
+
 // These numbers are asked for again when the run has made many others.
 for (const [what, state, id] of [
   ['in use', 'inUse', 'PN-07'],

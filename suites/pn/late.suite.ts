@@ -1,6 +1,8 @@
 import { scenario } from '#suite'
 import { earlyNumbers } from './early-numbers.ts'
 
+// `earlyNumbers` has created a product with a part number, and another whose part number was removed again, when the run began.
+
 const needs = ['write', 'trace'] as const
 const hint = 'lookup too narrow: it seems to see the latest products or part numbers only'
 

@@ -2,6 +2,8 @@ import { assume, blocked, inTurn, pick, scenario, type Given, type MadeProduct, 
 import { controlAssignment } from './control-assignment.ts'
 import { requireAccepted } from '../shared/json-writes.ts'
 
+// `controlAssignment` sends a PATCH with a new part number for a product without one, which is accepted.
+
 const needs = ['write', 'trace'] as const
 
 /** Numbers that may not be given out again. */

@@ -5,6 +5,8 @@ import { ifPossible } from '../shared/obstacle.ts'
 import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
 import { updatedProduct } from './updated-product.ts'
 
+// `updatedProduct` is a product whose PATCH with a new name and readable_id was accepted: the control request of rejected updates.
+
 const needs = ['write'] as const
 // The declared published product is somebody else's: baselines are changed on products of this run only.
 const published = ['write', 'control:publish-version'] as const

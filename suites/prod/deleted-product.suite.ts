@@ -1,6 +1,8 @@
 import { assume, each, scenario, type Given, type MadeProduct } from '#suite'
 import { deletedProduct, untilGone } from './deleted-products.ts'
 
+// `deletedProduct` creates a product, reads it and sends DELETE, once per session.
+
 const needs = ['write'] as const
 scenario(
   'a deleted product no longer exists, by id and in lists',

@@ -10,6 +10,8 @@ import {
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { isNamed, namesIn } from '../shared/names-in.ts'
 
+// `deletedProduct` creates a product, reads it and sends DELETE, once per session.
+
 const needs = ['write'] as const
 /** Products that are deleted, by what is in them. */
 const deleted: ReadonlyArray<{

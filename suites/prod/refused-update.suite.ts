@@ -1,6 +1,8 @@
 import { scenario } from '#suite'
 import { updatedProduct } from './updated-product.ts'
 
+// `updatedProduct` is a product whose PATCH with a new name and readable_id was accepted: the control request of rejected updates.
+
 const needs = ['write'] as const
 
 /** What an update may not empty. */

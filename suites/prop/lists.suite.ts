@@ -5,6 +5,8 @@ import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { requireNotDeletedMeanwhile, exampleProperty } from '../shared/example-property.ts'
 import { insteadOf } from '../shared/obstacle.ts'
 
+// `listWith` sends GET of a list with these parameters, once per session.
+
 const limit = 100
 
 /** Two items of one product, with properties in each. */

@@ -3,6 +3,8 @@ import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { entryOf, softlyDeleted, type SoftlyDeleted } from './softly-deleted.ts'
 
+// `softlyDeleted` is a text property that a control (else DELETE) deleted softly beside another one, or a declared or existing one.
+
 const limit = 100
 
 type Query = Readonly<Record<string, string | number | boolean>>

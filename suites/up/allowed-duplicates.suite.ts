@@ -4,6 +4,8 @@ import { controlUpload } from './control-upload.ts'
 import { retryChanceDuplicate } from './retry-chance-duplicate.ts'
 import { hasLocations } from '../shared/named-refusals.ts'
 
+// `controlUpload` is a file whose POST /files/{target_id} to the item for files was accepted.
+
 const otherTargets = {
   'the same item': async (given: Given) => (await given.fileItem()).id,
   'another item': async (given: Given) => (await given.item({ product: (await given.fileItem()).product })).id,

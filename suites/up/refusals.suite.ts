@@ -4,6 +4,8 @@ import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { ownItem } from '../shared/shared-place.ts'
 import { controlUpload } from './control-upload.ts'
 
+// `controlUpload` is a file whose POST /files/{target_id} to the item for files was accepted.
+
 const needs = ['write'] as const
 const invalid = { status: 400, code: 'invalid_request' } as const
 

@@ -2,6 +2,9 @@ import { assume, scenario, type PropertyType, succeeded } from '#suite'
 import { changedInEveryState, changedTypes, states, valueIn, type State } from './states.ts'
 import { ways, type Way } from './ways-to-read.ts'
 
+// `changedInEveryState` publishes an item with a property of each type twice, gives each property another value before the second version and
+// after it, and chooses the first version as the baseline.
+
 type Rule = 'VER-01' | 'VER-02' | 'VER-03' | 'VER-12' | 'VER-13' | 'VER-14'
 
 /** A result of a version that is not that of then was computed again, if what is stored is as it was. */

@@ -19,7 +19,8 @@ import { versionedList } from '../shared/versioned-list.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 
-// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. `cachedVersionList` sends
+// GET /properties?item_id&version, once per session; `versionedList` sends it each time.
 
 scenario(
   'version=baseline shows the baseline version, and follows a change of it',

@@ -6,6 +6,9 @@ import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 import { cachedVersionList, publishedSubjects } from './published-subjects.ts'
 import { readsById, type ReadById } from './reads-by-id.ts'
 
+// `historyOf` gives a product with versions. `cachedVersionList` sends GET /properties?item_id&version, `readsById` sends GET
+// /properties/{id}?version for entries of these lists, by the id in the version or that of the draft; each once per session.
+
 for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
   scenario(
     `read by id, a property of ${whose} is the same as in the list of its version`,

@@ -5,6 +5,8 @@ import { draftIdsOf } from '../shared/version-history.ts'
 import { versionedList } from '../shared/versioned-list.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
+// `publishedItem` lists an item with properties of each type (`draft`), publishes its product and lists it with that version (`listed`).
+
 const needs = ['control:publish-version', 'write'] as const
 
 /** A value that breaks the rule of its type differs from the draft's for that reason alone. */

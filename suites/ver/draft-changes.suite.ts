@@ -7,7 +7,8 @@ import { draftIdsOf, versionHistory } from '../shared/version-history.ts'
 import { firstVersionedList, versionedList } from '../shared/versioned-list.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
-// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. `versionedList` sends
+// GET /properties?item_id&version.
 
 /** A formula over the property, in the same item. */
 async function formulaOver({ given }: Sources, { id, item }: MadeProperty): Promise<void> {

@@ -4,7 +4,8 @@ import { sortedIds, type Entry } from '../shared/example-property.ts'
 import { cachedVersionList, publishedSubjects } from './published-subjects.ts'
 import { readsById } from './reads-by-id.ts'
 
-// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. `cachedVersionList` sends
+// GET /properties?item_id&version, once per session.
 
 type StableId = 'draft_property_id' | 'draft_item_id'
 

@@ -3,7 +3,8 @@ import type { CheckContext, Entry, Exchange, Sources } from '#suite'
 import { needs, versionHistory, type VersionHistory } from '../shared/version-history.ts'
 import { cachedVersionList } from './published-subjects.ts'
 
-// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. `cachedVersionList` sends
+// GET /properties?item_id&version, once per session.
 
 interface Asked {
   readonly history: VersionHistory

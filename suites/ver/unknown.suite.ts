@@ -3,7 +3,8 @@ import { needs, versionHistory, type VersionHistory } from '../shared/version-hi
 import { cachedVersionList } from './published-subjects.ts'
 import { exampleProperty } from '../shared/example-property.ts'
 
-// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. `cachedVersionList` sends
+// GET /properties?item_id&version, once per session.
 
 /** Far beyond the latest, and negative; if only this run publishes, also the next number: the latest may be given for it. */
 function unknownVersions({ versions, model }: VersionHistory): readonly number[] {

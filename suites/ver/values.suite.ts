@@ -6,7 +6,8 @@ import { versionedList } from '../shared/versioned-list.ts'
 import { cachedVersionList } from './published-subjects.ts'
 import { valuesOf, valuesShown } from './values-shown.ts'
 
-// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. Its list is read with `version`.
+// `versionHistory` is a product with versions: one that the run changed and published, or an existing one. `cachedVersionList` sends
+// GET /properties?item_id&version, once per session; `versionedList` sends it each time.
 // `history.model` holds the values that the run gave its properties, in the draft and in each version. `valuesOf` are those of one of
 // them, `valuesShown` those that a list shows of them.
 

@@ -1,6 +1,8 @@
 import { assume, each, entryOf, scenario, type CheckContext, type Entry, textField } from '#suite'
 import { type View, compare, snapshotOf } from './consistency.ts'
 
+// `snapshotOf` reads a product by id and in the views, again until they agree.
+
 /** Each field is stated for products wherever they are shown: a list that shows another one breaks its statement. */
 const fields = {
   name: 'PROD-04',

@@ -8,7 +8,8 @@ import { compare, type Snapshot, type Seen } from './consistency.ts'
 import { changeOf, type History, type Change } from './history.ts'
 import { type FilePlace } from './file-writes.ts'
 
-// Each file is uploaded, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
+// `fileHistory`: POST /files/{target_id}, GET /files/{id} and GET /files (`before`), what `row.write` sends as `row.actor`, and the reads again
+// (`after`). A snapshot holds the read by id and what each view showed; `compare` claims that they agree.
 for (const { name, by, snapshot, target, ...row } of fileRows)
   scenario(
     `${name} is the same in all views${row.actor === 'own' ? '' : ', by another user'}`,

@@ -10,7 +10,8 @@ import { changeOf, acceptedOf } from './history.ts'
 
 type Context = CheckContext<ItemRule>
 
-// Each item is made, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
+// `itemHistory`: POST /items, GET /items/{id} and the lists (`before`), what `row.write` sends as `row.actor`, and the reads again (`after`).
+// A snapshot holds the read by id and what each view showed; `compare` claims that they agree.
 for (const { name, keptBy, snapshot, changes, ...row } of itemRows)
   scenario(`${name} is the same in all views`, { verifies: itemRules, needs: needsOf(row) }, async (context) => {
     const { verify } = context

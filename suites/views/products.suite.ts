@@ -7,7 +7,8 @@ import { productHistory, productRows, productRules } from './product-history.ts'
 
 const creationFields = ['createdAt', 'createdBy'] as const
 
-// Each product is made, looked at by its id and in all its views, written to by `row.write` as `row.actor`, and looked at again.
+// `productHistory`: POST /products, GET /products/{id}, the list and a search (`before`), what `row.write` sends as `row.actor`, and the reads
+// again (`after`). A snapshot holds the read by id and what each view showed; `compare` claims that they agree.
 for (const { name, snapshot, changes, ...row } of productRows)
   scenario(`${name} is the same in all views`, { verifies: productRules, needs: needsOf(row) }, async (context) => {
     const { given, verify } = context

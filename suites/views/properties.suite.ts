@@ -14,7 +14,8 @@ import { type PropertyWrite } from './property-writes.ts'
 const rules = ['PROP-20', 'PROP-24', 'PROP-26', 'PROP-28', 'PROP-30', 'PROP-33'] as const
 type Context = CheckContext<ViewRule>
 
-// Each property is made, looked at by its id and in all its views, written to by `write.send` as `actor`, and looked at again.
+// `propertyHistory`: POST /properties, GET /properties/{id} and the lists (`before`), what `write` sends as `actor`, and the reads again
+// (`after`). A snapshot holds the read by id and what each view showed; `compare` claims that they agree.
 for (const { name, type, write, actor, isDescribed } of propertyRows)
   scenario(
     `a ${type} property is the same in all views after ${write.name}${actor === 'own' ? '' : ' by another user'}`,
