@@ -1,8 +1,8 @@
-import { asText, dispositionOf, fieldOf, isRecord, readingsOf, type Exchange, type MadeFile } from '#suite'
+import { dispositionOf, isRecord, readingsOf, type Exchange, type MadeFile } from '#suite'
 
 /** A file by its record, and by what was uploaded if this run did that. */
 interface Known {
-  readonly part?: Pick<MadeFile['part'], 'contentType' | 'filename'>
+  readonly part?: Pick<MadeFile['part'], 'filename'>
   readonly exchange: Exchange
 }
 
@@ -15,16 +15,6 @@ export const genericMediaTypes: readonly string[] = [
   'application/x-download',
   'application/force-download',
 ]
-
-/**
- * The media types as which a file may be served. lawful: a type told from the bytes, and a generic one; `where` is false if the
- * record shows no type, for nobody knows then which is stored.
- */
-export function lawfulMediaTypes({ part, exchange }: Known, { headers }: Exchange) {
-  const stored = fieldOf(exchange, 'content_type')
-  const mediaTypes = [part?.contentType ?? asText(stored), asText(stored), ...genericMediaTypes]
-  return { mediaTypes, where: typeof stored === 'string' && (headers['content-type'] ?? '') !== '' }
-}
 
 /** The names that a download of a file may have: those of its record, and its title. */
 export function ownNames({ part, exchange }: Known): readonly string[] {
