@@ -1,4 +1,4 @@
-import { fieldOf, isSameValue, scenario, type Entry, type Exchange, pick, each } from '#suite'
+import { fieldOf, isSameValue, scenario, type Entry, type Exchange, type Identity, pick, each } from '#suite'
 import { fileRows, fileRules, fileHistory, type FileRule, writtenFiles } from './file-history.ts'
 import type { FileWrite } from './file-writes.ts'
 import { linkTypes, placementsOf } from '../shared/usages.ts'
@@ -10,36 +10,74 @@ import { type FilePlace } from './file-writes.ts'
 
 // `fileHistory`: POST /files/{target_id}, GET /files/{id} and GET /files (`before`), what `row.write` sends as `row.actor`, and the reads again
 // (`after`). A snapshot holds the read by id and what each view showed; `compare` claims that they agree.
-for (const { name, by, snapshot, target, ...row } of fileRows)
+
+for (const { name, snapshot, ...row } of fileRows)
   scenario(
-    `${name} is the same in all views${row.actor === 'own' ? '' : ', by another user'}`,
+    `${name} is the same in all views${byWhom(row.actor)}`,
     { verifies: fileRules, needs: needsOf(row) },
+    async (context) => {
+      const { verify } = context
+      const { ledBy, ...change } = changeOf(await fileHistory(context, name), name)
+      compare(verify, change[snapshot], ledBy)
+      await each(viewsOf(change.after), async ({ answer, record }) =>
+        verify('FILE-22', answer, ledBy).eachHas(
+          'deleted',
+          { except: [true] },
+          { among: [record], mayBeMissing: true },
+        ),
+      )
+    },
+  )
+
+/** Files whose update must be accepted; its answer is what led to the last snapshot. */
+const updatedFiles = writtenFiles.filter(({ write }) => write.body !== undefined && write.mayBeRefused !== true)
+
+for (const { name, by, write, actor } of updatedFiles)
+  scenario(
+    `${name} shows what was sent${byWhom(actor)}`,
+    { verifies: [by, ...rulesOfTexts(write)], needs: needsOf({ actor, write }) },
     async (context) => {
       const { verify } = context
       const history = await fileHistory(context, name)
       const change = changeOf(history, name)
-      const { sent, before, after, ledBy } = change
-      verify(by, ledBy.slice(-1)).isAccepted(200, { where: isUpdate(row.write) })
+      const { sent, after, ledBy } = change
+      verify(by, ledBy.slice(-1)).isAccepted(200)
       const isExpected = (field: Text): boolean => isShownIn(change, field, history)
       verify('FILE-14', after.read, ledBy).shows(pick(sent, ['userTitle']), { where: isExpected('userTitle') })
       verify('FILE-15', after.read, ledBy).shows(pick(sent, ['description']), { where: isExpected('description') })
       await each(viewsOf(after), async ({ answer, record }) =>
         verify('FILE-16', answer, ledBy).lacks('description', { in: record, where: sent['description'] === '' }),
       )
-      compare(verify, change[snapshot], ledBy)
+    },
+  )
+
+for (const { name, target, ...row } of fileRows.filter((one) => one.target !== 'item'))
+  scenario(
+    `a link of ${name} shows the type of its property${byWhom(row.actor)}`,
+    { verifies: ['UP-04'], needs: needsOf(row) },
+    async (context) => {
+      const { after, ledBy } = changeOf(await fileHistory(context, name), name)
       const types = await typesOfLinks(context, target)
       await each(viewsOf(after), async ({ answer, record }) => {
-        verify('FILE-22', answer, ledBy).eachHas('deleted', { except: [true] }, { among: [record], mayBeMissing: true })
         const among = typesNamed(record, answer)
-        verify('UP-04', answer, ledBy).eachHas('property_type', types, { among, where: target !== 'item' })
+        context.verify('UP-04', answer, ledBy).eachHas('property_type', types, { among })
       })
-      verify('UP-25', before.read).isDatedNow('uploadedAt')
+    },
+  )
+
+for (const { name, ...row } of fileRows)
+  scenario(
+    `${name} is dated at its upload${byWhom(row.actor)}`,
+    { verifies: ['UP-25'], needs: needsOf(row) },
+    async (context) => {
+      const { before } = changeOf(await fileHistory(context, name), name)
+      context.verify('UP-25', before.read).isDatedNow('uploadedAt')
     },
   )
 
 for (const { name, write, actor } of writtenFiles)
   scenario(
-    `${name} keeps all other fields${actor === 'own' ? '' : ', by another user'}`,
+    `${name} keeps all other fields${byWhom(actor)}`,
     { verifies: ['FILE-14', 'FILE-15', 'FILE-17', 'FILE-19', 'UP-25'], needs: needsOf({ actor, write }) },
     async (context) => {
       const { before, after, ledBy } = changeOf(await fileHistory(context, name), name)
@@ -49,9 +87,16 @@ for (const { name, write, actor } of writtenFiles)
     },
   )
 
-/** Whether a write is an update that must be accepted; its answer is what led to the last snapshot. */
-function isUpdate(write: FileWrite | undefined): boolean {
-  return write?.body !== undefined && write.mayBeRefused !== true
+/** The rules about the texts that an update sends. */
+function rulesOfTexts({ changes }: FileWrite): ReadonlyArray<'FILE-14' | 'FILE-15' | 'FILE-16'> {
+  return [
+    ...(changes.includes('userTitle') ? (['FILE-14'] as const) : []),
+    ...(changes.includes('description') ? (['FILE-15', 'FILE-16'] as const) : []),
+  ]
+}
+
+function byWhom(actor: Identity): string {
+  return actor === 'own' ? '' : ', by another user'
 }
 
 /** The record by id, and what each view showed beside it. */
