@@ -27,19 +27,18 @@ for (const where of filePlaces)
   )
 
 interface Asked {
-  readonly name: string
   readonly product?: 'own' | 'foreign'
   readonly version?: AskedVersion
 }
 
 const productsAndVersions: readonly Asked[] = [
-  { name: 'no other parameters' },
-  { name: 'a product of the caller', product: 'own' },
-  { name: 'the product of the file', product: 'foreign' },
-  { name: 'a version', version: 'number' },
-  { name: 'a product of the caller and a version', product: 'own', version: 'number' },
-  { name: 'the product of the file and a version', product: 'foreign', version: 'number' },
-  { name: 'the product of the file and the baseline', product: 'foreign', version: 'baseline' },
+  {},
+  { product: 'own' },
+  { product: 'foreign' },
+  { version: 'number' },
+  { product: 'own', version: 'number' },
+  { product: 'foreign', version: 'number' },
+  { product: 'foreign', version: 'baseline' },
 ]
 
 // The product leads to a snapshot: a service that checks only the organization of the product serves the file for the caller's own one.
@@ -53,7 +52,7 @@ type Row = (typeof downloads)[number]
 
 for (const row of downloads)
   scenario(
-    `GET /files/{id}/download of a file on a foreign ${placeName(row.where)} with ${row.asked.name} and ${row.format ? `format=${row.format}` : 'no format'} is forbidden`,
+    `GET /files/{id}/download${queryText(row)} of a file on a foreign ${placeName(row.where)} is forbidden`,
     { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
       const { api, verify } = context
@@ -66,6 +65,16 @@ for (const row of downloads)
       verify('AUTH-26', answer).hidesText(secretsOf([file.exchange.json], answer), { in: bodyText(answer) })
     },
   )
+
+/** The parameters as in a URL; the product is the caller's own or the foreign one. */
+function queryText({ asked: { product, version }, format }: Row): string {
+  const words = Object.entries({
+    product_id: product?.toUpperCase(),
+    version: version === 'number' ? 'N' : version,
+    format,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  return words.length === 0 ? '' : `?${words.join('&')}`
+}
 
 /** The owner's download of the draft, once; an object may be stored a little after the answer to its upload. */
 function ownersDownload({ id }: MadeFile, { api, given, session }: Sources): Promise<Exchange> {

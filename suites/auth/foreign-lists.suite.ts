@@ -80,7 +80,7 @@ const searches = { 'the product name': ({ body }: MadeProduct) => body.name, con
 
 for (const row of pairsOf({ ...pages, q: [undefined, 'the product name', 'conformance'] as const }))
   scenario(
-    `GET /products of a foreign workspace with ${named(row)} returns no data`,
+    `GET /products${queryText(row)} of a foreign workspace returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { product } = await foreignPlace(place, context).item()
@@ -98,7 +98,7 @@ for (const { asked, ...row } of pairsOf({
   includeDeleted: [undefined, true, false],
 }))
   scenario(
-    `GET /properties of a foreign item ${asked.name}, with ${named(row)}, returns no data`,
+    `GET /properties${queryText(row)} of a foreign item ${asked.name} returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const item = await foreignPlace(place, context).item()
@@ -113,7 +113,7 @@ for (const { asked, ...row } of pairsOf({
 
 for (const row of pairsOf(pages))
   scenario(
-    `GET /items of a foreign product with ${named(row)} returns no data`,
+    `GET /items${queryText(row)} of a foreign product returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { api, session, verify } = context
@@ -173,8 +173,8 @@ for (const { list, of, readList, idIn } of placeLists)
     },
   )
 
-/** The parameters of a row that are given. */
-function named(row: Readonly<Record<string, string | number | boolean | undefined>>): string {
+/** The parameters of a row that are given, as in a URL. */
+function queryText(row: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  return given.map(([name, value]) => `${name}=${value}`).join(', ') || 'no other parameters'
+  return given.length === 0 ? '' : `?${given.map(([name, value]) => `${name}=${value}`).join('&')}`
 }

@@ -52,7 +52,7 @@ const ofEveryKind: readonly ForeignUpdate[] = [
   description,
   { what: 'no fields', json: () => ({}), isDoubtful: true },
   // A deployment may compare ids as texts.
-  { ...description, what: 'its id in upper case', inCapitals: true, isDoubtful: true },
+  { ...description, what: 'the id in the path in upper case', inCapitals: true, isDoubtful: true },
 ]
 
 /** Each kind of record that can be updated, by each field that may be given. */

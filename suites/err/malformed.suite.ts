@@ -49,6 +49,8 @@ function shareOf<Text>(texts: readonly Text[], what: JsonWriteName): readonly Te
   return texts.filter((_, place) => place < tellingTexts || place === tellingTexts + (turns[what] % others))
 }
 
+const wrapped = 'an array around the object'
+
 /** JSON that is not an object, made of a body that is accepted. */
 const noObjects: Readonly<Record<string, (valid: unknown) => string>> = {
   null: () => 'null',
@@ -56,7 +58,7 @@ const noObjects: Readonly<Record<string, (valid: unknown) => string>> = {
   'a text': () => '"name"',
   'a boolean': () => 'true',
   'an array': () => '[]',
-  'an array around the object': (valid) => JSON.stringify([valid]),
+  [wrapped]: (valid) => JSON.stringify([valid]),
 }
 
 /** lawful: these creations are known by name only, and may accept a list of what is to be made. */
@@ -83,7 +85,7 @@ function isNoBodyOf(what: JsonWriteName, label: string): boolean {
 for (const what of jsonWriteNames)
   for (const [broken, textOf] of Object.entries(noObjects).filter(([label]) => isNoBodyOf(what, label)))
     scenario(
-      `${what} with ${broken} as the JSON body is rejected`,
+      `${what} with ${broken === wrapped ? 'the JSON body wrapped in an array' : `${broken} as the JSON body`} is rejected`,
       { verifies: ['ERR-13'], needs },
       async (context) => {
         const { control, body, send } = await jsonWrite(what, context)

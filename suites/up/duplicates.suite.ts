@@ -28,7 +28,7 @@ const largeSize = 150_000
 const otherBytes = (given: Given, { length }: Uint8Array): Uint8Array => given.fileBytes(length)
 
 const again: readonly Again[] = [
-  { what: 'the very same file', hint: 'missing duplicate check: size and type do not seem to be compared' },
+  { what: 'the same file once more', hint: 'missing duplicate check: size and type do not seem to be compared' },
   {
     what: 'a file with another name',
     options: (given) => ({ filename: `${given.word()}.pdf` }),
@@ -117,7 +117,7 @@ const again: readonly Again[] = [
 // The first file is uploaded by `first`, or as usual; then the same number of bytes of the same type go to `target`, or to the same one.
 for (const row of again)
   scenario(
-    `${row.what} is a duplicate by size and type`,
+    `${row.what} is rejected as a duplicate (409)`,
     { verifies: ['UP-09'], needs: row.needs === undefined ? needs : [...needs, row.needs] },
     async (context) => {
       const { given, verify } = context

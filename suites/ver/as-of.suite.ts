@@ -21,6 +21,13 @@ const named = {
   baseline: 'in the baseline',
 } as const
 
+/** The draft has changed after each version was published. */
+function titleOf(property: string, state: State): string {
+  return state === 'draft'
+    ? `${property} shows its value in the draft`
+    : `${property} still shows its value ${named[state]} after the draft changed`
+}
+
 /** The states in which a property is asked for with its type, in the list and by each id; in the others it is asked for without. */
 const askedWithType: Readonly<Record<PropertyType, readonly State[]>> = {
   numeric: ['first', 'baseline'],
@@ -36,7 +43,7 @@ const rows = changedTypes.flatMap((type) =>
     ways
       .filter(({ withType }) => withType === askedWithType[type].includes(state))
       // In the draft a property has one id.
-      .filter(({ name }) => state !== 'draft' || !name.includes('own id'))
+      .filter(({ name }) => state !== 'draft' || !name.includes('that version'))
       .map((way) => ({ type, state, way })),
   ),
 )
@@ -44,7 +51,7 @@ const rows = changedTypes.flatMap((type) =>
 for (const { type, state, way } of rows) {
   const rule = ruleOf(way, state, type)
   scenario(
-    `a ${type} property ${way.name} shows its value ${named[state]}`,
+    titleOf(`a ${type} property ${way.name}`, state),
     {
       verifies: [rule],
       needs: ['control:publish-version', 'write'],

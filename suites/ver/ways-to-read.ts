@@ -70,14 +70,14 @@ export const ways: readonly Way[] = [
     look: (context, asked) => byIdAndType(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
-    name: 'by its own id',
+    name: 'by its id in that version',
     withType: false,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byOwnId(context, asked, byId),
   },
   {
-    name: 'by its own id and type',
+    name: 'by its id in that version and its type',
     withType: true,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
