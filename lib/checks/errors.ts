@@ -38,10 +38,13 @@ export const notComeUp = {
   cause: 'the answers of this check showed nothing that the requirement is about',
 } as const satisfies Obstacle
 
+/** How each cause begins of a claim for which no answer or entry existed. */
+export const nothingThere = 'nothing to evaluate: '
+
 /** What a check reports about a requirement if no answer or entry existed for its claim: that proves nothing. */
 export const nothingToJudge = {
   reason: 'missing-fixture',
-  cause: 'no record that the run read had the data that this check needs; create one, or declare it in the target file',
+  cause: `${nothingThere}no record that the run read had the data that this check needs; create one, or declare it in the target file`,
 } as const satisfies Obstacle
 
 /** A check could not reach its claim: the target is not accused, and the error names the obstacle. */

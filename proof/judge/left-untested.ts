@@ -1,4 +1,4 @@
-import { nothingToJudge } from '../../lib/checks/errors.ts'
+import { nothingThere } from '../../lib/checks/errors.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
 
@@ -10,7 +10,7 @@ export function leftUntested({ untested, evaluations }: JournalRecord, checks: r
   const evaluated = new Set(evaluations.map(({ requirement, check }) => `${requirement} ${check}`))
   const declared = new Set(checks.flatMap(({ title, verifies }) => verifies.map((id) => `${id} ${title}`)))
   return untested
-    .filter(({ reason, cause }) => reason === 'capability-absent' || cause === nothingToJudge.cause)
+    .filter(({ reason, cause }) => reason === 'capability-absent' || cause?.startsWith(nothingThere) === true)
     .map(({ requirement, check }) => `${requirement} ${check}`)
     .filter((one) => declared.has(one) && !evaluated.has(one))
     .sort()
