@@ -32,6 +32,7 @@ const existing: Readonly<Record<string, (sources: Sources) => Promise<Omit<Subje
 
 const nothingToRead = { reason: 'missing-fixture', cause: 'the workspace had nothing to read' } as const
 
+// `readAgain` sends GET by id twice in a row, and again until two answers agree in `fields`, six times at most: others may change the record.
 for (const [what, find] of Object.entries(existing))
   scenario(
     `reading an existing ${what} does not change it`,
@@ -43,7 +44,6 @@ for (const [what, find] of Object.entries(existing))
         read: async () => given.requireSuccess(await read(), by),
         between: () => Promise.resolve(),
         isTelling: isSteady(fields),
-        // lawful: others may rename what is theirs, several times in a row.
         attempts: 2 * pairsOfReads,
       })
       const [expected, received] = [[shown(before, fields)], [shown(after, fields)]]

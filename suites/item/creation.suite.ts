@@ -12,6 +12,7 @@ scenario(
   async (context) => {
     const { given, verify } = context
     const product = await sharedProduct(context, 'created items')
+    // The contract names POST /items, so that a target without it breaks ITEM-03 too.
     await withEndpoint(context, 'ITEM-03', { learn: () => given.itemBody(product) })
     const answer = await given.createItem(product)
     verify('ITEM-03', answer).hasStatus(201)

@@ -3,6 +3,9 @@ import type { Exchange, ListName, Sources } from '#suite'
 import { listWith } from '../shared/list-with-parameters.ts'
 import { saysNoEndpoint, noEndpointStatuses } from '../shared/no-endpoint.ts'
 
+// GET of each list without a query, and with the filter that it requires: `noEndpointStatuses` (404, 405, 410, 501) say that there is
+// no such list. `listWith` sends GET of a list with these parameters, once per session.
+
 /** The list with all that it requires; nothing if it may require a parameter that the run could not learn. */
 async function listInFull(name: ListName, sources: Sources): Promise<Exchange | undefined> {
   const [sent, answer] = [await sources.given.listQuery(name), await listWith(name, {}, sources)]

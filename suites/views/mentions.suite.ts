@@ -31,6 +31,8 @@ const mentioning = [
   },
 ] as const
 
+// GET of a record by id: its `userName` must be neither the id of the user nor the name of somebody else. How the service calls the user,
+// GET of a product by the same user shows.
 for (const as of ['own', 'same-organization'] as const satisfies readonly Identity[])
   for (const { what, requirement, field, reader } of mentioning)
     scenario(
