@@ -140,7 +140,8 @@ scenario(
     const outer = await given.eventually(() => readFormula(context, id), isRight)
     assume(isInner(inner) && numberIn(outer) !== undefined, notUnderstood)
     verify('PROP-14', outer).that({
-      claim: 'a formula of a formula computes with the unrounded result',
+      claim: 'a formula that refers to another formula computes with its unrounded result',
+      fingerprint: 'a formula of a formula computes with the unrounded result',
       holds: isRight(outer),
       expected: rights.join(' or '),
       received: `${numberIn(outer)}`,
