@@ -1,5 +1,6 @@
-import { UntestedError, entriesOf, isRecord, succeeded, type Exchange, type Sources, textIn } from '#suite'
+import { UntestedError, entriesOf, isRecord, sameId, succeeded, type Exchange, type Sources, textIn } from '#suite'
 import type { VersionHistory } from './history-of-versions.ts'
+import { ifPossible } from './obstacle.ts'
 
 /** As many entries as a versioned list is asked for: of a longer list the rest is unknown. */
 export const longestPage = 100
@@ -52,12 +53,27 @@ async function findInVersion(sources: Sources, { history, version }: OfVersion):
     return { id: itemOfVersion }
   }
   // lawful: ids of the draft lead to the latest version only, and to others those that the item has in them
-  const known = version === 'baseline' ? [...(history.itemIds?.values() ?? [])] : [history.itemIds?.get(version)]
+  const ofVersions = version === 'baseline' ? [...(history.itemIds?.values() ?? [])] : [history.itemIds?.get(version)]
+  const known = [await idInListOfItems(sources, { history, version }), ...ofVersions]
   for (const id of known) if (id !== undefined && given.entriesOf(await list(id)).length > 0) return { id }
   // What this run has published is in each of its versions: if an id of the draft leads to one of them, this one has lost it.
   if (history.model !== undefined && version !== 'baseline' && (await leadsToAnother(sources, history, version)))
     return { id: history.draftItemId }
   throw leadsNowhere(version, direct)
+}
+
+/** The id of the item in a version, by the list of items as of that version, if the target shows one. */
+async function idInListOfItems(
+  { api, session }: Sources,
+  { history: { productId, draftItemId }, version }: OfVersion,
+): Promise<string | undefined> {
+  const query = await ifPossible(session.dialect.listQuery('listItems', { productId }))
+  if (query === undefined) return undefined
+  const items = entriesOf(await api.send('listItems', { query: { ...query, limit: longestPage, version } }))
+  return textIn(
+    items.find((item) => sameId(item['draft_item_id'], draftItemId) && !sameId(item['id'], draftItemId)),
+    'id',
+  )
 }
 
 /** lawful: a version that was published just before the run lists nothing yet. What never comes is waited for once. */

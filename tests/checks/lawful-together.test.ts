@@ -40,3 +40,15 @@ test.each(rows)('$what does not break $requirement', async ({ requirement, varia
   const { record } = await judgeReference({ checks, variants, effort: 'thorough' })
   expect(record.findings).toEqual([])
 })
+
+test('a version whose items have other ids is judged where a list of items shows them', async () => {
+  const checks = checksOf(['VER-02'], await collectChecks())
+  const variants = ['versions-have-nothing-under-ids-of-the-draft', 'items-are-listed-as-of-a-version'] as const
+  const faults = ['version-shows-the-draft-value'] as const
+  const [sound, faulty] = await Promise.all([
+    judgeReference({ checks, variants }),
+    judgeReference({ checks, variants, faults }),
+  ])
+  expect(sound.record.findings).toEqual([])
+  expect(new Set(faulty.record.findings.map(({ requirement }) => requirement))).toEqual(new Set(['VER-02']))
+})
