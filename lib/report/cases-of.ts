@@ -64,14 +64,11 @@ function covering({ declared, untested }: SeenCases): readonly Untested[] {
 }
 
 /** In a run with a selection, a case without a reason was excluded by it. */
-export function notSelected({
-  selected,
-  shard,
-  missingShards = [],
-  target: { effort },
-}: RunFacts): Obstacle | undefined {
+export function notSelected({ selected, shard, missingShards, target: { effort } }: RunFacts): Obstacle | undefined {
   if (selected === undefined) return undefined
-  const isPartOfMore = shard !== undefined || missingShards.length > 0
+  // Merged shards of the lowest effort together have no check for it.
+  if (effort === 'smoke' && missingShards !== undefined) return leftOutBy(effort)
+  const isPartOfMore = shard !== undefined || (missingShards ?? []).length > 0
   const others = isPartOfMore ? 'merge all shards' : 'run without --only'
   return { reason: 'not-selected', remedy: effort === 'smoke' ? `${others}, with ${moreEffort}` : others }
 }
