@@ -101,7 +101,7 @@ scenario(
   { verifies: ['AI-06'], ...alone },
   async (context) => {
     const { placeholders, titled } = await describedHistory(context)
-    const hint = 'wrong trigger: an update of the title may be treated as one of the description'
+    const hint = 'wrong trigger: an update of the title seems to be treated as one of the description'
     claimGenerated(context.verify('AI-06', titled.after), placeholders, { hint })
   },
 )
@@ -154,7 +154,7 @@ scenario(
     given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
     const after = await given.fileRecord(id)
     assume(descriptionIn(after) === undefined, blocked('FILE-16', 'the target did not clear the description'))
-    const hint = 'falsy check: an empty description may be treated as one that was not sent'
+    const hint = 'falsy check: an empty description seems to be treated as one that was not sent'
     verify('AI-05', after).shows({ description_status: 'dismissed' }, { in: statusShown(after), hint })
   },
 )

@@ -44,7 +44,7 @@ for (const type of propertyTypes) {
       await each(hints[type].right, async (typeHint) => {
         const answer = await given.read('property', id, { query: { type: typeHint } })
         await requireNotDeletedMeanwhile(example, context, answer.status !== 404)
-        const hint = 'letter case: the type hint may be compared case-sensitively'
+        const hint = 'letter case: the type hint seems to be compared case-sensitively'
         verify('PROP-28', answer).hasStatus(200, { hint })
         verify('PROP-28', answer).shows({ id })
       })

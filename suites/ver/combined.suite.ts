@@ -80,7 +80,7 @@ scenario(
       const page = await versionedList(context, { history, version, query: { type, limit: 1, offset: last } })
       const due = asText(filtered[last]?.['id'])
       verify('VER-14', page).listsOnly([due], {
-        hint: 'filter after LIMIT: the page may be cut before the filter is applied',
+        hint: 'filter after LIMIT: the page seems to be cut before the filter is applied',
       })
     })
   },
