@@ -36,7 +36,7 @@ export function pairSteps(olds: readonly Step[], news: readonly Step[]): PairedS
   }
   const onlyOld = [...before.values()].map((steps): Question => ({ olds: steps, news: [] }))
   const settled = [
-    ...questions.filter((one) => one.olds.length === one.news.length),
+    ...withoutSwapped(questions.filter((one) => one.olds.length === one.news.length)),
     ...withoutSharedSetUp([...questions.filter((one) => one.olds.length !== one.news.length), ...onlyOld]),
   ]
   const otherwise = askedOtherwise([...questions, ...onlyOld])
@@ -57,6 +57,20 @@ function withoutCommon(olds: readonly Step[], news: readonly Step[]): Question &
   const before = Map.groupBy(olds, answerOf)
   const leftNews = news.filter((step) => before.get(answerOf(step))?.shift() === undefined)
   return { olds: [...before.values()].flat(), news: leftNews, common: news.length - leftNews.length }
+}
+
+/** Removes answers that the other run has in another check, as when two checks made each other's share of a set-up. */
+function withoutSwapped(questions: readonly Question[]): readonly Question[] {
+  const [olds, news] = [questions.flatMap((one) => one.olds), questions.flatMap((one) => one.news)]
+  const before = Map.groupBy(olds, ({ asked }) => asked)
+  const left = [...Map.groupBy(news, ({ asked }) => asked)].map(([asked, steps]) =>
+    withoutCommon(before.get(asked) ?? [], steps),
+  )
+  const kept = new Set(left.flatMap((one) => [...one.olds, ...one.news]))
+  return questions.map((one) => ({
+    olds: one.olds.filter((step) => kept.has(step)),
+    news: one.news.filter((step) => kept.has(step)),
+  }))
 }
 
 /**

@@ -51,6 +51,12 @@ test('set-up that another check makes in the new run is no difference', () => {
   expect(unlike(olds, news)).toEqual([])
 })
 
+test('shares of a set-up that two checks make the other way round are no difference', () => {
+  const olds = [...stepsOf('a1 b5', 'first'), ...stepsOf('a2', 'second')]
+  const news = [...stepsOf('a2 b6', 'first'), ...stepsOf('a1', 'second')]
+  expect(unlike(olds, news)).toEqual(['b: 5 → 6'])
+})
+
 test('values of what only one run asked as often are not compared, for they may be of different things', () => {
   const { unlike: pairs } = pairSteps(stepsOf('a1 a2'), stepsOf('a3'))
   expect([...pairs.values()].flat().map((pair) => [pair.old.own, pair.new.own])).toEqual([[false, false]])
