@@ -83,7 +83,7 @@ export const mergedIdentityFaults = defineFaults({
   },
   'first-baseline-is-kept': {
     title: 'keeps using the first baseline of a product that was read',
-    breaks: ['VER-04'],
+    breaks: ['DL-07', 'VER-04'],
     changes: [
       replace(findVersion, (sound) => (deployment, productId, requested) => {
         if (requested !== 'baseline') return sound(deployment, productId, requested)
