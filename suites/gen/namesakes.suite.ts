@@ -89,7 +89,7 @@ function listedNamesakes(context: Sources, { what, createTwo }: Pick<(typeof row
   return context.session.shared(`two ${what} with the same name`, async () => {
     const { ids, list } = await createTwo(context)
     // lawful: an index of lists may lag, which is blamed on GEN-06 alone
-    return { ids, ...(await context.given.eventually(list, (seen) => haveAll(seen, ids))) }
+    return { ...(await context.given.eventually(list, (seen) => haveAll(seen, ids))), ids }
   })
 }
 
