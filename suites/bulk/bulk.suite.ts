@@ -54,7 +54,7 @@ for (const { id, one, bulkIn, alone } of subjects)
       const made = await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
       const { length } = sent
       verify(id, answer).hasEntries({ least: length, most: length }, { of: 'the list of the new records', among: made })
-      await verifyShownIds(context, id, { subject, made, answer })
+      await verifyShownIds(context, id, { subject, sent, made, answer })
       const compared = comparableTexts(sent, made)
       const rowsOf = (entries: readonly Entry[]) => entries.map((entry) => pick(entry, compared))
       verify(id, answer).hasRows({ expected: rowsOf(sent), received: rowsOf(made) })

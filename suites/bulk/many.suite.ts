@@ -93,7 +93,7 @@ for (const subject of subjects)
         const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })
         const about = { of: 'the list of the new records', among: made, hint: bulk.hint }
         verify(subject.id, answer).hasEntries({ least: count, most: count }, about)
-        await verifyShownIds(context, subject.id, { subject: place, made, answer })
+        await verifyShownIds(context, subject.id, { subject: place, sent, made, answer })
       },
     )
 
