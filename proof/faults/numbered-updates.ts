@@ -16,7 +16,7 @@ import { defineFaults } from './fault.ts'
 export const numberedUpdateFaults = defineFaults({
   'assignment-beside-a-description-ignored': {
     title: 'ignores the part number of an update that also changes the description',
-    breaks: ['PN-02'],
+    breaks: ['PN-02', 'PN-25'],
     changes: [ignoredBesideDescription((number) => typeof number === 'string')],
   },
   'removal-beside-a-description-ignored': {

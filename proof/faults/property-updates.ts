@@ -131,7 +131,7 @@ export const propertyUpdateFaults = defineFaults({
   },
   'reason-becomes-the-description': {
     title: 'stores the reason of an update as the description',
-    breaks: ['PROP-32'],
+    breaks: ['PROP-32', 'PROP-33'],
     changes: [changed((body) => (body.reason === undefined ? body : { ...body, description: body.reason }))],
   },
   'reason-clears-the-description': {
