@@ -1,5 +1,4 @@
-import { nothingThere } from '../../lib/checks/errors.ts'
-import type { JournalRecord } from '../../lib/checks/journal.ts'
+import type { JournalRecord, Untested } from '../../lib/checks/journal.ts'
 import type { Check } from '../../lib/run/check.ts'
 
 /**
@@ -10,8 +9,13 @@ export function leftUntested({ untested, evaluations }: JournalRecord, checks: r
   const evaluated = new Set(evaluations.map(({ requirement, check }) => `${requirement} ${check}`))
   const declared = new Set(checks.flatMap(({ title, verifies }) => verifies.map((id) => `${id} ${title}`)))
   return untested
-    .filter(({ reason, cause }) => reason === 'capability-absent' || cause?.startsWith(nothingThere) === true)
+    .filter((one) => one.reason === 'capability-absent' || hasNothingToJudge(one))
     .map(({ requirement, check }) => `${requirement} ${check}`)
     .filter((one) => declared.has(one) && !evaluated.has(one))
     .sort()
+}
+
+/** Whether a check found nothing to judge: what it lacks is no key, control or fixture that somebody could supply. */
+function hasNothingToJudge({ reason, needs, remedy }: Untested): boolean {
+  return reason === 'missing-fixture' && needs === undefined && remedy === undefined
 }
