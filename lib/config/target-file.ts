@@ -40,7 +40,7 @@ function withoutComments(text: string): string {
   )
 }
 
-function describe({ path, message, received, unknownKey }: SchemaViolation): string {
+function describe({ path, plain, received, unknownKey }: SchemaViolation): string {
   const where = path === '' ? 'at its top level' : `at ${path}`
   if (unknownKey !== undefined) {
     const known = knownKeys(path)
@@ -48,7 +48,7 @@ function describe({ path, message, received, unknownKey }: SchemaViolation): str
     const fix = meant === undefined ? `the known keys are ${known.join(', ')}` : `did you mean "${meant}"?`
     return `has an unknown key "${unknownKey}" ${where}; ${fix}`
   }
-  return `is wrong: ${mistakeText({ path, message })}, but is ${received}`
+  return `is wrong: ${mistakeText({ path, plain })}, but is ${received}`
 }
 
 /** The keys that the schema allows at a place of the file, given as a JSON Pointer. */

@@ -10,6 +10,8 @@ export interface SchemaViolation {
   readonly path: string
   readonly keyword: string
   readonly message: string
+  /** The message without the words of JSON Schema, for the author of a file. */
+  readonly plain: string
   readonly expected: string
   readonly received: string
   /** The key that a closed shape does not know. */
@@ -47,6 +49,7 @@ function violationOf(error: ErrorObject): SchemaViolation {
     path: instancePath,
     keyword,
     message,
+    plain: plainMistake(error),
     expected: message,
     received: show(error.data),
     ...(typeof unknownKey === 'string' ? { unknownKey } : {}),
@@ -54,11 +57,15 @@ function violationOf(error: ErrorObject): SchemaViolation {
 }
 
 /** What is wrong with a file, for its author: the mistake and its place, without the words of JSON Schema. */
-export function mistakeText({ path, message }: Pick<SchemaViolation, 'path' | 'message'>): string {
-  const plain = message
-    .replace(/^must have required property '(.+)'$/, 'must have "$1"')
-    .replace(/^must be (array|object|integer)$/, (_, type: string) => `must be ${typeNames[type]}`)
+export function mistakeText({ path, plain }: Pick<SchemaViolation, 'path' | 'plain'>): string {
   return `${path === '' ? 'the top level' : path} ${plain}`
 }
 
 const typeNames: Readonly<Record<string, string>> = { array: 'a list', object: 'an object', integer: 'a whole number' }
+
+function plainMistake({ keyword, params, message = keyword }: ErrorObject): string {
+  const { missingProperty, type } = params
+  if (keyword === 'required') return `must have "${String(missingProperty)}"`
+  const name = keyword === 'type' ? typeNames[String(type)] : undefined
+  return name === undefined ? message : `must be ${name}`
+}
