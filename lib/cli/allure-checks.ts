@@ -2,11 +2,11 @@ import AllureVitestReporter from 'allure-vitest/reporter'
 import { InMemoryWriter, ReporterRuntime } from 'allure-js-commons/sdk/reporter'
 import type { TestCase } from 'vitest/node'
 import { withoutControlCharacters } from '../client/printable.ts'
+import type { FunctionEnd } from '../report/allure/allure-ending.ts'
 import type { RanCheck } from '../report/allure/allure-result.ts'
-import type { AllureCheck } from '../report/allure/allure-results.ts'
 
 /** The checks of completed tests, with the identities that Allure gives to tests: they are stable across runs. */
-export function allureChecks(tests: readonly TestCase[]): readonly AllureCheck[] {
+export function allureChecks(tests: readonly TestCase[]): readonly RanCheck[] {
   const writer = new InMemoryWriter()
   const reporter = new AllureVitestReporter({ reportMatchers: false })
   // Allure's own writer flushes every file to the disk, which took seconds; and the report decides what the files contain.
@@ -17,8 +17,14 @@ export function allureChecks(tests: readonly TestCase[]): readonly AllureCheck[]
     return writer.tests
       .splice(0)
       .map(({ uuid, historyId = '', testCaseId = '', fullName = '', name = '', start = 0, stop = 0 }) => ({
-        written: { uuid, historyId, testCaseId, fullName, name, start, stop },
-        check: ranCheckOf(test),
+        uuid,
+        historyId,
+        testCaseId,
+        fullName,
+        name,
+        start,
+        stop,
+        ...functionEnd(test),
       }))
   })
 }
@@ -26,20 +32,19 @@ export function allureChecks(tests: readonly TestCase[]): readonly AllureCheck[]
 /** Names that a violation keeps when it comes from the worker as a plain object. */
 const violations = new Set(['Violation', 'PropertyViolation'])
 
-/** A check in the form of a run's report, from its vitest test, with harmless texts. */
-function ranCheckOf(test: TestCase): RanCheck {
-  const { name } = test
+/** How a check ended, from its vitest test, with harmless texts. */
+function functionEnd(test: TestCase): FunctionEnd {
   const { state, errors = [], ...result } = test.result()
   switch (state) {
     case 'passed':
-      return { name, state }
+      return { state }
     case 'failed': {
       const fault = errors.find((error) => !violations.has(error.name ?? ''))
-      return { name, state, ...(fault && { fault: withoutControlCharacters(fault.message) }) }
+      return { state, ...(fault && { fault: withoutControlCharacters(fault.message) }) }
     }
     case 'skipped':
-      return { name, state, ...('note' in result && { note: withoutControlCharacters(result.note ?? '') }) }
+      return { state, ...('note' in result && { note: withoutControlCharacters(result.note ?? '') }) }
     case 'pending':
-      return { name, state: 'skipped', note: 'deadline: the run was interrupted' }
+      return { state: 'skipped', note: 'deadline: the run was interrupted' }
   }
 }

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { output } from '../client/output.ts'
 import type { Configuration } from '../config/configuration.ts'
-import type { AllureCheck } from '../report/allure/allure-results.ts'
+import type { RanCheck } from '../report/allure/allure-result.ts'
 import { writeAllureResults } from '../report/allure/write-allure-results.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import type { ConformanceReport } from '../report/conformance-report.ts'
@@ -22,7 +22,7 @@ import { githubAnnotations } from '../report/github-annotations.ts'
 /** A run that has ended, with what is reported beside its journal. */
 export interface RunToReport extends Ended {
   readonly end: RunEnd
-  readonly ran: readonly AllureCheck[]
+  readonly ran: readonly RanCheck[]
   /** The comparison with an older deployment, for the terminal. */
   readonly comparison: string | undefined
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createVitest, type TestCase, type Reporter, type TestModule } from 'vitest/node'
 import { type RequirementId, isRequirementId } from '../contract/requirement.ts'
-import type { AllureCheck } from '../report/allure/allure-results.ts'
+import type { RanCheck } from '../report/allure/allure-result.ts'
 import type { Run } from './open-run.ts'
 import { RunError } from '../config/errors.ts'
 import { checksAtOnce } from '../run/checks-at-once.ts'
@@ -16,7 +16,7 @@ import { costOf, measuredCost, type Expense } from '../run/check-cost.ts'
 export interface SuitesEnd {
   /** The requirements of the selected checks, with `--only`, `--shard` or the lowest effort. */
   readonly selected: ReadonlySet<RequirementId> | undefined
-  readonly ran: readonly AllureCheck[]
+  readonly ran: readonly RanCheck[]
   /** Checks were still running when the run stopped waiting for them. */
   readonly isGivenUp: boolean
 }

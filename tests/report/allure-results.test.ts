@@ -1,29 +1,28 @@
 import { expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
-import { checkResult, furtherResults, type WrittenResult } from '../../lib/report/allure/allure-results.ts'
 import { allureSurroundings } from '../../lib/report/allure/allure-surroundings.ts'
-import { partsOf, type RanCheck } from '../../lib/report/allure/allure-result.ts'
+import { checkResult, furtherResults, partsOf, type RanCheck } from '../../lib/report/allure/allure-result.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
 import type { RunFacts } from '../../lib/report/run-facts.ts'
 import type { JournalRecord } from '../../lib/checks/journal.ts'
 import { exchange, finding, record, runFacts } from './prepared.ts'
 
 const title = 'a retired part number is never given out again'
-const passed: RanCheck = { name: `PN-04 ${title}`, state: 'passed' }
-const failed: RanCheck = { ...passed, state: 'failed' }
-const reportOf = (parts: Partial<JournalRecord>, facts: Partial<RunFacts> = {}) =>
-  assembleReport(record(parts), runFacts(facts))
-const written = ({ name }: RanCheck): WrittenResult => ({
+const ran = (name: string): RanCheck => ({
   uuid: 'u',
   historyId: 'h',
   testCaseId: 't',
   fullName: `suite#${name}`,
   name,
+  state: 'passed',
   start: 1,
   stop: 2,
 })
-const resultOf = (check: RanCheck, report: ReturnType<typeof reportOf>) =>
-  checkResult(written(check), check, report).result
+const passed = ran(`PN-04 ${title}`)
+const failed: RanCheck = { ...passed, state: 'failed' }
+const reportOf = (parts: Partial<JournalRecord>, facts: Partial<RunFacts> = {}) =>
+  assembleReport(record(parts), runFacts(facts))
+const resultOf = (check: RanCheck, report: ReturnType<typeof reportOf>) => checkResult(check, report).result
 
 test('the name of a check begins with the requirements that it verifies', () => {
   expect(partsOf('PN-04 PN-05 a number, not PN-06')).toEqual({
@@ -55,14 +54,14 @@ test.each([
   ['open', 'trivial'],
 ])('a requirement that is %s is %s', (kind, severity) => {
   const id = [...requirements.values()].find((requirement) => requirement.kind === kind)?.id ?? ''
-  expect(resultOf({ name: `${id} x`, state: 'passed' }, reportOf({})).labels).toContainEqual({
+  expect(resultOf(ran(`${id} x`), reportOf({})).labels).toContainEqual({
     name: 'severity',
     value: severity,
   })
 })
 
 test('a check that verifies nothing by itself has an epic, and no kind', () => {
-  const { labels, titlePath } = resultOf({ name: 'existing products are readable', state: 'passed' }, reportOf({}))
+  const { labels, titlePath } = resultOf(ran('existing products are readable'), reportOf({}))
   const epic = { name: 'epic', value: 'requests for rules that apply to every exchange' }
   expect(labels).toEqual(expect.arrayContaining([epic, { name: 'severity', value: 'normal' }]))
   expect(labels.filter(({ name }) => name === 'tag')).toEqual([])
@@ -71,7 +70,7 @@ test('a check that verifies nothing by itself has an epic, and no kind', () => {
 
 test('a violation fails, a counterexample too, and shows what led there', () => {
   const report = reportOf({ findings: [finding({ counterexample: '[0]', seed: 7, path: '1:2' })] })
-  const { result, evidence } = checkResult(written(failed), failed, report)
+  const { result, evidence } = checkResult(failed, report)
   expect(result.status).toBe('failed')
   expect(result.statusDetails.message).toBe('PN-04: createProduct refuses a retired number: expected 409, received 201')
   expect(result.statusDetails.trace).toContain('counterexample: [0]')
@@ -88,7 +87,7 @@ test('a violation fails, a counterexample too, and shows what led there', () => 
 test('a body of the target is never shown as markup', () => {
   const page = exchange({ responseHeaders: { 'content-type': 'text/html' }, responseBody: '<script>alert(1)</script>' })
   const report = reportOf({ findings: [finding({ exchanges: [page] })] })
-  const [shown] = checkResult(written(failed), failed, report).evidence
+  const [shown] = checkResult(failed, report).evidence
   expect(JSON.parse(shown?.content ?? '')).toMatchObject({ response: { body: { contentType: 'text/plain' } } })
 })
 
@@ -118,7 +117,7 @@ test('what was not tested is skipped with the reason, and the fault of the suite
 
 test('a known deviation is a known failure with its owner; one that only warns is muted', () => {
   const found = finding({ requirement: 'AUTH-06', check: 'c' })
-  const check: RanCheck = { name: 'AUTH-06 c', state: 'failed' }
+  const check: RanCheck = { ...ran('AUTH-06 c'), state: 'failed' }
   const deviation = {
     requirement: 'AUTH-06',
     signature: found.signature,

@@ -14,10 +14,20 @@ const evaluations = [
 ] as const
 const selected = new Set(['PN-04', 'PN-05', 'HDR-01'] as const)
 const violation = finding()
-const violated: RanCheck = { name: `PN-04 ${violation.check}`, state: 'failed' }
-const passed: RanCheck = { name: 'PN-05 a check', state: 'passed' }
-const skipped: RanCheck = { name: 'PN-05 another', state: 'skipped', note: 'missing-control: supply it' }
-const broken: RanCheck = { name: 'PN-05 a third', state: 'failed', fault: 'x is undefined' }
+const ran = (name: string, state: RanCheck['state']): RanCheck => ({
+  uuid: crypto.randomUUID(),
+  historyId: name,
+  testCaseId: name,
+  fullName: `suite#${name}`,
+  name,
+  state,
+  start: 1,
+  stop: 2,
+})
+const violated = ran(`PN-04 ${violation.check}`, 'failed')
+const passed = ran('PN-05 a check', 'passed')
+const skipped: RanCheck = { ...ran('PN-05 another', 'skipped'), note: 'missing-control: supply it' }
+const broken: RanCheck = { ...ran('PN-05 a third', 'failed'), fault: 'x is undefined' }
 
 const reportOf = (parts: Partial<JournalRecord>) =>
   assembleReport(record({ evaluations, ...parts }), runFacts({ selected }))
@@ -62,15 +72,7 @@ async function resultsIn(directory: string): Promise<Result[]> {
 /** A shard's results as its run leaves them, gathered into one place. */
 async function shard(whole: string, report: ReturnType<typeof reportOf>, checks: readonly RanCheck[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'shard-'))
-  const own = checks.map((check) => {
-    const { name } = check
-    const uuid = crypto.randomUUID()
-    return {
-      check,
-      written: { uuid, name, fullName: `suite#${name}`, historyId: name, testCaseId: name, start: 1, stop: 2 },
-    }
-  })
-  await writeAllureResults(directory, report, own)
+  await writeAllureResults(directory, report, checks)
   for (const name of await readdir(directory)) await writeFile(join(whole, name), await readFile(join(directory, name)))
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 }

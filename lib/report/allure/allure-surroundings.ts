@@ -2,7 +2,7 @@ import { reasonWords } from '../../wording/verdict-words.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
 import { violatedText } from '../document/depth.ts'
 import { inOneLine } from '../escape.ts'
-import type { AllureEnding } from './allure-result.ts'
+import type { AllureEnding } from './allure-ending.ts'
 
 interface Category {
   readonly name: string

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDirectory } from '../../config/make-directory.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import type { ConformanceReport } from '../conformance-report.ts'
-import { checkResult, furtherResults, isFurther } from './allure-results.ts'
-import type { AllureCheck, ResultWithEvidence, WrittenResult } from './allure-results.ts'
+import { checkResult, furtherResults, isFurther, type RanCheck, type ResultWithEvidence } from './allure-result.ts'
 import { allureSurroundings } from './allure-surroundings.ts'
-import { type RanCheck, resultEnding, resultFile } from './allure-result.ts'
-import { makeDirectory } from '../../config/make-directory.ts'
+
+const resultEnding = '-result.json'
 
 /** Files that only some runs write. */
 const ofRun = /-result\.json$|-attachment\b/
@@ -19,10 +19,11 @@ const evidenceAtMost = 1000
 export async function writeAllureResults(
   directory: string,
   report: ConformanceReport,
-  checks: readonly AllureCheck[],
+  checks: readonly RanCheck[],
 ): Promise<void> {
   makeDirectory(directory)
-  const files = filesOf(report, checks)
+  const results = [...checks.map((check) => checkResult(check, report)), ...furtherResults(checks, report)]
+  const files = new Map([...resultFiles(results), ...Object.entries(allureSurroundings(report))])
   // One after the other: each is small, and nothing else runs at this time.
   for (const [name, text] of files) writeFileSync(join(directory, name), text)
   const others = (await readdir(directory)).filter((name) => ofRun.test(name) && !files.has(name))
@@ -32,50 +33,39 @@ export async function writeAllureResults(
 /** Updates the results of several shards, collected in one directory, to the report of the whole. */
 export async function mergeAllureResults(directory: string, report: ConformanceReport): Promise<void> {
   makeDirectory(directory)
-  const own = (await resultsIn(directory)).filter(({ written }) => !isFurther(written))
+  const own = (await checksIn(directory)).filter((check) => !isFurther(check))
   await writeAllureResults(directory, report, own)
 }
 
-/** Content of every file by its name. */
-function filesOf(report: ConformanceReport, ran: readonly AllureCheck[]): ReadonlyMap<string, string> {
-  const results = ran.map(({ written, check }) => checkResult(written, check, report))
-  const further = furtherResults(
-    ran.map(({ check }) => check),
-    report,
-  )
-  return new Map([...resultFiles([...results, ...further]), ...Object.entries(allureSurroundings(report))])
-}
-
-async function resultsIn(directory: string): Promise<readonly AllureCheck[]> {
+async function checksIn(directory: string): Promise<readonly RanCheck[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(resultEnding)).sort()
   const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')))
   return texts.flatMap((text) => {
     const read: unknown = JSON.parse(text)
-    return isRecord(read) ? [{ written: writtenOf(read), check: checkOf(read) }] : []
+    return isRecord(read) ? [checkFrom(read)] : []
   })
 }
 
-function checkOf({ name, status, statusDetails }: Readonly<Record<string, unknown>>): RanCheck {
-  const message =
-    isRecord(statusDetails) && typeof statusDetails['message'] === 'string' ? statusDetails['message'] : ''
-  const check = { name: typeof name === 'string' ? name : '' }
-  if (status === 'passed') return { ...check, state: 'passed' }
-  if (status === 'skipped') return { ...check, state: 'skipped', note: message }
-  return { ...check, state: 'failed', ...(status === 'broken' ? { fault: message } : {}) }
-}
-
-function writtenOf(read: Readonly<Record<string, unknown>>): WrittenResult {
-  const text = (name: string): string => (typeof read[name] === 'string' ? read[name] : '')
-  const number = (name: string): number => (typeof read[name] === 'number' ? read[name] : 0)
+function checkFrom({ statusDetails, ...read }: Readonly<Record<string, unknown>>): RanCheck {
+  const text = (name: string): string => textOf(read[name])
+  const time = (name: string): number => (typeof read[name] === 'number' ? read[name] : 0)
+  const message = isRecord(statusDetails) ? textOf(statusDetails['message']) : ''
   return {
     uuid: text('uuid'),
     historyId: text('historyId'),
     testCaseId: text('testCaseId'),
     fullName: text('fullName'),
     name: text('name'),
-    start: number('start'),
-    stop: number('stop'),
+    start: time('start'),
+    stop: time('stop'),
+    state: read['status'] === 'passed' || read['status'] === 'skipped' ? read['status'] : 'failed',
+    ...(read['status'] === 'skipped' && { note: message }),
+    ...(read['status'] === 'broken' && { fault: message }),
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 /** Names and contents of the result files, each after its attachments. */
@@ -85,6 +75,9 @@ function resultFiles(results: readonly ResultWithEvidence[]): ReadonlyArray<read
     const shown = evidence.slice(0, left)
     left -= shown.length
     const complete = { ...result, attachments: shown.map(({ attachment }) => attachment) }
-    return [...shown.map(({ attachment, content }) => [attachment.source, content] as const), resultFile(complete)]
+    return [
+      ...shown.map(({ attachment, content }) => [attachment.source, content] as const),
+      [`${result.uuid}${resultEnding}`, JSON.stringify(complete)] as const,
+    ]
   })
 }
