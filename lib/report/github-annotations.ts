@@ -1,6 +1,5 @@
-import type { RunDocument } from './document/run-document.ts'
+import type { RunDocument, ShownViolation } from './document/run-document.ts'
 import { claimLine } from './document/shown-finding.ts'
-import type { ShownViolation } from './document/violations.ts'
 import { shortened } from './escape.ts'
 
 /** GitHub shows so many of a step. */

@@ -1,9 +1,8 @@
 import { obstacleText } from '../checks/errors.ts'
 import type { ConformanceReport, ReportedRequirement } from './conformance-report.ts'
 import { partialDepthOf } from './document/depth.ts'
-import type { RunDocument } from './document/run-document.ts'
+import type { RunDocument, ShownViolation } from './document/run-document.ts'
 import { claimLine, findingText, inLine } from './document/shown-finding.ts'
-import type { ShownViolation } from './document/violations.ts'
 import { shortened, xmlAttribute, xmlText } from './escape.ts'
 import { isFatal, problemLine } from './problems-of.ts'
 

@@ -4,7 +4,7 @@ import { table, type Section, heading } from '../../report/html/section.ts'
 import { hasTellingTimes } from './history.ts'
 import type { History, HistoryLatency, HistoryObservation, HistoryCell, HistoryRow } from './history.ts'
 import { areas } from '../../contract/requirement.ts'
-import type { Mark } from '../../report/document/violations.ts'
+import type { Mark } from '../../report/document/run-document.ts'
 import { glyph, markMeanings } from '../../report/html/mark.ts'
 
 const longestText = 200

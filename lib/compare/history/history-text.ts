@@ -1,4 +1,4 @@
-import type { Mark } from '../../report/document/violations.ts'
+import type { Mark } from '../../report/document/run-document.ts'
 import type { Comparison } from '../comparison.ts'
 import { inLine } from '../../report/document/shown-finding.ts'
 import { sectionText } from '../../report/result-text.ts'

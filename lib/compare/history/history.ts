@@ -1,6 +1,6 @@
 import type { RequirementKind } from '../../contract/requirement.ts'
 import type { ConformanceReport } from '../../report/conformance-report.ts'
-import type { Mark } from '../../report/document/violations.ts'
+import type { Mark } from '../../report/document/run-document.ts'
 import { type ComparedRun, type Comparison, type CountedCases, areTellingTimes } from '../comparison.ts'
 
 export interface HistoryRun

@@ -5,7 +5,7 @@ import { pageOfRun } from '../page-of-run.ts'
 import type { History, HistoryCell, HistoryLatency, HistoryRow, HistoryRun, HistoryObservation } from './history.ts'
 import type { ConformanceReport, ReportedRequirement } from '../../report/conformance-report.ts'
 import { casesIn } from '../../report/document/depth.ts'
-import { markOf } from '../../report/document/violations.ts'
+import { markOf } from '../../report/document/run-document.ts'
 import { compareReports, runOf } from '../compare-reports.ts'
 import { dialectValues, observedValues, type Values } from '../observed-values.ts'
 

@@ -1,5 +1,5 @@
 import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
-import type { Mark } from './violations.ts'
+import type { Mark } from './run-document.ts'
 
 /** The content of a comparison, of two runs or two deployments: sides, and rows in sections. Texts of a target are already harmless. */
 export interface ResultDocument {

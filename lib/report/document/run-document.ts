@@ -1,7 +1,7 @@
 import { areas } from '../../contract/requirement.ts'
 import type { ConformanceReport, ReportedRequirement, RequirementVerdict } from '../conformance-report.ts'
-import { groupByCause, compareWeight, violationsOf, weightOf } from './violations.ts'
-import type { CauseGroup, ShownViolation } from './violations.ts'
+import { groupByCause, type CauseGroup } from './causes.ts'
+import { seriousness, shownFindings, type ShownFinding } from './shown-finding.ts'
 import { untestedCases, untestedGroups, type UntestedCases, type UntestedGroup } from './untested.ts'
 
 /** The content of all reports of a run, grouped, ranked and shortened once. */
@@ -10,7 +10,7 @@ export interface RunDocument {
   /** The violations, in the order in which to fix them. */
   readonly violations: readonly ShownViolation[]
   /** The same, grouped by probable cause, in the same order. */
-  readonly causes: readonly CauseGroup[]
+  readonly causes: ReadonlyArray<CauseGroup<ShownViolation>>
   readonly areas: readonly AreaCounts[]
   readonly untested: readonly UntestedGroup[]
   readonly untestedCases: readonly UntestedCases[]
@@ -59,4 +59,104 @@ export function areaCounts(requirements: readonly ReportedRequirement[]): AreaCo
       },
     ]
   })
+}
+
+/** The mark of a requirement: its verdict, and two kinds of violations that do not fail a run. */
+export type Mark = ReportedRequirement['verdict'] | 'known' | 'warning'
+
+/** A violated requirement with its findings, and with what is untested until it is fixed. */
+export interface ShownViolation {
+  readonly requirement: ReportedRequirement
+  readonly mark: Mark
+  readonly findings: readonly ShownFinding[]
+  /** Cases that are untested until it is fixed, its own and those of others. */
+  readonly blocks: number
+  /** The requirements that are untested for it. */
+  readonly consequences: readonly ReportedRequirement[]
+}
+
+/** The mark of a requirement. */
+export function markOf({ verdict, findings, counts }: ReportedRequirement): Mark {
+  if (verdict !== 'violated') return verdict
+  if (findings.every(({ known }) => known)) return 'known'
+  return counts === false ? 'warning' : 'violated'
+}
+
+const marks: readonly Mark[] = ['violated', 'warning', 'known']
+
+/**
+ * The violated requirements in the order in which to fix them: those that fail the run first, then those that work without a key,
+ * then by the number of cases that each blocks.
+ */
+export function violationsOf({ requirements, target }: ConformanceReport): readonly ShownViolation[] {
+  const blocked = blockedBy(requirements)
+  return requirements
+    .filter(({ verdict }) => verdict === 'violated')
+    .map((requirement) => ({
+      requirement,
+      mark: markOf(requirement),
+      findings: shownFindings(requirement.findings, target.baseUrl),
+      blocks: blocked.get(requirement.id)?.cases ?? 0,
+      consequences: blocked.get(requirement.id)?.requirements ?? [],
+    }))
+    .toSorted(
+      (one, other) =>
+        marks.indexOf(one.mark) - marks.indexOf(other.mark) || compareWeight(weightOf([one]), weightOf([other])),
+    )
+}
+
+/** The criteria for the order of fixing violations. */
+interface Weight {
+  readonly serious: number
+  readonly blocks: number
+}
+
+/** How important it is to fix these violations. */
+export function weightOf(violations: readonly ShownViolation[]): Weight {
+  return {
+    serious: Math.max(0, ...violations.flatMap(({ findings }) => findings.map((finding) => seriousness(finding)))),
+    blocks: violations.reduce((sum, { blocks }) => sum + blocks, 0),
+  }
+}
+
+/** The heavier first. */
+export function compareWeight(one: Weight, other: Weight): number {
+  return other.serious - one.serious || other.blocks - one.blocks
+}
+
+interface Blocked {
+  readonly cases: number
+  readonly requirements: readonly ReportedRequirement[]
+}
+
+/** The untested cases of each violated requirement, also through other blocked requirements. */
+function blockedBy(rows: readonly ReportedRequirement[]): ReadonlyMap<string, Blocked> {
+  const byId = new Map<string, ReportedRequirement>(rows.map((row) => [row.id, row]))
+  const blocked = new Map<string, Blocked>()
+  const add = (ids: readonly string[] | undefined, cases: number, row?: ReportedRequirement): void => {
+    for (const id of rootsOf(ids, byId)) {
+      const { cases: before, requirements } = blocked.get(id) ?? { cases: 0, requirements: [] }
+      blocked.set(id, { cases: before + cases, requirements: row ? [...requirements, row] : requirements })
+    }
+  }
+  for (const row of rows) {
+    for (const one of row.cases.untested) add(one.blockedBy, 1)
+    // Reports of earlier versions know no cases.
+    if (row.untested) add(row.untested.blockedBy, row.cases.untested.length === 0 ? 1 : 0, row)
+  }
+  return blocked
+}
+
+function rootsOf(
+  ids: readonly string[] | undefined,
+  byId: ReadonlyMap<string, ReportedRequirement>,
+  seen: Set<string> = new Set(),
+): ReadonlySet<string> {
+  const roots = (ids ?? []).flatMap((id) => {
+    const row = byId.get(id)
+    if (row === undefined || seen.has(id)) return []
+    seen.add(id)
+    return row.verdict === 'violated' ? [id] : [...rootsOf(row.untested?.blockedBy, byId, seen)]
+  })
+  return new Set(roots)
 }

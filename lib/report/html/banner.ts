@@ -1,5 +1,4 @@
 import type { ConformanceReport, Problem } from '../conformance-report.ts'
-import type { RunDocument } from '../document/run-document.ts'
 import { casesText, depthOf, violatedText } from '../document/depth.ts'
 import { failsTheRun } from '../judge-target.ts'
 import { cover } from './cover.ts'
@@ -7,7 +6,7 @@ import { duration, capitalized, prose, type Markup, type Piece, html } from './m
 import { counted, grouped } from '../../wording/figures.ts'
 import { glyph, markOfVerdict, verdictsInOrder } from './mark.ts'
 import { blockedWords, servedWords } from '../../wording/verdict-words.ts'
-import { type CauseGroup, type ShownViolation, weightOf } from '../document/violations.ts'
+import { type RunDocument, type ShownViolation, weightOf } from '../document/run-document.ts'
 import { isFatal, problemLine } from '../problems-of.ts'
 import { inLine } from '../document/shown-finding.ts'
 import { gist } from './entry.ts'
@@ -129,7 +128,7 @@ function whatIsMissing({ untested }: RunDocument): Markup | undefined {
   ])
 }
 
-function fixLine({ cause, violations }: CauseGroup): Markup | undefined {
+function fixLine({ cause, violations }: RunDocument['causes'][number]): Markup | undefined {
   const [first] = violations
   if (!first) return undefined
   if (!cause) return requirementLine(first)

@@ -7,7 +7,7 @@ import { type Section, table as tableView, heading, bar } from './section.ts'
 import { shortened } from '../escape.ts'
 import { type Endpoint, endpointIds, endpoints as table } from '../../service/interface/endpoint.ts'
 import { endpointsOf } from './entry.ts'
-import { markOf } from '../document/violations.ts'
+import { markOf } from '../document/run-document.ts'
 import { glyph, marksInOrder } from './mark.ts'
 
 /** The parts of the interface that the run saw, and those of the contract that it did not see. */

@@ -1,6 +1,6 @@
 import type { ReportedRequirement } from '../conformance-report.ts'
 import { type ShownFinding, inLine } from '../document/shown-finding.ts'
-import { markOf } from '../document/violations.ts'
+import { markOf } from '../document/run-document.ts'
 import { glyph } from './mark.ts'
 import { type Markup, type Piece, html, prose } from './markup.ts'
 import { endpointCasesOf } from '../../service/interface/endpoint-cases.ts'

@@ -1,5 +1,5 @@
 import type { RequirementVerdict, TargetVerdict } from '../conformance-report.ts'
-import type { Mark } from '../document/violations.ts'
+import type { Mark } from '../document/run-document.ts'
 import { type Markup, html } from './markup.ts'
 
 /** Strokes in a square of 16, so that shape and colour both show a verdict. */

@@ -1,7 +1,7 @@
 import type { ConformanceReport, ReportedRequirement } from '../conformance-report.ts'
 import { shortened } from '../escape.ts'
 import { entryAttributes } from './entry.ts'
-import { markOf } from '../document/violations.ts'
+import { markOf } from '../document/run-document.ts'
 import { glyph } from './mark.ts'
 import { html, type Markup, prose } from './markup.ts'
 import { Room } from './room.ts'

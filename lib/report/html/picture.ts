@@ -1,8 +1,7 @@
-import type { AreaCounts, RunDocument } from '../document/run-document.ts'
+import { markOf, type AreaCounts, type RunDocument } from '../document/run-document.ts'
 import type { ReportedRequirement } from '../conformance-report.ts'
 import { partialDepthOf } from '../document/depth.ts'
 import { html, type Markup, plain } from './markup.ts'
-import { markOf } from '../document/violations.ts'
 import { glyph, markMeanings, marksInOrder } from './mark.ts'
 import type { Section } from './section.ts'
 

@@ -1,7 +1,6 @@
 import { counted } from '../../wording/figures.ts'
 import { blockedWords } from '../../wording/verdict-words.ts'
-import type { CauseGroup, Mark, ShownViolation } from '../document/violations.ts'
-import type { RunDocument } from '../document/run-document.ts'
+import type { Mark, RunDocument, ShownViolation } from '../document/run-document.ts'
 import { details, type Detail, leftOutOnPaper, onPaper, Room } from './room.ts'
 import { entryAttributes, gist } from './entry.ts'
 import { findingView } from './finding-view.ts'
@@ -49,7 +48,7 @@ export function violatedSection({ report, violations, causes }: RunDocument, byt
 
 const causeTitles = { answer: 'One answer', field: 'One field', check: 'One check' } as const
 
-function causeGroup({ cause, violations }: CauseGroup, setting: Setting): Markup {
+function causeGroup({ cause, violations }: RunDocument['causes'][number], setting: Setting): Markup {
   if (cause === undefined)
     return html`<div data-group>${violations.map((violation) => violatedEntry(violation, setting))}</div>`
   return html`<div class="same-answer" data-group>
