@@ -4,7 +4,7 @@ import { printable } from '../client/printable.ts'
 import { redact } from '../client/redactor.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import { claimWords } from '../wording/claim-words.ts'
-import { emptyWords } from '../wording/empty-words.ts'
+import { emptyWords } from '../wording/source-words.ts'
 import type { About, Claim } from './claims/claim.ts'
 import type { Failure, InRecord, RecordComparison, Statements } from './claims/statement.ts'
 import { isOverNothing, judge } from './claims/judge.ts'
@@ -210,7 +210,6 @@ function claimsBy(holdEach: HoldEach, hold: (claim: Claim) => void) {
     /** The pages of a list show each of its entries once, and no other entry. */
     isPaginated: ({ due, seen, goesOn, repeats }: Statements['pagination'], of?: Around) =>
       hold({ kind: 'pagination', due, seen, goesOn, repeats, ...surrounding(of) }),
-    /** The entries with these ids occur in this order. */
     /** These records, identified by some of their fields, are the expected ones, in any order. */
     hasRows: (rows: Statements['rows'] & About) => hold({ kind: 'rows', ...rows }),
 

@@ -43,8 +43,7 @@ export function addCompare(program: Command): void {
       if (html !== undefined) {
         const { documentPage } = await import('../report/html/document-page.ts')
         const { writePage } = await import('./write-page.ts')
-        const { relativeLink } = await import('../report/html/footer.ts')
-        const { pageOfRun } = await import('../compare/page-of-run.ts')
+        const { pageOfRun, relativeLink } = await import('../report/html/footer.ts')
         const linkTo = (path: string): string | undefined => {
           const page = pageOfRun(path)
           return page === undefined ? undefined : relativeLink(dirname(resolve(html)), page)

@@ -13,7 +13,7 @@ export function addHistory(program: Command): void {
     )
     .option('--html <file>', 'also write an HTML page; in a reports directory, index.html links to it')
     .action(async (runs: readonly string[], { html }: { readonly html?: string }) => {
-      const { readHistory } = await import('../compare/history/read-history.ts')
+      const { readHistory } = await import('../compare/history/history.ts')
       const { historyText } = await import('../compare/history/history-text.ts')
       const history = readHistory(runs)
       if (html !== undefined) {

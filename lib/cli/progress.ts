@@ -1,7 +1,7 @@
 import { output } from '../client/output.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { requirements, type RequirementId } from '../contract/requirement.ts'
-import { durationText } from '../doctor/duration-text.ts'
+import { durationText } from '../wording/figures.ts'
 import { onProgress, type WorkerProgress } from '../run/progress-channel.ts'
 import { counted, grouped } from '../wording/figures.ts'
 import { emit } from './run-events.ts'

@@ -5,10 +5,10 @@ import { efforts } from '../config/configuration.ts'
 import { areas } from '../contract/requirement.ts'
 import { withoutControlCharacters } from '../client/printable.ts'
 import { inOneLine, shortened } from '../report/escape.ts'
-import { sourceWords } from './source-words.ts'
+import { durationText } from '../wording/figures.ts'
+import { sourceWords } from './learn-dialect.ts'
 import type { Diagnosis } from './diagnose.ts'
 import { targetFileFound } from './target-file-found.ts'
-import { durationText } from './duration-text.ts'
 import type { PlannedCost, PlannedRow } from './plan-run.ts'
 
 const longestText = 160

@@ -1,7 +1,7 @@
 import { RequestBudgetError } from '../client/unsent-errors.ts'
 import { propertyTypes } from '../service/interface/patterns.ts'
 import type { Session } from '../run/session.ts'
-import { Undiscovered, type Found } from '../dialect/found.ts'
+import { Undiscovered, type Found, type Source } from '../dialect/found.ts'
 
 /** The learned names and forms, and why others could not be learned. */
 export interface LearnedDialect {
@@ -9,6 +9,16 @@ export interface LearnedDialect {
   readonly missing: Readonly<Record<string, string>>
   /** Bodies from the description, if nothing may be created to try them. */
   readonly untried?: Readonly<Record<string, unknown>>
+}
+
+/** The source: the target file, the target's description, or its answers. */
+export const sourceWords: Readonly<Record<Source, string>> = {
+  declared: 'declared in the target file',
+  description: 'from the description, and it works',
+  'validation-error': 'probed: named by an error message',
+  candidate: 'probed: tried and accepted',
+  record: 'probed: shown by a record',
+  default: 'probed: the default works',
 }
 
 /** The names of parameters; an existing item helps if nothing may be created. */

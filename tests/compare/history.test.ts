@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { historyOf } from '../../lib/compare/history/read-history.ts'
 import { historyText } from '../../lib/compare/history/history-text.ts'
-import { newestRuns } from '../../lib/compare/history/history.ts'
+import { historyOf, newestRuns } from '../../lib/compare/history/history.ts'
 import type { ConformanceReport } from '../../lib/report/conformance-report.ts'
 import { finding, runFacts } from '../report/prepared.ts'
 import { reportWith, withoutEvaluationsOf } from './prepared-reports.ts'

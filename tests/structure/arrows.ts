@@ -77,6 +77,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'lib/contract',
     'lib/service',
     'lib/client',
+    'lib/wording',
     'lib/checks',
     'lib/config',
     'lib/dialect',

@@ -1,7 +1,7 @@
 import type { ConformanceReport } from '../conformance-report.ts'
 import { Markup, html } from './markup.ts'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 
 const described: Readonly<Record<string, string>> = {
   'conformance.json': 'the whole result, for programs',
@@ -79,4 +79,11 @@ export function relativeLink(directory: string, file: string): string {
     .split(sep)
     .map((part) => encodeURIComponent(part.toWellFormed()))
     .join('/')}`
+}
+
+/** The page beside the `conformance.json` of a run, or in its reports directory; `undefined` if there is none. */
+export function pageOfRun(path: string): string | undefined {
+  const directory = path.endsWith('.json') ? dirname(path) : path
+  const page = resolve(join(directory, 'index.html'))
+  return existsSync(page) ? page : undefined
 }

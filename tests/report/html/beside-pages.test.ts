@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { compareReports } from '../../../lib/compare/compare-reports.ts'
-import { historyOf } from '../../../lib/compare/history/read-history.ts'
+import { historyOf } from '../../../lib/compare/history/history.ts'
 import { historyPage } from '../../../lib/compare/history/history-page.ts'
 import { comparisonDocument } from '../../../lib/compare/comparison-document.ts'
 import { comparisonDocument as againstDocument } from '../../../lib/differential/comparison-document.ts'
