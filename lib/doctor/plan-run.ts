@@ -22,7 +22,7 @@ export interface Plan {
 /** The row of the requests that learn the dialect and find earlier records. */
 export const discoveryArea = 'discovery'
 /** The row of the requests that remove the run's records. */
-export const teardownArea = 'teardown'
+const teardownArea = 'teardown'
 
 /** Estimates the requests of a run of these checks, whose needs are all met. */
 export function planRun(checks: readonly Check[], mode: Configuration['mode']): Plan {

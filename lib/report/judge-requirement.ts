@@ -2,7 +2,6 @@ import type { Evidence, JournalRecord } from '../checks/journal.ts'
 import type { Requirement } from '../contract/requirement.ts'
 import type { Obstacle } from '../checks/errors.ts'
 import type { ReportedEvidence, ReportedRequirement, RequirementVerdict } from './conformance-report.ts'
-import type { Deviation } from '../config/read-deviations.ts'
 import { shortened } from './escape.ts'
 import { type SeenCases, casesOf, notReached, notSelected, mostTelling } from './cases-of.ts'
 import type { RunFacts } from './run-facts.ts'
@@ -161,9 +160,7 @@ function knownBy(finding: Finding, run: RunFacts): Finding['known'] {
   const accepting = run.deviations?.filter((entry) => accepts(entry, finding) && !isExpired(entry, today))
   const deviation =
     accepting?.find(({ signature }) => signaturesIn(signature)?.includes(finding.signature)) ?? accepting?.[0]
-  return deviation && pick(deviation)
-}
-
-function pick({ reason, owner, expires }: Deviation): Pick<Deviation, 'reason' | 'owner' | 'expires'> {
+  if (!deviation) return undefined
+  const { reason, owner, expires } = deviation
   return { reason, owner, expires }
 }

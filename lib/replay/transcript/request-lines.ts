@@ -14,7 +14,7 @@ export class Unwritable extends Error {
 }
 
 /** The variable with the header that names somebody. */
-export const actorVariables: Readonly<Partial<Record<Identity, string>>> = {
+const actorVariables: Readonly<Partial<Record<Identity, string>>> = {
   own: 'own',
   'same-organization': 'colleague',
   'other-organization': 'other',

@@ -88,7 +88,7 @@ const marks: readonly Mark[] = ['violated', 'warning', 'known']
  * The violated requirements in the order in which to fix them: those that fail the run first, then those that work without a key,
  * then by the number of cases that each blocks.
  */
-export function violationsOf({ requirements, target }: ConformanceReport): readonly ShownViolation[] {
+function violationsOf({ requirements, target }: ConformanceReport): readonly ShownViolation[] {
   const blocked = blockedBy(requirements)
   return requirements
     .filter(({ verdict }) => verdict === 'violated')
@@ -120,7 +120,7 @@ export function weightOf(violations: readonly ShownViolation[]): Weight {
 }
 
 /** The heavier first. */
-export function compareWeight(one: Weight, other: Weight): number {
+function compareWeight(one: Weight, other: Weight): number {
   return other.serious - one.serious || other.blocks - one.blocks
 }
 
