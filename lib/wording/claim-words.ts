@@ -231,7 +231,6 @@ const criterionHints: { readonly [Each in Criterion['kind']]?: string } = {
   number: 'computation: the result seems to be rounded, use the wrong unit, or not be recomputed after a change',
   order: 'unstable order: the query seems to have no ORDER BY with a unique last column',
   settled: 'late write: the answer seems to be sent before the change is stored or indexed',
-  key: 'key format: keys seem to be generated or shown without their prefix',
 }
 
 function bareHint({ criterion }: Bare, exchange: Exchange | undefined): string {

@@ -55,10 +55,6 @@ export type PlainCriterion =
   | { readonly kind: 'distinct' }
   /** The time in this field is not before the one that the same read showed earlier, with this tolerance in milliseconds. */
   | { readonly kind: 'not back'; readonly field: string; readonly toleranceMs: number }
-  /** The key of a run, or one that is made, begins so. */
-  | { readonly kind: 'key'; readonly prefix: string; readonly isMade: boolean }
-  /** The version that the web application publishes next has a higher number; if it returns no number, a person has to check it. */
-  | { readonly kind: 'rises'; readonly needs: string }
   /** No request can decide it: a person has to check it. */
   | { readonly kind: 'unseen'; readonly needs: string }
   /** What it shows is what is shown a little later, too. */
