@@ -64,7 +64,7 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
 /** Reads that lag behind writes: they explain every finding of such a read. */
 const late = 'GEN-06'
 
-/** Pages that begin at another entry: they explain nothing that the first pages show. */
+/** Pages that begin at another entry: they explain nothing that the first pages show, unless those are rejected. */
 const skipping = 'PAGE-15'
 
 /** Rejected requests that changed something: they explain nothing that was read without a rejection. */
@@ -77,7 +77,10 @@ function isCauseOf(cause: Finding, found: Finding): boolean {
   if (cause.requirement === notRejected && other?.refusals.length === 0) return false
   if (buildsOn(found, cause)) {
     if (one === undefined || other === undefined) return true
-    return canExplain(one, other) && (cause.requirement !== skipping || other.hasOffset === true)
+    return (
+      canExplain(one, other) &&
+      (cause.requirement !== skipping || one.refusal !== undefined || other.hasOffset === true)
+    )
   }
   if (one === undefined || other === undefined || buildsOn(cause, found)) return false
   if (hasNoId(cause) && isReadById(one, other)) return true

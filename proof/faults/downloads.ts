@@ -69,7 +69,9 @@ export const downloadFaults = defineFaults({
   'download-with-a-format-has-its-extension': {
     title: 'names a standard file with the extension of the format if one is given',
     breaks: ['DL-13'],
-    changes: [standardWithFormat((named, format) => named.replaceAll(/\.\w+(?=$|")/gu, `.${format}`))],
+    changes: [
+      standardWithFormat((named, format) => named.replaceAll(/\.\w+(?=$|")/gu, `.${format.replaceAll(/\W/gu, '')}`)),
+    ],
   },
   'download-of-an-untitled-file-has-no-disposition': {
     title: 'omits Content-Disposition from downloads of files with an empty title',

@@ -44,7 +44,7 @@ export const malformedRequestFaults = defineFaults({
   },
   'update-of-a-file-without-a-body-breaks-the-service': {
     title: 'returns 500 for an update of a file whose body is empty',
-    breaks: ['ERR-15'],
+    breaks: ['ERR-12', 'ERR-15'],
     changes: [
       requestsOf(['PATCH /files/:id'], (sent) => {
         if (sent.body === undefined) throw broken()

@@ -153,7 +153,8 @@ export const productDeletionFaults = defineFaults({
         if (deleted === undefined) return id
         deleted.since += 1
         // Not at once: whoever deleted it may still be looking at what is left of it.
-        if (deleted.since < 120) return id
+        // A creation whose number is rejected leaves nothing.
+        if (deleted.since < 120 || typeof product.body.part_number === 'string') return id
         forget(deployment, key)
         setProduct(deployment, id, { id: deleted.id })
         return deleted.id

@@ -51,7 +51,7 @@ export const publishedPropertyFaults = defineFaults({
   },
   'id-of-one-version-is-found-in-every-other': {
     title: 'returns a property by its id in one version from that version, whichever version is given',
-    breaks: ['VER-13'],
+    breaks: ['VER-06', 'VER-13'],
     changes: [
       replace(findPublishedProperty, (sound) => (deployment, question) => {
         const sql = `${selectVersionProperties} WHERE version_properties.id = ? AND workspaces.organization_id = ?`

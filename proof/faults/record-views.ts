@@ -22,7 +22,7 @@ export const recordViewFaults = defineFaults({
   },
   'listed-products-show-the-start-of-their-description': {
     title: 'lists products with the first 80 characters of their descriptions',
-    breaks: ['PROD-41'],
+    breaks: ['PROD-32'],
     changes: [
       listed('products', ({ description }) =>
         typeof description === 'string' ? { description: description.slice(0, 80) } : {},

@@ -29,7 +29,7 @@ async function findDownloadable(sources: Sources): Promise<Downloadable> {
     const query = { product_id: item.product.id }
     return { id, query, control: given.requireSuccess(await given.downloadWhenStored(id), 'DL-05') }
   }
-  for (const file of (await given.listedFiles()).slice(0, 5)) {
+  for (const file of given.entriesOf(await given.fileList()).slice(0, 5)) {
     const id = shownId(file)
     const [product] = await productsOf(file, given)
     if (product === undefined) continue

@@ -20,7 +20,7 @@ function existingDownloads({
   session,
 }: Pick<CheckContext, 'given' | 'session'>): Promise<readonly Downloaded[]> {
   return session.shared('downloads of existing files', async () => {
-    const listed = await given.listedFiles()
+    const listed = given.entriesOf(await given.fileList())
     const ofTypes = [...new Map(listed.map((entry) => [entry['content_type'], entry])).values()]
     const downloads: Downloaded[] = []
     for (const { id } of [...new Set([...ofTypes, ...listed])].slice(0, filesRead)) {

@@ -51,7 +51,7 @@ scenario(
   'a download of an existing file is as long as its Content-Length',
   { verifies: ['DL-14'] },
   async ({ given, verify }) => {
-    const [file] = await given.listedFiles()
+    const [file] = given.entriesOf(await given.fileList())
     assume(file !== undefined, 'the target showed no file')
     const lengths = await lengthsOf(given, shownId(file), {})
     assume(lengths !== undefined, 'no existing file was downloaded without a format')

@@ -11,7 +11,7 @@ scenario('existing files are not marked as deleted', { verifies: ['FILE-22'] }, 
   const { given, verify } = context
   const records = await existingRecords(context)
   // lawful: somebody deletes a file meanwhile, which the list then does not show
-  const listed = (await given.listedFiles()).map(({ id }) => id)
+  const listed = given.entriesOf(await given.fileList()).map(({ id }) => id)
   await each(records, async (file) => {
     const where = listed.some((id) => sameId(id, shownId(file.json)))
     verify('FILE-22', file).eachHas('deleted', { except: [true] }, { among: [file.json], mayBeMissing: true, where })

@@ -5,7 +5,7 @@ scenario(
   'what the contract leaves open about files is observed',
   { verifies: ['FILE-21'] },
   async ({ given, observe, session }) => {
-    const listed = await given.listedFiles()
+    const listed = given.entriesOf(await given.fileList())
     const statuses = new Set(listed.map((file) => statusOf(file)))
     observe('FILE-21', 'description_status in the list', [...statuses].toSorted().join(', '))
     observe('FILE-21', 'parameter of the list', Object.keys(await given.listQuery('files')).join(', ') || 'nothing')

@@ -1,4 +1,4 @@
-import { assume, blocked, entryOf, idsOf, isRecord, sameId, pick, scenario, textField, shownId } from '#suite'
+import { assume, blocked, each, entryOf, idsOf, isRecord, sameId, pick, scenario, textField, shownId } from '#suite'
 import type { Claim, Exchange, FileWindow, Given, MadeFile, Sources } from '#suite'
 import { existingRecords } from './existing-records.ts'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
@@ -29,13 +29,11 @@ for (const target of fileTargetNames)
 scenario('the file list shows what a file by id shows', { verifies: ['FILE-10'] }, async (context) => {
   const { given, verify } = context
   const before = (await existingRecords(context)).slice(0, 4)
-  const ids = before.map(({ json }) => shownId(json))
-  const listed = await given.listedFiles()
-  const after = await Promise.all(ids.map((id) => given.read('file', id)))
-  verify('FILE-10', after).that((read) => {
-    const index = after.indexOf(read)
-    const entry = listed.find(({ id }) => id === ids[index])
-    return showsWhatReadsShowed(entry, [before[index] ?? read, read])
+  const list = await given.fileList()
+  await each(before, async (first) => {
+    const id = shownId(first.json)
+    const read = await given.read('file', id)
+    verify('FILE-10', list, [read]).that(showsWhatReadsShowed(entryOf(list, id), [first, read]))
   })
 })
 

@@ -1,7 +1,7 @@
 import { entriesOf, entryOf, fieldOf, sameId, asText, succeeded } from '#suite'
 import type { Exchange, MadeFile, MadeItem, Sources, Given } from '#suite'
 import type { View, PreparedWrite } from './view.ts'
-import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 const isGone = (read: Exchange): boolean => read.status === 404 || fieldOf(read, 'deleted') === true
 const after = { description: 'after' }
@@ -72,7 +72,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
   },
   'a change of an item': async (sources) => {
     const { api, given } = sources
-    const { id, product } = await given.item({ product: await sharedProduct(sources, 'next reads') })
+    const { id, product } = await given.item({ product: (await sharedItem(sources, 'next reads')).product })
     return {
       write: () => api.send('updateItem', { path: { item_id: id }, json: after }),
       by: 'ITEM-06',
@@ -84,7 +84,8 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
   },
   'a new item': async (sources) => {
     const { given } = sources
-    const product = await sharedProduct(sources, 'next reads')
+    // It has an item already: what a list of one does not show would appear when another check makes a second.
+    const { product } = await sharedItem(sources, 'next reads')
     let made: unknown
     return {
       write: async () => {
@@ -104,7 +105,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
   },
   'the deletion of an item': async (sources) => {
     const { given } = sources
-    const { id, product } = await given.item({ product: await sharedProduct(sources, 'next reads') })
+    const { id, product } = await given.item({ product: (await sharedItem(sources, 'next reads')).product })
     return {
       write: () => given.remove('item', id),
       by: 'ITEM-07',
@@ -138,7 +139,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
   },
   'a new property': async (sources) => {
     const { given } = sources
-    const item = await sharedItem(sources, 'next reads')
+    const { item } = await given.property('text', { item: await sharedItem(sources, 'next reads') })
     let made: unknown
     return {
       write: async () => {

@@ -189,7 +189,7 @@ for (const { who, turns, lastOf } of changedBy)
       // lawful: a job signs what it touches, after the answer has named who wrote
       const isSignedSince = userIn(answers.at(-1) ?? read, 'updatedBy') === last && ![me, them].includes(shown)
       // lawful: both keys may stand for one user, and then nothing is told apart
-      const areKnown = [me, them].every((user) => user !== undefined && user !== null)
+      const areKnown = [me, them].every((user) => typeof user === 'string')
       const areTwo = areKnown && (me !== them || shown !== last)
       assume(areTwo, 'the target showed both keys of the organization as one user')
       verify('PROD-14', read).shows({ updatedBy: { id: last } }, { where: !isSignedSince })

@@ -93,7 +93,7 @@ scenario(
     // lawful: which fields an update takes is not shown, and what it does not take changes nothing
     assume(normalizedText(fieldOf(read, field)) === text, 'the target did not show the new value of a text property')
     // lawful: both keys may stand for one user, and then nothing is told apart
-    const areTwo = them !== undefined && creatorIn(read) !== them
+    const areTwo = typeof them === 'string' && creatorIn(read) !== them
     assume(areTwo, 'the target showed both keys of the organization as one user')
     verify('PROP-09', read).shows({ updatedBy: { id: them } })
   },

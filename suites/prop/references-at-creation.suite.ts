@@ -68,7 +68,10 @@ scenario(
     const listed = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     const entry = entryOf(listed, id)
     assume(entry !== undefined)
-    verify('PROP-26', listed).hasRows({ expected: rowsOf(read.json), received: rowsOf(entry) })
+    verify('PROP-26', listed).hasRows({
+      expected: [{ references: rowsOf(read.json) }],
+      received: [{ references: rowsOf(entry) }],
+    })
   },
 )
 

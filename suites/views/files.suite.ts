@@ -60,7 +60,7 @@ for (const { name, target, ...row } of fileRows.filter((one) => one.target !== '
       const types = await typesOfLinks(context, target)
       await each(viewsOf(after), async ({ answer, record }) => {
         const among = typesNamed(record, answer)
-        context.verify('UP-04', answer, ledBy).eachHas('property_type', types, { among })
+        context.verify('UP-04', answer, ledBy).eachHas('used_in.property_type', types, { among })
       })
     },
   )
@@ -112,10 +112,10 @@ function typesOfLinks(context: Parameters<typeof linkTypes>[0], target: FilePlac
  * The types that links show. Of several links, which a service may give to equal files, the others have targets of their own.
  * lawful: a list that does not tell the type
  */
-function typesNamed(record: unknown, { endpoint }: Exchange): ReadonlyArray<Entry> {
+function typesNamed(record: unknown, { endpoint }: Exchange): ReadonlyArray<Readonly<Record<'used_in', Entry>>> {
   const links = placementsOf(record)
   const isTold = ({ property_type: type }: Entry) => type !== undefined && (type !== null || endpoint !== 'listFiles')
-  return links.length === 1 ? links.filter(isTold) : []
+  return links.length === 1 ? links.filter(isTold).map((link) => ({ used_in: link })) : []
 }
 
 type Text = 'userTitle' | 'description'

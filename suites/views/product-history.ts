@@ -14,6 +14,7 @@ export const productRules = [
   'PROD-13',
   'PROD-19',
   'PROD-20',
+  'PROD-32',
   'PROD-41',
   'PROD-42',
   'PROD-50',
@@ -95,12 +96,16 @@ async function stepOf(sources: Sources, row: ProductRow, { product, lists }: Mad
   const record = { kind: 'product', read: () => given.readProduct(product.id) } as const
   if (write === undefined) {
     const seen = answerViews(product.exchange, product, { ...created, except: settable(product.exchange) })
-    const views = [...listViews(product, lists, 'PROD-20'), ...seen]
+    const views = [...listViews(product, lists, { differs: 'PROD-20', fields: ownFields }), ...seen]
     return { record: { ...record, views }, write: () => Promise.resolve(product.exchange) }
   }
   const isRenamed = write.changes.includes('name')
+  const fields = fieldsBeside(write.changes)
+  const views = isRenamed
+    ? [searchByName(sources, product, fields)]
+    : listViews(product, lists, { differs: 'PROD-41', fields })
   return {
-    record: { ...record, views: isRenamed ? [searchByName(sources, product)] : listViews(product, lists, 'PROD-41') },
+    record: { ...record, views },
     write: async () => {
       const answer = await write.send(sources, product, as)
       return answer === undefined ? undefined : given.requireSuccess(answer, write.by)
@@ -110,11 +115,19 @@ async function stepOf(sources: Sources, row: ProductRow, { product, lists }: Mad
   }
 }
 
-/** Fields of an entry that are stated one by one. */
-const fields = { owner: 'PROD-13', status: 'PROD-10', archived: 'PROD-09', excludedStatusIds: 'PROD-12' } as const
+/** Fields of an entry that are stated one by one; texts only if the write leaves them as they were sent. */
+function fieldsBeside(changes: readonly string[]): NonNullable<View<ProductRule>['fields']> {
+  return changes.includes('description') ? ownFields : { ...ownFields, description: 'PROD-32' }
+}
+
+const ownFields = { owner: 'PROD-13', status: 'PROD-10', archived: 'PROD-09', excludedStatusIds: 'PROD-12' } as const
 
 /** What a search for a word of its name finds, and the beginning of the list, if it may stand among others. */
-function listViews({ id }: MadeProduct, lists: Lists, differs: ProductRule): ReadonlyArray<View<ProductRule>> {
+function listViews(
+  { id }: MadeProduct,
+  lists: Lists,
+  { differs, fields }: Required<Pick<View<ProductRule>, 'differs' | 'fields'>>,
+): ReadonlyArray<View<ProductRule>> {
   return [
     {
       name: 'a search for a word of its name',
@@ -141,7 +154,11 @@ function seenIn({ exchange, complete }: Found, id: string): Seen {
 }
 
 /** What a search for its present name finds. */
-function searchByName({ given }: Sources, { id, workspaceId, body }: MadeProduct): View<ProductRule> {
+function searchByName(
+  { given }: Sources,
+  { id, workspaceId, body }: MadeProduct,
+  fields: NonNullable<View<ProductRule>['fields']>,
+): View<ProductRule> {
   return {
     name: 'a search for its name',
     missing: 'PROD-41',

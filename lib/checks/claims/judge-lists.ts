@@ -32,6 +32,7 @@ function isFullPage(page: Exchange): boolean {
 
 export function judgeEach(claim: Of<'each'>, exchange: Exchange | undefined): Failure | undefined {
   const { field, lawful, mayBeMissing, among } = claim
+  if (among === undefined && exchange && holdsNoList(exchange)) throw noList(exchange)
   const records = among ?? recordsOf(exchange?.json)
   for (const record of records) {
     const value = field.split('.').reduce(valueOf, record)
@@ -83,6 +84,11 @@ function entriesIn(exchange: Exchange): readonly unknown[] | undefined {
   if (Array.isArray(items)) return succeeded(exchange) ? items : undefined
   if (succeeded(exchange)) throw noList(exchange)
   return undefined
+}
+
+/** A list whose entries are null or of another type. */
+function holdsNoList({ json }: Exchange): boolean {
+  return isRecord(json) && 'items' in json && !Array.isArray(json['items'])
 }
 
 /** The entries of a list, or the single record. */

@@ -35,8 +35,8 @@ export interface FileReads {
   downloadWhenStored(id: string, query?: Readonly<Record<string, QueryValue>>): Promise<Exchange>
   /** The beginning of the file list, and its end if the list is long: it may contain tens of thousands. */
   fileWindow(): Promise<FileWindow>
-  /** The first files of others and of this run in the list. */
-  listedFiles(): Promise<readonly JsonObject[]>
+  /** The first page of the file list. Blocked by FILE-13 if the target rejects it. */
+  fileList(): Promise<Exchange>
 }
 
 /** The possible answers to a download until the file is stored and scanned. */
@@ -77,7 +77,7 @@ export function createFileReads(api: Api, session: Session, others: Eventually &
         ({ status }) => !(query?.['version'] === undefined ? pending : pendingVersion).has(status),
       ),
     fileWindow: async () => readWindow(api, await listQuery()),
-    listedFiles: async () => entriesOf(await page(api, await listQuery(), { limit: 50, offset: 0 })),
+    fileList: async () => page(api, await listQuery(), { limit: 50, offset: 0 }),
   }
 }
 
