@@ -10,7 +10,7 @@ import {
   sourcesOf,
 } from '#suite'
 import type { CheckContext, Exchange, Given, MadeItem, MadeProperty, Measure, Claim } from '#suite'
-import { expressionField, valueField } from '../shared/value-field.ts'
+import { expressionField, measureFields, valueField } from '../shared/value-field.ts'
 
 export type Sources = Pick<CheckContext<'PROP-14'>, 'api' | 'given' | 'verify'>
 
@@ -37,18 +37,26 @@ export async function formulaIn(given: Given, item: MadeItem, expression: string
   })
 }
 
-/** Changes the value of a source and returns what the source shows then; untestable if the target does not keep it. */
+/** Updates a source and returns what it shows then; untestable if the target does not keep the value or the unit. */
 export async function changeSource(
   { api, given }: Pick<Sources, 'api' | 'given'>,
-  source: MadeProperty,
-  value: number,
+  { id, body }: MadeProperty,
+  { name, value, unit }: Partial<Measure & { readonly name: string }>,
 ): Promise<ReadonlyMap<string, Measure>> {
-  const json = { [valueField('numeric', source.body)]: value }
-  await api.send('updateProperty', { path: { property_id: source.id }, json })
-  const measure = measureIn((await readFormula({ given }, source.id)).json)
-  if (measure === undefined || !sameNumber(measure.value, value))
+  const json = {
+    ...(name !== undefined && { name }),
+    ...(value !== undefined && { [valueField('numeric', body)]: value }),
+    ...(unit !== undefined && measureFields('unit', unit, body)),
+  }
+  await api.send('updateProperty', { path: { property_id: id }, json })
+  const measure = measureIn((await readFormula({ given }, id)).json)
+  if (
+    measure === undefined ||
+    !sameNumber(measure.value, value ?? measure.value) ||
+    measure.unit !== (unit ?? measure.unit)
+  )
     return given.untestable({ reason: 'capability-absent', cause: 'the target did not keep a value of an update' })
-  return new Map([[source.id.toLowerCase(), measure]])
+  return new Map([[id.toLowerCase(), measure]])
 }
 
 export async function readFormula({ given }: Pick<Sources, 'given'>, id: string): Promise<Exchange> {
@@ -87,7 +95,7 @@ const inWords: Readonly<Record<Awaited<ReturnType<typeof judgeResult>>, string>>
 /** The last answer about a formula, and the claim that its value is what the suite computes. */
 export interface ShownResult {
   readonly answer: Exchange
-  readonly isCorrect: Omit<Claim, 'claim' | 'of'>
+  readonly isCorrect: Claim
 }
 
 /**
@@ -113,6 +121,7 @@ export async function resultOf(
   return {
     answer,
     isCorrect: {
+      claim: 'the value is the result of the expression',
       holds: verdict === 'same',
       expected: `the result of ${shownExpression(formula, measures)} with its unit`,
       received: `${inWords[verdict]}: ${JSON.stringify(fieldOf(answer, 'value'))}`,
@@ -154,7 +163,7 @@ function shownExpression({ expression }: Formula, measures: ReadonlyMap<string, 
 }
 
 /** What a plain numeric shows. */
-export function measureIn(record: unknown): Measure | undefined {
+function measureIn(record: unknown): Measure | undefined {
   if (!isRecord(record) || typeof record['value'] !== 'number') return undefined
   const unit = record['display_unit']
   return { value: record['value'], unit: typeof unit === 'string' ? unit : '' }

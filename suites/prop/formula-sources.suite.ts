@@ -54,7 +54,7 @@ function afterChange(context: Sources): Promise<Nested & { readonly changed: Exc
     const innerId = shownId(nested.inner.json)
     // A cached list shows only if somebody has listed before.
     await listedFormula(context, nested.item, innerId)
-    await changeSource(context, nested.source, 31)
+    await changeSource(context, nested.source, { value: 31 })
     return { ...nested, changed: requireNumber(context, await readUntilShows(context, innerId, 62), 62) }
   })
 }

@@ -13,7 +13,7 @@ traffic(
     const item = await sharedItem(context, purpose)
     const source = await numericProperty(given, item, 7)
     const { id } = await formulaIn(given, item, `@{${source.id}} / @{${source.id}}`)
-    await changeSource(context, source, 0)
+    await changeSource(context, source, { value: 0 })
     await readFormula(context, id)
     await given.listProperties(item.id)
   },
