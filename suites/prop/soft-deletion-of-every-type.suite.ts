@@ -1,8 +1,7 @@
-import { assume, each, propertyTypes, scenario, inTurn } from '#suite'
+import { assume, each, entryOf, propertyTypes, scenario, inTurn } from '#suite'
 import type { CheckContext, MadeItem, PropertyType } from '#suite'
 import { sharedItem } from '../shared/shared-place.ts'
 import { ifPossible } from '../shared/obstacle.ts'
-import { entryOf } from './softly-deleted.ts'
 
 const limit = 100
 
@@ -34,28 +33,39 @@ function deletionsOfEveryType(context: Pick<CheckContext, 'given' | 'session'>) 
 }
 
 scenario(
-  'includeDeleted decides whether deleted properties are listed, for every type',
-  { verifies: ['PROP-23', 'PROP-24'], needs: ['write', 'control:soft-delete-property'] },
+  'a list does not show the soft-deleted property of any type by default',
+  { verifies: ['PROP-23'], needs: ['write', 'control:soft-delete-property'] },
   async (context) => {
     const { given, verify } = context
     const { item, pairs } = await deletionsOfEveryType(context)
-    const plain = await given.eventually(
+    const [living, gone] = [pairs.map((pair) => pair.living), pairs.map((pair) => pair.gone)]
+    const list = await given.eventually(
       () => given.listProperties(item.id, { query: { limit } }),
-      (list) =>
-        pairs.every(({ living, gone }) => given.lists(list, { id: living }) && !given.lists(list, { id: gone })),
+      (shown) => living.every((id) => given.lists(shown, { id })) && !gone.some((id) => given.lists(shown, { id })),
     )
-    given.requireSuccess(plain, 'PROP-19')
-    const query = { limit, includeDeleted: true }
-    const whole = given.requireSuccess(await given.listProperties(item.id, { query }), 'PROP-24')
-    const entries = given.entriesOf(whole)
+    given.requireSuccess(list, 'PROP-19')
+    verify('PROP-23', list).omits(gone)
+    verify('PROP-23', list).lists(living)
+  },
+)
+
+scenario(
+  'with includeDeleted=true, a list shows the properties of every type, and which of them are deleted',
+  { verifies: ['PROP-24'], needs: ['write', 'control:soft-delete-property'] },
+  async (context) => {
+    const { given, verify } = context
+    const { item, pairs } = await deletionsOfEveryType(context)
+    const list = await given.eventually(
+      () => given.listProperties(item.id, { query: { limit, includeDeleted: true } }),
+      (shown) => pairs.every(({ gone }) => entryOf(shown, gone)?.['deleted'] === true),
+    )
+    given.requireSuccess(list, 'PROP-24')
     await each(pairs, async ({ type, living, gone }) => {
-      verify('PROP-23', plain).omits(gone)
-      verify('PROP-23', plain).lists(living)
-      verify('PROP-24', whole).lists([gone, living])
-      verify('PROP-24', whole).shows({ deleted: true }, { of: `a deleted ${type}`, in: entryOf(entries, gone) })
-      verify('PROP-24', whole).shows(
+      verify('PROP-24', list).lists([gone, living])
+      verify('PROP-24', list).shows({ deleted: true }, { of: `a deleted ${type}`, in: entryOf(list, gone) })
+      verify('PROP-24', list).shows(
         { deleted: false },
-        { of: `a ${type} that is not deleted`, in: entryOf(entries, living) },
+        { of: `a ${type} that is not deleted`, in: entryOf(list, living) },
       )
     })
   },

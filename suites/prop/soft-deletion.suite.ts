@@ -1,7 +1,7 @@
-import { scenario, type Exchange, succeeded, type Sources } from '#suite'
+import { entryOf, scenario, type Exchange, succeeded, type Sources } from '#suite'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
-import { entryOf, softlyDeleted, type SoftlyDeleted } from './softly-deleted.ts'
+import { softlyDeleted, type SoftlyDeleted } from './softly-deleted.ts'
 
 // `softlyDeleted` is a text property that a control (else DELETE) deleted softly beside another one, or a declared or existing one.
 
@@ -80,10 +80,10 @@ for (const { how, query, isOfAnyType } of softlyDeletedIn)
       // lawful: an index of lists may lag
       const answer = await given.eventually(
         () => given.listProperties(itemId, { query: { limit, includeDeleted: true, ...query } }),
-        (list) => entryOf(given.entriesOf(list), id)?.['deleted'] === true,
+        (list) => entryOf(list, id)?.['deleted'] === true,
       )
       verify('PROP-24', answer).hasStatus(200)
-      const [deleted, other] = [id, otherId].map((one) => entryOf(given.entriesOf(answer), one))
+      const [deleted, other] = [id, otherId].map((one) => entryOf(answer, one))
       // A declared property has no other one beside it, and may be of another type.
       const isListed = { where: otherId !== '' || isOfAnyType }
       const hasOther = { where: otherId !== '' }

@@ -1,4 +1,4 @@
-import { sameId, textField, succeeded, type Sources, type Entry, shownId } from '#suite'
+import { entryOf, textField, succeeded, type Sources, shownId } from '#suite'
 import { existingItems } from '../shared/existing-things.ts'
 import { isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -36,7 +36,7 @@ async function deletedSoftly(sources: Sources): Promise<SoftlyDeleted> {
   given.requireSuccess(await given.remove('property', gone.id), 'PROP-34')
   if (isMarkedDeleted(await given.read('property', gone.id))) return own
   const included = await given.listProperties(item.id, { query: { limit, includeDeleted: true } })
-  return entryOf(given.entriesOf(included), gone.id) ? own : declaredOne(sources)
+  return entryOf(included, gone.id) ? own : declaredOne(sources)
 }
 
 async function declaredOne(sources: Sources): Promise<SoftlyDeleted> {
@@ -70,9 +70,4 @@ async function existingOne(sources: Sources): Promise<SoftlyDeleted | undefined>
     if (found) return { id: shownId(found), itemId }
   }
   return undefined
-}
-
-/** The entry of a list with an id, in letters of either case. */
-export function entryOf(entries: readonly Entry[], id: string): Entry | undefined {
-  return entries.find((entry) => sameId(entry['id'], id))
 }
