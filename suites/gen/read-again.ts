@@ -1,10 +1,5 @@
 import type { Exchange } from '#suite'
-
-/** Two readings of a record, the second after something else was read. */
-export interface Readings {
-  readonly before: Exchange
-  readonly after: Exchange
-}
+import type { Readings } from '../shared/moved-time.ts'
 
 interface Rereading {
   readonly read: () => Promise<Exchange>

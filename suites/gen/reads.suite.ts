@@ -1,5 +1,6 @@
 import { assume, scenario, type Sources, each, normalizedTime, mayPass, pick, type Exchange, shownId } from '#suite'
-import { readAgain, type Readings } from './read-again.ts'
+import type { Readings } from '../shared/moved-time.ts'
+import { readAgain } from './read-again.ts'
 import { readRows, steady, type Subject } from './read-subjects.ts'
 import { isDeepStrictEqual } from 'node:util'
 

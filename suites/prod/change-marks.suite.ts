@@ -8,26 +8,21 @@ import {
   instantOf,
   isRecord,
   msUntilAnother,
-  sameTime,
   scenario,
   showsSeconds,
   asText,
-  isLater,
 } from '#suite'
 import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
 import { isDatedAhead } from '../shared/dated-ahead.ts'
+import { anotherSecond, hasMoved, timeOf, type Readings } from '../shared/moved-time.ts'
 import { productUpdatedInTurn } from './updated-product.ts'
 
 const needs = ['write'] as const
 const byOthers = ['write', 'same-org-key|control:create-key'] as const
 const as = 'same-organization'
-/** Longer than a second: a change may be timed to the second if a creation is not, and then moves in another one only. */
-const anotherSecond = 1100
 
-interface Moved {
+interface Moved extends Readings {
   readonly product: MadeProduct
-  readonly before: Exchange
-  readonly after: Exchange
 }
 
 /** A product before and after a change, made once more in another second if its time has not moved. */
@@ -200,12 +195,4 @@ for (const { who, turns, lastOf } of changedBy)
 function userIn({ json }: Exchange, field: 'createdBy' | 'updatedBy' | 'owner'): unknown {
   const user = isRecord(json) ? json[field] : undefined
   return isRecord(user) ? user['id'] : user
-}
-
-function timeOf({ json }: Exchange): unknown {
-  return isRecord(json) ? json['updatedAt'] : undefined
-}
-
-function hasMoved({ before, after }: Pick<Moved, 'before' | 'after'>): boolean {
-  return isLater(timeOf(after), timeOf(before)) && !sameTime(timeOf(before), timeOf(after))
 }

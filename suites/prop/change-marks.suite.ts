@@ -1,24 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  assume,
-  normalizedText,
-  fieldOf,
-  msUntilAnother,
-  sameTime,
-  scenario,
-  showsSeconds,
-  succeeded,
-  isLater,
-} from '#suite'
+import { assume, normalizedText, fieldOf, msUntilAnother, scenario, showsSeconds, succeeded } from '#suite'
 import type { Exchange, Sources } from '#suite'
+import { anotherSecond, hasMoved, timeOf, type Readings } from '../shared/moved-time.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { updatedProperty } from '../shared/updated-property.ts'
 import { valueField } from '../shared/value-field.ts'
 import { createdProperty } from './created-property.ts'
 
 const needs = ['write'] as const
-/** Longer than a second: a change may be timed to the second if a creation is not, and then moves in another one only. */
-const anotherSecond = 1100
 
 scenario('a new property shows the current time in createdAt', { verifies: ['PROP-38'], needs }, async (context) => {
   const { given, verify } = context
@@ -27,11 +16,6 @@ scenario('a new property shows the current time in createdAt', { verifies: ['PRO
   verify('PROP-38', read).isDatedNow('createdAt', { clock: answer })
 })
 
-interface Updated {
-  readonly before: Exchange
-  readonly after: Exchange
-}
-
 /** A field of a property that is given another text, and how long after the property was read at least. */
 interface Change {
   readonly field: string
@@ -39,7 +23,7 @@ interface Change {
 }
 
 /** PATCH of a property with a new text, and the reads before and after; undefined if the target rejects or does not show it. */
-async function updateAfter(context: Sources, { field, least }: Change): Promise<Updated | undefined> {
+async function updateAfter(context: Sources, { field, least }: Change): Promise<Readings | undefined> {
   const { api, given } = context
   const { id } = await updatedProperty('text', context)
   const before = given.requireSuccess(await given.read('property', id), 'PROP-27')
@@ -53,7 +37,7 @@ async function updateAfter(context: Sources, { field, least }: Change): Promise<
 }
 
 /** The same, and once more in another second if `updatedAt` is unchanged. lawful: a resolution of one second */
-async function updateText(context: Sources, field: string): Promise<Updated | undefined> {
+async function updateText(context: Sources, field: string): Promise<Readings | undefined> {
   const quick = await updateAfter(context, { field, least: 0 })
   return quick === undefined || hasMoved(quick) ? quick : updateAfter(context, { field, least: anotherSecond })
 }
@@ -102,12 +86,4 @@ scenario(
 /** The id of a user, and nothing else: addresses of pictures may be signed again each time. */
 function creatorIn(answer: Exchange): unknown {
   return fieldOf({ json: fieldOf(answer, 'createdBy') }, 'id')
-}
-
-function hasMoved({ before, after }: Updated): boolean {
-  return isLater(timeOf(after), timeOf(before)) && !sameTime(timeOf(before), timeOf(after))
-}
-
-function timeOf(read: Exchange): unknown {
-  return fieldOf(read, 'updatedAt')
 }
