@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { assume, errorCodeOf, inTurn, partNumberOf, scenario, textField, succeeded } from '#suite'
-import type { CheckContext, Exchange, Given, MadeProduct } from '#suite'
+import { assume, errorCodeOf, inTurn, partNumberOf, scenario, succeeded } from '#suite'
+import type { CheckContext, Exchange, Given, MadeProduct, Sources } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 import { whenNotLocked } from '../shared/when-not-locked.ts'
 import { controlAssignment } from './control-assignment.ts'
@@ -19,30 +19,43 @@ const others: ReadonlyArray<readonly [beside: string, change: (given: Given) => 
   ['together with a new readable_id', (given) => ({ readable_id: given.readableId() })],
 ]
 
-for (const [beside, change] of others)
-  scenario(
-    `a part number is assigned and removed ${beside}`,
-    { verifies: ['PN-02', 'PN-03', 'PROD-41'], needs },
-    async ({ given, verify }) => {
-      const product = await given.productWithoutPartNumber()
-      const number = given.partNumber()
-      const [first, second] = [change(given), change(given)]
-      const assigned = await given.update(product.id, { ...first, part_number: number })
-      await given.noUndeclaredRule([assigned], { number, by: 'assignment' })
-      verify('PN-02', assigned).isAccepted(200)
-      const numbered = await given.readProduct(product.id)
-      verify('PN-02', [assigned, numbered]).shows({ part_number: number })
-      verify('PROD-41', [assigned, numbered]).shows(first)
-      const removed = await given.update(product.id, { ...second, part_number: null })
-      verify('PN-03', removed).isAccepted(200)
-      const read = await given.readProduct(product.id)
-      verify('PN-03', [removed, read]).shows({ part_number: undefined })
-      verify('PROD-41', [removed, read]).shows(second)
-      const text = textField(read, 'name', 'PROD-04')
-      const { list, entry } = await findEntry(given, product, { text, isExpected: hasNoNumber })
-      verify('PN-03', list).shows({ part_number: undefined }, { in: entry })
-    },
-  )
+for (const [beside, change] of others) {
+  const assignment = ({ given, session }: Sources) =>
+    session.shared(`part number assigned ${beside}`, async () => {
+      const { id } = await given.productWithoutPartNumber()
+      const [part_number, fields] = [given.partNumber(), change(given)]
+      const answer = await given.update(id, { ...fields, part_number })
+      return { id, part_number, fields, answer, read: await given.readProduct(id) }
+    })
+
+  scenario(`a part number is assigned ${beside}`, { verifies: ['PN-02', 'PROD-41'], needs }, async (context) => {
+    const { given, verify } = context
+    const { part_number, fields, answer, read } = await assignment(context)
+    await given.noUndeclaredRule([answer], { number: part_number, by: 'assignment' })
+    verify('PN-02', answer).isAccepted(200)
+    verify('PN-02', [answer, read]).shows({ part_number })
+    verify('PROD-41', [answer, read]).shows(fields)
+  })
+
+  scenario(`a part number is removed ${beside}`, { verifies: ['PN-03', 'PROD-41'], needs }, async (context) => {
+    const { given, verify } = context
+    const { id, answer: assigned } = await assignment(context)
+    given.requireSuccess(assigned, 'PN-02')
+    const fields = change(given)
+    const answer = await given.update(id, { ...fields, part_number: null })
+    verify('PN-03', answer).isAccepted(200)
+    const read = await given.readProduct(id)
+    verify('PN-03', [answer, read]).shows({ part_number: undefined })
+    verify('PROD-41', [answer, read]).shows(fields)
+  })
+}
+
+scenario('the product list does not show a removed part number', { verifies: ['PN-03'], needs }, async (context) => {
+  const { given, verify } = context
+  const { formerly } = await given.retiredPartNumber()
+  const { list, entry } = await findEntry(given, formerly, { text: formerly.body.name, isExpected: hasNoNumber })
+  verify('PN-03', list).shows({ part_number: undefined }, { in: entry })
+})
 
 /** Updates that leave the number as it is, although they give it. lawful: the contract shows for neither whether it is accepted */
 const numbersAsTheyAre = [
