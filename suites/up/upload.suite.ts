@@ -1,81 +1,91 @@
 import { assume, each, fieldOf, propertyTypes, scenario, textField, succeeded } from '#suite'
-import type { CheckContext, Exchange, MadeProperty } from '#suite'
+import type { Exchange, PropertyType, Sources } from '#suite'
 import { fileTargets } from '../shared/file-targets.ts'
 import { answerShowing } from '../shared/answer-showing.ts'
 import { linkTypes, newLinkOf, placementsOf } from '../shared/usages.ts'
 
 const needs = ['write'] as const
-
-interface UploadToProperty {
-  readonly target: MadeProperty
-  readonly userTitle: string
-  readonly answer: Exchange
-}
-
-const targets = [
-  { name: 'an item', create: fileTargets.item },
-  { name: 'a text property', create: fileTargets.property },
-] as const
-
-scenario(
-  'an upload to an item is answered with 201, the file and its link',
-  { verifies: ['UP-01', 'UP-02', 'UP-03'], needs },
-  async ({ given, verify }) => {
-    const { id, product } = await given.fileItem()
-    const answer = await given.sendUpload(id, { allowDuplicate: 'true' })
-    verify('UP-01', answer).hasStatus(201)
-    const [first] = placementsOf(answer.json)
-    verify('UP-02', answer).shows({ product_id: product.id, target_id: id }, { of: firstUsage, in: first })
-    const among = [newLinkOf(answer)]
-    verify('UP-03', answer).eachHas('target_type', ['item'], { of: firstUsage, among })
-    // The field is not required: left out says the same.
-    verify('UP-03', answer).eachHas('property_type', [null], { of: firstUsage, among, mayBeMissing: true })
-  },
-)
-
 const firstUsage = 'the first usage of an uploaded file'
 
-for (const type of propertyTypes) {
-  const upload = ({ given, session }: Pick<CheckContext, 'given' | 'session'>): Promise<UploadToProperty> =>
-    session.shared(`upload to a ${type} property`, async () => {
-      const target = await given.fileProperty(type)
-      const userTitle = given.name()
-      return { target, userTitle, answer: await given.sendUpload(target.id, { userTitle, allowDuplicate: 'true' }) }
-    })
+const targets = [
+  { name: 'an item', type: 'item', create: fileTargets.item },
+  { name: 'a text property', type: 'text', create: fileTargets.property },
+] as const
+
+/** POST /files/{target_id} with a title and a file name, once per session for each kind of target. */
+function upload({ given, session }: Sources, type: 'item' | PropertyType) {
+  return session.shared(`upload to a target of kind ${type}`, async () => {
+    const target = type === 'item' ? await given.fileItem() : await given.fileProperty(type)
+    const { product } = 'item' in target ? target.item : target
+    const [userTitle, filename] = [given.name(), `${given.word()}.pdf`]
+    const answer = await given.sendUpload(target.id, { userTitle, filename, allowDuplicate: 'true' })
+    return { link: { product_id: product.id, target_id: target.id }, userTitle, filename, answer }
+  })
+}
+
+for (const type of ['item', ...propertyTypes] as const) {
+  const name = type === 'item' ? 'an item' : `a ${type} property`
 
   scenario(
-    `an upload to a ${type} property is answered with 201, the file and its link`,
-    { verifies: ['UP-01', 'UP-02'], needs },
+    `an upload to ${name} is answered with 201 and the file`,
+    { verifies: ['UP-01'], needs },
     async (context) => {
-      const { verify } = context
-      const { target, answer } = await upload(context)
-      verify('UP-01', answer).hasStatus(201)
-      verify('UP-01', answer).has('id')
-      const place = { product_id: target.item.product.id, target_id: target.id }
-      verify('UP-02', answer).shows(place, { of: firstUsage, in: placementsOf(answer.json)[0] })
+      const { answer } = await upload(context, type)
+      context.verify('UP-01', answer).hasStatus(201)
+      context.verify('UP-01', answer).has('id')
     },
   )
 
-  scenario(`an upload to a ${type} property keeps the given title`, { verifies: ['UP-08'], needs }, async (context) => {
-    const { answer, userTitle } = await upload(context)
+  scenario(`an upload to ${name} shows its link`, { verifies: ['UP-02'], needs }, async (context) => {
+    const { link, answer } = await upload(context, type)
+    context.given.requireSuccess(answer, 'UP-01')
+    context.verify('UP-02', answer).shows(link, { of: firstUsage, in: placementsOf(answer.json)[0] })
+  })
+
+  scenario(`an upload to ${name} keeps the given title`, { verifies: ['UP-08'], needs }, async (context) => {
+    const { answer, userTitle } = await upload(context, type)
     context.given.requireSuccess(answer, 'UP-01')
     const shown = await answerShowing('userTitle', answer, context)
     context.verify('UP-08', shown).shows({ userTitle })
   })
+}
 
+scenario('the link of an upload to an item shows an item', { verifies: ['UP-03'], needs }, async (context) => {
+  const { answer } = await upload(context, 'item')
+  context.given.requireSuccess(answer, 'UP-01')
+  const among = [newLinkOf(answer)]
+  context.verify('UP-03', answer).eachHas('target_type', ['item'], { of: firstUsage, among })
+  // The field is not required: left out says the same.
+  context.verify('UP-03', answer).eachHas('property_type', [null], { of: firstUsage, among, mayBeMissing: true })
+})
+
+for (const type of propertyTypes)
   scenario(
     `the link of an upload to a ${type} property shows the type of the property`,
     { verifies: ['UP-04'], needs },
     async (context) => {
-      const { answer } = await upload(context)
-      const { given, verify } = context
-      given.requireSuccess(answer, 'UP-01')
+      const { answer } = await upload(context, type)
+      context.given.requireSuccess(answer, 'UP-01')
       const among = [newLinkOf(answer)]
-      verify('UP-04', answer).eachHas('target_type', ['property'], { of: firstUsage, among })
-      verify('UP-04', answer).eachHas('property_type', await linkTypes(context, type), { of: firstUsage, among })
+      const types = await linkTypes(context, type)
+      context.verify('UP-04', answer).eachHas('target_type', ['property'], { of: firstUsage, among })
+      context.verify('UP-04', answer).eachHas('property_type', types, { of: firstUsage, among })
     },
   )
-}
+
+for (const { name, type } of targets)
+  scenario(
+    `the record of a file of ${name} shows the title and the name of its upload`,
+    { verifies: ['UP-08', 'UP-20'], needs },
+    async (context) => {
+      const { answer, userTitle, filename } = await upload(context, type)
+      context.given.requireSuccess(answer, 'UP-01')
+      const record = await context.given.fileRecord(textField(answer, 'id', 'FILE-01'))
+      context.verify('UP-08', record).shows({ userTitle })
+      const names = { name: filename, originalFileName: filename }
+      context.verify('UP-20', [answer, record]).shows(names, { mayBeMissing: true })
+    },
+  )
 
 for (const { name, create } of targets)
   scenario(`two files of ${name} have different links`, { verifies: ['UP-02'], needs }, async ({ given, verify }) => {
@@ -104,22 +114,6 @@ for (const target of targets)
       await each([await answerShowing('userTitle', exchange, { given }), await given.fileRecord(id)], async (shown) =>
         verify('UP-07', shown).eachHas('userTitle', namesOf(filename, shown)),
       )
-    },
-  )
-
-for (const target of targets)
-  scenario(
-    `an upload to ${target.name} shows the given title, and so does the record of the file`,
-    { verifies: ['UP-08', 'UP-20'], needs },
-    async ({ given, verify }) => {
-      const userTitle = given.name()
-      const filename = `${given.word()}.pdf`
-      const { id: targetId } = await target.create(given)
-      const exchange = await given.sendUpload(targetId, { userTitle, filename, allowDuplicate: 'true' })
-      verify('UP-08', exchange).isAccepted()
-      const record = await given.fileRecord(textField(exchange, 'id', 'FILE-01'))
-      verify('UP-08', [await answerShowing('userTitle', exchange, { given }), record]).shows({ userTitle })
-      verify('UP-20', [exchange, record]).shows({ name: filename, originalFileName: filename }, { mayBeMissing: true })
     },
   )
 
