@@ -1,8 +1,6 @@
 import { assume, fieldOf, scenario } from '#suite'
-import type { CheckContext, Entry, Exchange, Identity, MadeProperty } from '#suite'
+import type { Entry, Exchange, Given, Identity, MadeProperty } from '#suite'
 import { needsOf } from './needs-of.ts'
-
-type Context = Pick<CheckContext, 'given'>
 
 /** A user as some record mentions them. */
 interface Mention {
@@ -10,31 +8,27 @@ interface Mention {
   readonly userName: string
 }
 
-/** Records that mention a user, and how one made by this actor is read again. */
+/** GET by id of records that mention the user who made them. */
 const mentioning = [
   {
     what: 'a property',
     requirement: 'PROP-09',
     field: 'createdBy',
-    reader: async ({ given }: Context, { id }: MadeProperty) => {
-      return () => given.read('property', id)
-    },
+    read: (given: Given, { id }: MadeProperty) => given.read('property', id),
   },
   {
     what: 'a file',
     requirement: 'FILE-05',
     field: 'uploadedBy',
-    reader: async ({ given }: Context, property: MadeProperty, as: Identity) => {
-      const { id } = await given.file(property.id, { as })
-      return () => given.fileRecord(id)
-    },
+    read: async (given: Given, { id }: MadeProperty, as: Identity) =>
+      given.fileRecord((await given.file(id, { as })).id),
   },
 ] as const
 
 // GET of a record by id: its `userName` must be neither the id of the user nor the name of somebody else. How the service calls the user,
 // GET of a product by the same user shows.
 for (const as of ['own', 'same-organization'] as const satisfies readonly Identity[])
-  for (const { what, requirement, field, reader } of mentioning)
+  for (const { what, requirement, field, read } of mentioning)
     scenario(
       `${what} shows users of the organization by their names${as === 'own' ? '' : ', for another key too'}`,
       { verifies: [requirement], needs: needsOf({ actor: as }) },
@@ -43,10 +37,9 @@ for (const as of ['own', 'same-organization'] as const satisfies readonly Identi
         const property = await session.shared(`property by ${as} that shows its users`, async () =>
           given.property('text', { item: await given.item({ as }), as }),
         )
-        const readRecord = await reader(context, property, as)
+        const record = await read(given, property, as)
         const own = mentionIn((await given.product()).exchange, 'createdBy')
         const elsewhere = mentionIn(await given.readProduct(property.item.product.id), 'createdBy')
-        const record = await readRecord()
         const mention = mentionIn(record, field)
         // lawful: an uploader that is not told, authors that are other users, and users who are called by their id everywhere
         assume(elsewhere !== undefined && mention?.id === elsewhere.id && !isId(elsewhere))
