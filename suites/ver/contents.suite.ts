@@ -1,8 +1,6 @@
 import { assume, blocked, each, entriesOf, inTurn, fieldOf, isRecord, pick, scenario, show, succeeded } from '#suite'
 import type { Exchange, Row } from '#suite'
 import type { Entry } from '../shared/example-property.ts'
-import { draftIdsOf } from '../shared/version-history.ts'
-import { versionedList } from '../shared/versioned-list.ts'
 import { publishedItem, type PublishedItem } from './published-item.ts'
 
 // `publishedItem` lists an item with properties of each type (`draft`), publishes its product and lists it with that version (`listed`).
@@ -133,15 +131,11 @@ scenario('a version shows each of many properties', { verifies: ['VER-02'], need
   const made = await api.send('createPropertiesInBulk', { json: await given.propertyBulk(item, crowd) })
   assume(succeeded(made), `the target did not create ${crowd} properties in one request`)
   const count = (list: Exchange): number => given.entriesOf(list).length
-  const query = { limit: 200 }
-  const draft = await given.eventually(
-    () => given.listProperties(item.id, { query }),
-    (list) => count(list) >= crowd,
-  )
+  const list = () => given.listProperties(item.id, { query: { limit: 100 } })
+  const draft = await given.eventually(list, (shown) => count(shown) >= crowd)
   assume(count(draft) >= crowd, `the target did not create ${crowd} properties in one request`)
-  const { version } = await given.publish(item, draft)
-  const history = { productId: item.product.id, draftItemId: item.id, versions: [version], draftIds: draftIdsOf([]) }
-  const listed = given.requireSuccess(await versionedList(context, { history, version, query }), 'VER-02')
+  const { listed } = await given.publish(item, draft)
+  assume(listed !== undefined && count(listed) > 0, 'the target showed nothing of the version')
   const hint = 'partial copy: the publication seems to read only the first page of records'
   verify('VER-02', listed, [draft]).hasEntries({ least: count(draft) }, { hint })
 })

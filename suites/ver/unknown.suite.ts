@@ -18,9 +18,8 @@ scenario(
   async (context) => {
     const { given, observe, verify } = context
     const history = await versionHistory(context)
-    const { answer: control, entries } = await cachedVersionList(context, history, {
-      version: history.versions.at(-1) ?? 1,
-    })
+    const version = history.versions.at(-1) ?? 1
+    const { answer: control, entries } = await cachedVersionList(context, history, { version })
     const itemIds = new Set([history.draftItemId, entries[0]?.['item_id']].filter((id) => typeof id === 'string'))
     const asked = [...itemIds].flatMap((itemId) => unknownVersions(history).map((unknown) => ({ itemId, unknown })))
     await each(asked, async ({ itemId, unknown }) => {
@@ -39,9 +38,8 @@ scenario(
   async (context) => {
     const { api, observe, verify } = context
     const history = await versionHistory(context)
-    const { answer: control, entries } = await cachedVersionList(context, history, {
-      version: history.versions.at(-1) ?? 1,
-    })
+    const version = history.versions.at(-1) ?? 1
+    const { answer: control, entries } = await cachedVersionList(context, history, { version })
     const ids = [[...history.draftIds.values()][0], entries[0]?.['id']].filter((id) => typeof id === 'string')
     const asked = ids.flatMap((property_id) => unknownVersions(history).map((unknown) => ({ property_id, unknown })))
     await each(asked, async ({ property_id, unknown }) => {
