@@ -6,7 +6,7 @@ type Chosen = 'first' | 'second'
 type Downloads = ReadonlyMap<FileName, Exchange>
 
 /** What each file gives as of the baseline, while that is the second version and then while it is the first; once per session. */
-export function baselineDownloads(sources: Sources): Promise<Readonly<Record<Chosen, Downloads>>> {
+function baselineDownloads(sources: Sources): Promise<Readonly<Record<Chosen, Downloads>>> {
   return sources.session.shared('downloads as of a baseline that is changed', async () => {
     const second = await downloadsAsOf(sources, 'second')
     return { second, first: await downloadsAsOf(sources, 'first') }

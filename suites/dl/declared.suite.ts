@@ -39,16 +39,10 @@ function declaredDownloads(
 ): readonly DeclaredDownload[] {
   return Object.entries(sha256).flatMap(([version, digest]): readonly DeclaredDownload[] => {
     if (version === 'draft') return [{ rule: 'DL-05', query: {}, digest }]
-    const numbered: DeclaredDownload = {
-      rule: 'DL-06',
-      query: { version: Number(version), product_id: productId },
-      digest,
+    const of = (rule: 'DL-06' | 'DL-07', asked: number | 'baseline'): DeclaredDownload => {
+      return { rule, query: { version: asked, product_id: productId }, digest }
     }
-    const asBaseline: DeclaredDownload = {
-      rule: 'DL-07',
-      query: { version: 'baseline', product_id: productId },
-      digest,
-    }
-    return version === String(baseline) ? [numbered, asBaseline] : [numbered]
+    const numbered = of('DL-06', Number(version))
+    return version === String(baseline) ? [numbered, of('DL-07', 'baseline')] : [numbered]
   })
 }

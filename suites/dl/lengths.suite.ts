@@ -4,7 +4,7 @@ import { TransportError, assume, scenario, type Exchange, type Given, shownId } 
 interface Lengths {
   /** As far as it came. */
   readonly answer: Exchange
-  readonly announced: number
+  readonly expected: number
   readonly received: number
 }
 
@@ -18,12 +18,12 @@ async function lengthsOf(
     if (!(error instanceof TransportError) || error.announcedBytes === undefined || error.begun?.status !== 200)
       throw error
     // The client has asked several times by now: this is how the target ends it.
-    return { answer: error.begun, announced: error.announcedBytes, received: error.receivedBytes ?? 0 }
+    return { answer: error.begun, expected: error.announcedBytes, received: error.receivedBytes ?? 0 }
   })
-  if ('announced' in answer) return answer
+  if ('expected' in answer) return answer
   if (answer.status !== 200 || answer.headers['content-encoding'] !== undefined) return undefined
-  const announced = Number(answer.headers['content-length'] ?? answer.bodyBytes)
-  return { answer, announced, received: answer.bodyBytes }
+  const expected = Number(answer.headers['content-length'] ?? answer.bodyBytes)
+  return { answer, expected, received: answer.bodyBytes }
 }
 
 for (const [how, query] of [
@@ -38,10 +38,10 @@ for (const [how, query] of [
       const { id, part } = await session.shared('file whose length is announced', make)
       const lengths = await lengthsOf(given, id, query)
       assume(lengths !== undefined)
-      verify('DL-14', lengths.answer).equals({
+      const { answer, ...announced } = lengths
+      verify('DL-14', answer).equals({
+        ...announced,
         of: 'the announced length of a download',
-        expected: lengths.announced,
-        received: lengths.received,
         hint: `content length: Content-Length seems to be computed before the body is converted (the file has ${part.bytes.length} bytes)`,
       })
     },
@@ -55,10 +55,7 @@ scenario(
     assume(file !== undefined, 'the target showed no file')
     const lengths = await lengthsOf(given, shownId(file), {})
     assume(lengths !== undefined, 'no existing file was downloaded without a format')
-    verify('DL-14', lengths.answer).equals({
-      of: 'the announced length of a download',
-      expected: lengths.announced,
-      received: lengths.received,
-    })
+    const { answer, ...announced } = lengths
+    verify('DL-14', answer).equals({ ...announced, of: 'the announced length of a download' })
   },
 )
