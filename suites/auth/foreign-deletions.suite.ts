@@ -64,11 +64,8 @@ for (const { kind, what, id, endpoint, find, spelled, isDoubtful } of [...deleti
       verify(id, answer).isRefused({ ...forbidden, control: seen, mayDiffer: isDoubtful, hint: foreignHint(answer) })
       verify('AUTH-26', answer).hidesText(secretsOf([seen.json], answer), { in: bodyText(answer) })
       const after = await given.read(kind, foreign, { as })
-      verify(id, after).hasStatus(200, {
-        hint: 'check after the write: the record seems to be deleted before access is checked',
-      })
-      verify(id, after).differsIn('deleted', true, {
-        hint: 'check after the write: the record seems to be deleted before access is checked',
-      })
+      const hint = 'check after the write: the record seems to be deleted before access is checked'
+      verify(id, after).hasStatus(200, { hint })
+      verify(id, after).differsIn('deleted', true, { hint })
     },
   )

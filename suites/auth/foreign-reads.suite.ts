@@ -1,12 +1,11 @@
 import { requestById, scenario } from '#suite'
 import type { EndpointId, Exchange, ForeignKind, Given, Identity } from '#suite'
-import { foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
+import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 
 // `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
 // per session.
 
-const forbidden = { status: 403, code: 'forbidden' } as const
 const as = 'other-organization'
 
 interface ForeignRead {
