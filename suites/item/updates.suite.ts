@@ -1,4 +1,14 @@
-import { assume, partNumberOf, pick, roleOf, scenario, type CheckContext, type MadeItem, succeeded } from '#suite'
+import {
+  assume,
+  partNumberOf,
+  pick,
+  roleOf,
+  scenario,
+  type CheckContext,
+  type MadeItem,
+  type Sources,
+  succeeded,
+} from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 import { isRuledOut, noSuchNumber, otherTexts, type Option, type Options } from './item-texts.ts'
@@ -57,26 +67,28 @@ for (const { what, json, before, judged } of changes)
     async (context) => {
       const { api, given, verify } = context
       const number = given.partNumber()
-      const product = await sharedProduct(context, 'updates of items')
-      const { id } = await given.item({ product, fields: before(number) })
-      const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      // lawful: a number that the deployment has given by itself, and that is not changed in place
-      const isAssigned = typeof json(number).part_number === 'string' && !('part_number' in before(number))
-      assume(
-        !isAssigned || (partNumberOf(first.json) ?? '') === '',
-        'the target assigned a part number to the item itself',
-      )
-      const answer = await api.send('updateItem', { path: { item_id: id }, json: json(number) })
-      assume(!isRuledOut(json(number), answer), noSuchNumber)
+      const { id, first } = await itemRead(context, before(number))
+      const sent = json(number)
+      const answer = await api.send('updateItem', { path: { item_id: id }, json: sent })
+      assume(!isRuledOut(sent, answer), noSuchNumber)
       assume(judged === undefined || succeeded(answer), `the target rejected ${what} in an update of an item`)
       verify('ITEM-06', answer).isAccepted()
       const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
-      verify('ITEM-06', read).shows(
-        pick({ ...before(number), ...json(number) }, judged ?? ['description', 'part_number']),
-      )
+      const due = pick({ ...before(number), ...sent }, judged ?? ['description', 'part_number'])
+      verify('ITEM-06', read).shows(due)
       verify('ITEM-06', read).shows(otherTexts(first), { beside: [first] })
     },
   )
+
+/** POST /items and GET of the new item. lawful: a number that the deployment gives by itself; then none is assigned in place */
+async function itemRead(context: Sources, fields: Options) {
+  const { given } = context
+  const { id } = await given.item({ product: await sharedProduct(context, 'updates of items'), fields })
+  const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
+  const isNumbered = (partNumberOf(first.json) ?? '') !== ''
+  assume('part_number' in fields || !isNumbered, 'the target assigned a part number to the item itself')
+  return { id, first }
+}
 
 /** An item whose description stays, unless the target is at fault: then no other check gets it. */
 function describedItem(context: Pick<CheckContext, 'given' | 'session'>): Promise<MadeItem> {
