@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, scenario } from '#suite'
-import type { CheckContext, Exchange, ListName, ListWindow } from '#suite'
+import type { CheckContext, Exchange, ListName, ListWindow, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
 import { pageWithoutLimit } from './page-without-limit.ts'
 import { readSlice, type Asking, type Slice } from './read-slice.ts'
@@ -15,24 +15,49 @@ const serial = true
 /** Limits at the bounds and around the default, and offsets that no page of that length begins at. */
 const slices: readonly Slice[] = [...[1, 51, 199, 200].map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: 3 }]
 
-for (const name of listNames)
-  scenario(
-    `limit and offset select a slice of the list of ${name}`,
-    { verifies: ['PAGE-05', 'PAGE-06', 'PAGE-15'], serial },
-    async ({ api, given, verify }) => {
-      const window = await given.listWindow(name)
-      await each([...slices.filter((slice) => mayFindMistakes(slice, window)), ...atTheEnd(window)], async (slice) => {
-        const { page, answered, due, first } = await readSlice({ api, window }, slice)
-        verify('PAGE-05', answered).hasStatus(200)
-        // From the end on it is the end that is judged, elsewhere.
-        assume(page.status === 200 || slice.offset < window.keys.length)
-        verify('PAGE-15', page).hasStatus(200)
-        verify('PAGE-06', page).isPage({ most: slice.limit })
-        verify('PAGE-15', page).isPage({ first })
-        verify('PAGE-06', page).isPage({ least: due.length })
-      })
-    },
+for (const name of listNames) {
+  const slicesOf = async ({ api, given, session }: Sources) => {
+    const window = await given.listWindow(name)
+    const asked = [...slices.filter((slice) => mayFindMistakes(slice, window)), ...atTheEnd(window)]
+    return asked.map(({ limit, offset }) => ({
+      limit,
+      isInside: offset < window.keys.length,
+      ask: () =>
+        session.shared(`GET of ${name} with limit=${limit} and offset=${offset}`, () =>
+          readSlice({ api, window }, { limit, offset }),
+        ),
+    }))
+  }
+
+  scenario(`the list of ${name} accepts limits from 1 to 200`, { verifies: ['PAGE-05'], serial }, async (context) =>
+    each(await slicesOf(context), async ({ ask }) => {
+      context.verify('PAGE-05', (await ask()).answered).hasStatus(200)
+    }),
   )
+
+  scenario(
+    `a page of the list of ${name} has limit entries at most`,
+    { verifies: ['PAGE-06'], serial },
+    async (context) =>
+      each(await slicesOf(context), async ({ limit, ask }) => {
+        const { page, due, isPlaced } = await ask()
+        assume(page.status === 200)
+        context.verify('PAGE-06', page).isPage({ most: limit })
+        context.verify('PAGE-06', page).isPage({ least: due.length }, { where: isPlaced })
+      }),
+  )
+
+  scenario(`a page of the list of ${name} starts at the offset`, { verifies: ['PAGE-15'], serial }, async (context) =>
+    each(await slicesOf(context), async ({ isInside, ask }) => {
+      const { page, answered, first } = await ask()
+      context.given.requireSuccess(answered, 'PAGE-05')
+      // From the end on it is the end that is judged, elsewhere.
+      assume(page.status === 200 || isInside)
+      context.verify('PAGE-15', page).hasStatus(200)
+      context.verify('PAGE-15', page).isPage({ first })
+    }),
+  )
+}
 
 /** In a list that ends before the default limit, all limits from there on show the same: the documented ones are enough. */
 function mayFindMistakes({ limit }: Slice, { complete, keys }: ListWindow): boolean {

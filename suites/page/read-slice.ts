@@ -18,6 +18,7 @@ interface AskedSlice {
   readonly due: readonly string[]
   /** The keys that the page must begin with: one from the first entry on that is too short, or empty, starts where it should. */
   readonly first: readonly string[]
+  readonly isPlaced: boolean
 }
 
 /** Asks for a page, once the list is the one that the window shows. */
@@ -31,8 +32,9 @@ export async function readSlice({ api, window }: Asking, slice: Slice): Promise<
   )
   const isRefused = page.status !== 200 && offset > 0
   const answered = isRefused ? await window.ask(api, { limit, offset: 0 }) : page
-  const [due, shown] = [expectedIn(window, slice), entryKeys(page).length]
-  return { page, answered, due, first: due.slice(0, offset === 0 ? shown : Math.max(1, shown)) }
+  const [due, shown] = [expectedIn(window, slice), entryKeys(page)]
+  const first = due.slice(0, offset === 0 ? shown.length : Math.max(1, shown.length))
+  return { page, answered, due, first, isPlaced: isDeepStrictEqual(shown.slice(0, first.length), first) }
 }
 
 function expectedIn({ keys }: ListWindow, { limit, offset }: Slice): readonly string[] {
