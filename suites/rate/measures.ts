@@ -3,6 +3,12 @@ import { rateStateOf, type CheckContext, type Exchange } from '#suite'
 
 type Sources = Pick<CheckContext, 'api'>
 
+export const notSpent = {
+  reason: 'blocked',
+  blockedBy: ['RATE-02'],
+  cause: 'the target answered no request with 429',
+} as const
+
 /** lawful: several machines may agree on one count only now and then. After this long, each shows what was counted. */
 const lagMs = 2100
 /** A window that moves on meanwhile tells nothing; resets are whole seconds. */

@@ -1,6 +1,7 @@
 import { assume, endpointIds, endpoints, scenario, rateStateOf, listNames, lists } from '#suite'
 import type { Claim, EndpointId, Exchange, Spending, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
+import { notSpent } from './measures.ts'
 import type { Effect, Part, ReadyRequest } from './ready-request.ts'
 import { requestsThatWrite } from './requests-that-write.ts'
 
@@ -98,12 +99,6 @@ function isOneWindow(before: Spending, after: Spending): boolean {
   if (!before.refused || !after.refused || after.served.length > 0) return false
   return rateStateOf(before.refused).resetAt === rateStateOf(after.refused).resetAt
 }
-
-const notSpent = {
-  reason: 'blocked',
-  blockedBy: ['RATE-02'],
-  cause: 'the target answered no request with 429',
-} as const
 
 const pace = false
 

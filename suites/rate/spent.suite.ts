@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { assume, each, rateStateOf, scenario, succeeded } from '#suite'
 import type { Api, CheckContext, Exchange, SmallLimit, Spending, Sources } from '#suite'
 import { askUntil } from './ask-until.ts'
-import { isCountUncertain, uncertain } from './measures.ts'
+import { isCountUncertain, notSpent, uncertain } from './measures.ts'
 
 const needs = ['small-limit|control:set-rate-limit'] as const
 
@@ -129,7 +129,7 @@ async function answerAfterReset(sources: Sources): Promise<Exchange> {
   const { answer, isAtOnce } = await answerAfterWindow(sources, windows.short)
   // What is served a little late may be served since the window was over anyhow, and a short one may be over before it is spent.
   if (answer !== undefined && (isAtOnce || !isServed(answer))) return answer
-  return (await answerAfterWindow(sources, windows.long)).answer ?? sources.given.untestable(noRefusal)
+  return (await answerAfterWindow(sources, windows.long)).answer ?? sources.given.untestable(notSpent)
 }
 
 /** The first answer other than 429 after the reset that a 429 tells, or the last within the tolerance. */
@@ -238,7 +238,7 @@ function refusalIn({ given }: Pick<CheckContext, 'given'>, spent: Spent): Refusa
 scenario('a 429 echoes the incoming request id', { verifies: ['HDR-02'], needs, serial: true }, async (context) => {
   const { next } = await exhaustOnce(context)
   // A missing header has a rule of its own.
-  assume(next.status === 429 && next.headers[requestId] !== undefined, noRefusal)
+  assume(next.status === 429 && next.headers[requestId] !== undefined, notSpent)
   const sent = next.request.headers[requestId] ?? ''
   context.verify('HDR-02', next).hasHeader(requestId, [sent], 'a 429')
 })
@@ -249,18 +249,13 @@ function readOnce(api: Api): Promise<Exchange> {
 
 function refusedIn({ given }: Pick<CheckContext, 'given'>, { refused }: Spending): Exchange {
   if (refused?.status === 429) return refused
-  return given.untestable(noRefusal)
+  return given.untestable(notSpent)
 }
 
 function remainingOf(exchange: Exchange): number | undefined {
   return rateStateOf(exchange).remaining
 }
 
-const noRefusal = {
-  reason: 'blocked',
-  blockedBy: ['RATE-02'],
-  cause: 'the target answered no request with 429',
-} as const
 const nothingServed = { reason: 'missing-fixture', cause: 'the target served no request before the first 429' } as const
 const noEffect = {
   reason: 'missing-control',
