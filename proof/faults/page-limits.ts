@@ -100,6 +100,11 @@ export const pageLimitFaults = defineFaults({
     breaks: ['PAGE-06'],
     changes: [sliced(({ limit, offset }) => ({ limit: limit > 50 && limit <= 60 ? 50 : limit, offset }))],
   },
+  'limit-50-gives-20': {
+    title: 'takes limit=50 for no limit, and returns 20 entries for both',
+    breaks: ['PAGE-06'],
+    changes: [sliced(({ limit, offset }) => ({ limit: limit === 50 ? 20 : limit, offset }))],
+  },
   'largest-page-is-100': {
     title: 'returns no more than 100 entries',
     breaks: ['PAGE-06'],

@@ -13,7 +13,10 @@ import { entryCount } from '../shared/counted.ts'
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true
 /** Limits at the bounds and around the default, and offsets that no page of that length begins at. */
-const slices: readonly Slice[] = [...[1, 51, 199, 200].map((limit) => ({ limit, offset: 0 })), { limit: 2, offset: 3 }]
+const slices: readonly Slice[] = [
+  ...[1, 50, 51, 199, 200].map((limit) => ({ limit, offset: 0 })),
+  { limit: 2, offset: 3 },
+]
 
 for (const name of listNames) {
   const slicesOf = async ({ api, given, session }: Sources) => {
@@ -61,7 +64,7 @@ for (const name of listNames) {
 
 /** In a list that ends before the default limit, all limits from there on show the same: the documented ones are enough. */
 function mayFindMistakes({ limit }: Slice, { complete, keys }: ListWindow): boolean {
-  return !complete || keys.length >= 49 || ![51, 199].includes(limit)
+  return !complete || keys.length >= 49 || ![50, 51, 199].includes(limit)
 }
 
 /** Pages that end where the list does, or would end behind it. */
