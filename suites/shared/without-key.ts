@@ -1,4 +1,4 @@
-import { drawId, endpoints, plainRequestIds, requestById } from '#suite'
+import { drawId, endpoints, requestById } from '#suite'
 import type { EndpointId, Exchange, Given, RawRequest, Sources } from '#suite'
 import { bodyFor } from './with-bad-key.ts'
 
@@ -16,8 +16,8 @@ export function wrongInEverything(id: EndpointId, given: Given): RawRequest {
   }
 }
 
-/** The request id of the requests without a key. */
-export const [sentRequestId = 'A'] = plainRequestIds
+/** The request id of the requests without a key: as long as one may be, with every kind of character that a service may change. */
+export const sentRequestId = '007_Aa-'.padEnd(64, 'xY9')
 
 /** The answer to such a request without a key, which brings a request id: sent once per session, for all that is judged of it. */
 export function withoutKey(id: EndpointId, { api, given, session }: Sources): Promise<Exchange> {
