@@ -17,7 +17,7 @@ import { reportOf, shardJournalOf, type Ended } from './report-of.ts'
 import { withSinceLast } from './since-last.ts'
 import { emit } from './run-events.ts'
 import { terminalBody, verdictLine } from './terminal.ts'
-import { githubAnnotations } from '../report/github-annotations.ts'
+import { githubAnnotations } from '../report/pipelines.ts'
 
 /** A run that has ended, with what is reported beside its journal. */
 export interface RunToReport extends Ended {

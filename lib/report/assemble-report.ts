@@ -36,7 +36,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     suite: suiteOf(run),
     target: { ...facts.target, dialect: harmless.dialect, exchanges: record.exchanges },
     replay: facts.replay,
-    ...(facts.settings === undefined ? {} : { settings: facts.settings }),
+    settings: facts.settings,
     verdict: judgeTarget(judged, {
       failed: problems.fatal.length > 0,
       unanswered: problems.unanswered !== undefined,
@@ -46,9 +46,9 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
     summary: summarize(judged),
     requirements: withTimes(judged.map(withFewerFindings), timeByRequirement(harmless)),
     coverage: { ...harmless.coverage, statuses: statusesSeen(harmless.coverage.endpoints) },
-    ...(description === undefined ? {} : { description }),
-    ...(harmless.traffic === undefined ? {} : { traffic: trafficByArea(harmless) }),
-    ...present('problems', [
+    description,
+    traffic: harmless.traffic && trafficByArea(harmless),
+    problems: unlessEmpty([
       ...allProblems(problems),
       ...notes([
         ...(facts.leftBehind === undefined ? [] : [facts.leftBehind]),
@@ -59,8 +59,7 @@ export function assembleReport(record: JournalRecord, run: RunFacts): Conformanc
         ...judged.flatMap((row) => noteOfFirstVersion(row, facts)),
       ]),
     ]),
-    ...present(
-      'staleDeviations',
+    staleDeviations: unlessEmpty(
       staleDeviations(facts.deviations ?? [], judged, {
         today,
         partly: isPartial(run.target.effort) || run.shard !== undefined || (run.missingShards ?? []).length > 0,
@@ -94,7 +93,7 @@ function withFewerFindings(requirement: ReportedRequirement): ReportedRequiremen
 function withTimes(rows: readonly ReportedRequirement[], times: ReadonlyMap<string, number>): ReportedRequirement[] {
   return rows.map((row) => {
     const time = times.get(row.id)
-    return time === undefined ? row : { ...row, durationMs: Math.round(time * 100) / 100 }
+    return { ...row, durationMs: time && Math.round(time * 100) / 100 }
   })
 }
 
@@ -176,10 +175,6 @@ function summarize(reported: readonly ReportedRequirement[]): ConformanceReport[
   }
 }
 
-function present<const Name extends string, Entry>(
-  name: Name,
-  entries: readonly Entry[],
-): { [Key in Name]?: readonly Entry[] }
-function present<Entry>(name: string, entries: readonly Entry[]): Record<string, readonly Entry[]> {
-  return entries.length === 0 ? {} : { [name]: entries }
+function unlessEmpty<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
+  return entries.length === 0 ? undefined : entries
 }

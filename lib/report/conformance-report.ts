@@ -24,7 +24,7 @@ export interface ReportedCases {
 export interface ReportedEvidence {
   readonly checks: ReadonlyArray<{ readonly check: string; readonly cases: readonly string[] }>
   readonly endpoints: readonly string[]
-  readonly exchange?: ExchangeSummary
+  readonly exchange?: ExchangeSummary | undefined
 }
 
 export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | 'kind' | 'statement' | 'source'> {
@@ -33,13 +33,13 @@ export interface ReportedRequirement extends Pick<Requirement, 'id' | 'area' | '
   readonly checks: number
   readonly cases: ReportedCases
   /** The time its checks spent waiting for answers; that of a check of several requirements is divided among them. */
-  readonly durationMs?: number
+  readonly durationMs?: number | undefined
   /** False if a violation is shown and does not fail the run. */
-  readonly counts?: false
-  readonly untested?: Obstacle
+  readonly counts?: false | undefined
+  readonly untested?: Obstacle | undefined
   readonly findings: readonly Finding[]
   /** Absent in files of earlier versions, and if nothing was evaluated. */
-  readonly evidence?: ReportedEvidence
+  readonly evidence?: ReportedEvidence | undefined
   readonly observations: ReadonlyArray<{ readonly name: string; readonly value: string }>
 }
 
@@ -109,17 +109,17 @@ export interface ConformanceReport {
   readonly target: ReportedTarget
   readonly replay: string
   /** The options of the run; absent in files of earlier versions. */
-  readonly settings?: RunSettings
+  readonly settings?: RunSettings | undefined
   readonly verdict: TargetVerdict
   readonly summary: Readonly<Record<RequirementVerdict | 'knownDeviations', number>>
   readonly requirements: readonly ReportedRequirement[]
   readonly coverage: ReportedCoverage
   /** The target's own OpenAPI description, if the run was given one. */
-  readonly description?: ReportedDescription
-  readonly traffic?: readonly ReportedTraffic[]
+  readonly description?: ReportedDescription | undefined
+  readonly traffic?: readonly ReportedTraffic[] | undefined
   /** The place of that run's report in the reports directory. */
   readonly since?: SinceLast
-  readonly problems?: readonly Problem[]
+  readonly problems?: readonly Problem[] | undefined
   /** Entries of the deviations file that are out of date, and why. */
-  readonly staleDeviations?: readonly string[]
+  readonly staleDeviations?: readonly string[] | undefined
 }

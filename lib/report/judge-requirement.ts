@@ -30,10 +30,10 @@ export function judgeRequirement(requirement: Requirement, seen: Seen, run: RunF
     verdict,
     checks: new Set([...seen.evaluations, ...seen.findings].map(({ check }) => check)).size,
     cases: casesOf(requirement.id, seen, run),
-    ...(run.documentedOnly === true && requirement.kind === 'implied' ? { counts: false as const } : {}),
-    ...(verdict === 'untested' ? { untested: whyUntested(requirement, seen, run) } : {}),
+    counts: run.documentedOnly === true && requirement.kind === 'implied' ? false : undefined,
+    untested: verdict === 'untested' ? whyUntested(requirement, seen, run) : undefined,
     findings: unknownFirst,
-    ...(verdict === 'untested' ? {} : { evidence: reportEvidence(verdict, seen) }),
+    evidence: verdict === 'untested' ? undefined : reportEvidence(verdict, seen),
     observations: observationsOf(seen),
   }
 }
@@ -85,7 +85,7 @@ function reportEvidence(
   return {
     checks: checks.sort(madeForItFirst).slice(0, checksKept),
     endpoints: evidence?.endpoints ?? [],
-    ...(evidence && verdict !== 'violated' ? { exchange: inShort(evidence) } : {}),
+    exchange: evidence && verdict !== 'violated' ? inShort(evidence) : undefined,
   }
 }
 

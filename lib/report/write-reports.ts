@@ -7,13 +7,13 @@ import type { ConformanceReport, TargetVerdict } from './conformance-report.ts'
 import type { RunDocument } from './document/run-document.ts'
 import { htmlPage } from './html/html-page.ts'
 import { junitXml } from './junit-xml.ts'
+import { gitlabCodeQuality } from './pipelines.ts'
 import { ReportsDirectoryError } from '../config/errors.ts'
 import { makeDirectory } from '../config/make-directory.ts'
 import { isSince, manifestName, writeManifest } from './manifest.ts'
 import { summaryMarkdown } from './summary-markdown.ts'
 import { makeBadge } from 'badge-maker'
 import { failsTheRun } from './judge-target.ts'
-import { claimLine, inLine } from './document/shown-finding.ts'
 
 /** The existing files to which the page of a run links. */
 const madeBefore = new Set([
@@ -102,23 +102,4 @@ export function badgeSvg({ verdict, requirements }: ConformanceReport): string {
   const failing = requirements.filter((requirement) => failsTheRun(requirement)).length
   const message = verdict === 'non-conformant' ? `${failing} violated` : verdict
   return `${makeBadge({ label: 'contract', message, color: colours[verdict] })}\n`
-}
-
-const longestDescription = 500
-
-/** The text of `gl-code-quality.json`: each finding in GitLab's form (a subset of Code Climate's), by its signature. */
-export function gitlabCodeQuality({ violations }: RunDocument): string {
-  const issues = violations.flatMap(({ requirement: { id, area, statement, counts }, findings }) =>
-    findings
-      .flatMap((shown) => [shown, ...shown.places])
-      .map((place) => ({
-        description: inLine(`${id}: ${statement}: ${claimLine(place)}`, longestDescription),
-        check_name: id,
-        fingerprint: place.finding.signature,
-        severity: counts !== false && place.finding.known === undefined ? 'major' : 'info',
-        // A deployment has no lines of code: the place is that of the requirement.
-        location: { path: `requirements/${area.toLowerCase()}.json`, lines: { begin: 1 } },
-      })),
-  )
-  return `${JSON.stringify(issues, undefined, 2)}\n`
 }

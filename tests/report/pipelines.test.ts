@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { requirements } from '../../lib/contract/requirement.ts'
 import { assembleReport } from '../../lib/report/assemble-report.ts'
-import { githubAnnotations } from '../../lib/report/github-annotations.ts'
-import { gitlabCodeQuality } from '../../lib/report/write-reports.ts'
+import { githubAnnotations, gitlabCodeQuality } from '../../lib/report/pipelines.ts'
 import { finding, record, runFacts } from './prepared.ts'
 import { runDocument } from '../../lib/report/document/run-document.ts'
 
