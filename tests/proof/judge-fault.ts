@@ -32,6 +32,11 @@ export async function judgeFault(
   }
 }
 
+/** Whether a fault was reached and exactly the requirements that it breaks were blamed. */
+export function isExact(id: FaultId, { violated, activations, harnessProblems }: FaultJudgement): boolean {
+  return harnessProblems.length === 0 && activations > 0 && violated.join() === [...faultOf(id).breaks].sort().join()
+}
+
 /** Expects that a fault was found, that exactly the requirements that it breaks were blamed, and that it was really reached. */
 export function expectExactBlame(id: FaultId, judgement: FaultJudgement, meta: FaultMeta): void {
   const { violated, activations, harnessProblems } = judgement
