@@ -52,6 +52,7 @@ export { bodyDigest } from './client/body-digest.ts'
 export type { FormPart } from './client/multipart.ts'
 export { TransportError, mayPass } from './client/transport-error.ts'
 export { type Endpoint, type EndpointId, endpointIds, endpoints } from './service/interface/endpoint.ts'
+export { requestOf } from './service/interface/request-of.ts'
 export { instantOf, showsSeconds } from './contract/instant.ts'
 export { isRecord } from './contract/is-record.ts'
 export { type PropertyType, keyPrefix, propertyTypes, statusValues } from './service/interface/patterns.ts'
@@ -92,7 +93,7 @@ export {
   isRemainder,
   unusualRequestIds,
 } from './generate/request-id.ts'
-export { type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
+export { type JsonType, type TypedField, type WrongType, eachWrongType, wrongType } from './generate/wrong-type.ts'
 export { expectedResult, judgeResult, sourcesOf } from './service/model/formula-result.ts'
 export type { Measure, ResultVerdict } from './service/model/formula-result.ts'
 export { resultReadings } from './service/model/result-readings.ts'

@@ -6,7 +6,7 @@ import type { Check } from '../run/check.ts'
 import type { SwitchCatalogue } from './list.ts'
 import { output } from '../client/output.ts'
 import type { Command } from 'commander'
-import { requestOf } from '../wording/request-words.ts'
+import { requestOf } from '../service/interface/request-of.ts'
 
 /** Adds `explain`: what a requirement demands, and what judges it. */
 export function addExplain(program: Command): void {

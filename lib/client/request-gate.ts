@@ -5,6 +5,7 @@ import type { WireAnswer } from './dispatch-request.ts'
 import type { Identity } from './exchange.ts'
 import { Pacer } from './pacer.ts'
 import type { PreparedRequest } from './prepare-request.ts'
+import { requestOf } from '../service/interface/request-of.ts'
 import { TransportError } from './transport-error.ts'
 
 /** Why nothing is sent just now. */
@@ -131,7 +132,7 @@ function shown(requests: readonly PreparedRequest[]): string {
 }
 
 function endpointOf({ method, description }: PreparedRequest): string {
-  return description.endpoint ?? `${method} elsewhere`
+  return description.endpoint === undefined ? `other paths (${method})` : requestOf(description.endpoint)
 }
 
 interface RequestQueueOptions {

@@ -1,6 +1,6 @@
 import type { Difference } from './difference.ts'
 import { endpointIds } from '../service/interface/endpoint.ts'
-import { requestOf } from '../wording/request-words.ts'
+import { requestOf } from '../service/interface/request-of.ts'
 import type { Condensed } from './condense.ts'
 
 interface Deployment {

@@ -5,7 +5,7 @@ import { endpointCasesOf } from '../service/interface/endpoint-cases.ts'
 import { isPartial, type Effort } from '../config/configuration.ts'
 import type { RequirementId } from '../contract/requirement.ts'
 import type { ReportedCases } from './conformance-report.ts'
-import { requestOf } from '../wording/request-words.ts'
+import { requestOf } from '../service/interface/request-of.ts'
 import type { RunFacts } from './run-facts.ts'
 
 /** The observations of one requirement, as far as its cases need them. */

@@ -1,6 +1,5 @@
 import type { Identity } from '../client/exchange.ts'
 import type { ExchangeSummary } from '../client/summarize-exchange.ts'
-import { type EndpointId, endpoints } from '../service/interface/endpoint.ts'
 
 const actors: Readonly<Record<Identity, string>> = {
   own: 'own key',
@@ -25,11 +24,6 @@ export function actorRemark(actor: Identity = 'own'): string {
 export function requestLine({ method, url }: ExchangeSummary, baseUrl: string): string {
   const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
   return `${method} ${path === '' ? '/' : path}`
-}
-
-/** An endpoint, for people, without the common prefix of all paths: `GET /products/{product_id}`. */
-export function requestOf(id: EndpointId): string {
-  return `${endpoints[id].method} ${endpoints[id].path.replace('/v1/public', '')}`
 }
 
 /** A request in general form: without its query, and with placeholders for ids. */

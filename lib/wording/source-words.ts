@@ -5,7 +5,7 @@ import type { Failure } from '../checks/claims/statement.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { isSafeMethod } from '../client/request-description.ts'
 import { isRecord } from '../contract/is-record.ts'
-import { requestOf } from './request-words.ts'
+import { requestOf } from '../service/interface/request-of.ts'
 
 /** A judged answer, and what the check had sent before it. */
 export interface Judged {

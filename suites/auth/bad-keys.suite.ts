@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario } from '#suite'
+import { assume, blocked, endpointIds, endpoints, forAll, keyPrefix, requestById, scenario, requestOf } from '#suite'
 import type { EndpointId, Exchange, Sources } from '#suite'
 import { controlOfBadKeys, withBadKey } from '../shared/with-bad-key.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
@@ -44,7 +44,7 @@ for (const { endpoint, json } of [
   { endpoint: 'updateFile', json: { userTitle: 'changed without a key' } },
 ] as const)
   scenario(
-    `${endpoint} without a key is answered with 401`,
+    `${requestOf(endpoint)} without a key is answered with 401`,
     { verifies: ['AUTH-02'], when: 'last', needs: ['write'] },
     async (context) => {
       const control = await controlOfBadKeys(context)
@@ -67,7 +67,7 @@ for (const { endpoint, json } of [
   { endpoint: 'updateProduct', json: { description: 'changed without a key' } },
 ] as const)
   scenario(
-    `${endpoint} of an existing record without a key is answered with 401, which reveals nothing about it`,
+    `${requestOf(endpoint)} of an existing record without a key is answered with 401 and reveals nothing`,
     { verifies: ['AUTH-02', 'AUTH-26'], when: 'last', needs: ['write'] },
     async (context) => {
       const { api, given, session, verify } = context
@@ -201,7 +201,7 @@ const needsOfRevocation = ['control:revoke-key'] as const
 
 for (const id of endpointIds)
   scenario(
-    `${endpoints[id].method} ${endpoints[id].path} rejects a key as soon as it is revoked`,
+    `${requestOf(id)} rejects a key as soon as it is revoked`,
     {
       verifies: ['AUTH-05'],
       when: 'last',

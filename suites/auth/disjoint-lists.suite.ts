@@ -1,4 +1,4 @@
-import { assume, entriesOf, idsOf, pick, scenario, succeeded, asText, rejected } from '#suite'
+import { assume, entriesOf, idsOf, pick, scenario, succeeded, asText, rejected, requestOf } from '#suite'
 import type { Claim, EndpointId, Entry, Given, Session, Sources } from '#suite'
 import { productsOf, workspacesRead } from './products-of.ts'
 
@@ -53,7 +53,7 @@ const wholeLists = {
 
 for (const [name, { endpoint, filter }] of Object.entries(wholeLists))
   scenario(
-    `the lists of ${name} of two organizations have no entry in common`,
+    `two organizations have no entry in common in the list of ${name}`,
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
       const created = await createForeignRecords(session, given)
@@ -76,7 +76,7 @@ const listsFromOffset1 = {
 
 for (const [name, endpoint] of Object.entries(listsFromOffset1))
   scenario(
-    `the lists of ${name} from offset 1 of two organizations have no entry in common`,
+    `two organizations have no entry in common in the list of ${name} from offset 1`,
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
       const created = await createForeignRecords(session, given)
@@ -101,7 +101,7 @@ function productsThere(sources: Sources): Promise<readonly string[]> {
 }
 
 scenario(
-  'the lists of products by workspace of two organizations have no entry in common',
+  'two organizations have no entry in common in the list of products by workspace',
   { verifies: ['AUTH-09'], needs: ['second-key'] },
   async ({ api, session, given, verify }) => {
     const created = await createForeignRecords(session, given)
@@ -114,7 +114,7 @@ scenario(
 )
 
 scenario(
-  'the lists of products found by a search in a workspace of two organizations have no entry in common',
+  'two organizations have no entry in common in the list of products found by a search in a workspace',
   { verifies: ['AUTH-09'], needs: ['second-key'] },
   async ({ api, session, given, verify }) => {
     const created = await createForeignRecords(session, given)
@@ -164,8 +164,8 @@ function neitherIsWithinTheOther(own: People, foreign: People): Claim {
   return {
     claim: 'the users of the two lists are not all the same',
     holds: !isOneWithinTheOther(own, foreign),
-    expected: 'people who are in one of the two only',
-    received: `all ${Math.min(own.size, foreign.size)} people of one in the other`,
+    expected: 'at least one person in each list who is not in the other',
+    received: `all ${Math.min(own.size, foreign.size)} people of one list in the other`,
     ...(own.size === foreign.size && {
       criterion: { kind: 'same', expected: [...foreign.values()], received: [...own.values()], differs: true },
     }),
@@ -211,7 +211,7 @@ function isFilledText(value: unknown): boolean {
 
 /** Why a list cannot be compared. lawful: a list may require its filter. */
 function rejectedWithoutFilter(endpoint: EndpointId): string {
-  return `the target rejected ${endpoint} without a filter`
+  return `the target rejected ${requestOf(endpoint)} without a filter`
 }
 
 function nothingShown(name: string) {

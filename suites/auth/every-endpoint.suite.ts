@@ -1,4 +1,4 @@
-import { drawId, endpointIds, endpoints, keyPrefix, scenario, type EndpointId } from '#suite'
+import { drawId, endpointIds, endpoints, keyPrefix, scenario, type EndpointId, requestOf } from '#suite'
 import { onEveryAnswer, onErrors } from '../shared/passive-ids.ts'
 import { controlOfBadKeys, withBadKey } from '../shared/with-bad-key.ts'
 import { withoutKey, wrongInEverything } from '../shared/without-key.ts'
@@ -23,7 +23,7 @@ const additions = [
 for (const { junk, status, sentTo } of additions)
   for (const id of sentTo)
     scenario(
-      `${nameOf(id)} with ${JSON.stringify(junk)} appended to the key is answered with 401`,
+      `${requestOf(id)} with ${JSON.stringify(junk)} appended to the key is answered with 401`,
       { verifies: ['AUTH-03'], when: 'last', needs: needsOf(id) },
       async (context) => {
         const { api, given, session, verify } = context
@@ -38,16 +38,12 @@ for (const { junk, status, sentTo } of additions)
       },
     )
 
-function nameOf(id: EndpointId): string {
-  return `${endpoints[id].method} ${endpoints[id].path}`
-}
-
 function needsOf(id: EndpointId): ReadonlyArray<'write'> {
   return endpoints[id].method === 'GET' ? [] : ['write']
 }
 
 for (const id of endpointIds) {
-  const [name, needs] = [nameOf(id), needsOf(id)]
+  const [name, needs] = [requestOf(id), needsOf(id)]
 
   scenario(
     `${name} checks the key before anything else`,

@@ -1,4 +1,4 @@
-import { requestById, scenario, succeeded } from '#suite'
+import { requestById, scenario, succeeded, requestOf } from '#suite'
 import type { EndpointId, MadeItem, MadeProduct, Sources } from '#suite'
 
 interface Read {
@@ -20,7 +20,7 @@ const reads: readonly Read[] = [
 
 for (const { endpoint, idOf } of reads)
   scenario(
-    `a key reaches records of every workspace by ${endpoint}`,
+    `a key reaches records of every workspace by ${requestOf(endpoint)}`,
     { verifies: ['AUTH-08'], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context

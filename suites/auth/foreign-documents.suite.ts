@@ -15,7 +15,7 @@ interface Question {
 }
 
 const download = (format: string): Question => ({
-  title: `GET /files/{id}/download of a foreign generated document as ${format}`,
+  title: `GET /files/{file_id}/download of a foreign generated document as ${format}`,
   verifies: 'AUTH-19',
   owed: 'DL-10',
   request: (id) => ({ ...requestById('downloadFile', id), query: { format } }),
@@ -24,7 +24,7 @@ const download = (format: string): Question => ({
 // What the service made itself has no upload behind it: whoever finds it on a path of its own may forget whose it is.
 const questions: readonly Question[] = [
   {
-    title: 'GET /files/{id} of a foreign generated document',
+    title: 'GET /files/{file_id} of a foreign generated document',
     verifies: 'AUTH-17',
     owed: 'FILE-09',
     request: (id) => requestById('getFile', id),

@@ -12,7 +12,7 @@ const place = 'foreign place'
 
 for (const where of filePlaces)
   scenario(
-    `GET /files/{id} of a file on a foreign ${placeName(where)} is forbidden`,
+    `GET /files/{file_id} of a file on a foreign ${placeName(where)} is forbidden`,
     { verifies: ['AUTH-17', 'AUTH-26'], needs },
     async (context) => {
       const { api, given, verify } = context
@@ -52,7 +52,7 @@ type Row = (typeof downloads)[number]
 
 for (const row of downloads)
   scenario(
-    `GET /files/{id}/download${queryText(row)} of a file on a foreign ${placeName(row.where)} is forbidden`,
+    `GET /files/{file_id}/download${queryText(row)} of a file on a foreign ${placeName(row.where)} is forbidden`,
     { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
       const { api, verify } = context

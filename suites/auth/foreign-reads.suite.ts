@@ -11,6 +11,8 @@ const as = 'other-organization'
 interface ForeignRead {
   readonly of: ForeignKind
   readonly what: string
+  /** How it is read, where there are several ways. */
+  readonly how?: string
   readonly id: 'AUTH-10' | 'AUTH-11' | 'AUTH-13' | 'AUTH-15' | 'AUTH-17' | 'AUTH-19'
   readonly endpoint: EndpointId
   readonly query?: Readonly<Record<string, string>>
@@ -20,16 +22,30 @@ const reads: readonly ForeignRead[] = [
   { of: 'workspace', what: 'a workspace', id: 'AUTH-10', endpoint: 'getWorkspace' },
   { of: 'product', what: 'a product', id: 'AUTH-11', endpoint: 'getProduct' },
   { of: 'item', what: 'an item', id: 'AUTH-13', endpoint: 'getItem' },
-  { of: 'property', what: 'a property without a hint', id: 'AUTH-15', endpoint: 'getProperty' },
+  { of: 'property', what: 'a property', how: ' without the type hint', id: 'AUTH-15', endpoint: 'getProperty' },
   { of: 'file', what: "a file's record", id: 'AUTH-17', endpoint: 'getFile' },
   { of: 'file', what: "a file's content", id: 'AUTH-19', endpoint: 'downloadFile' },
-  { of: 'file', what: "a file's content as docx", id: 'AUTH-19', endpoint: 'downloadFile', query: { format: 'docx' } },
-  { of: 'file', what: "a file's content as pdf", id: 'AUTH-19', endpoint: 'downloadFile', query: { format: 'pdf' } },
+  {
+    of: 'file',
+    what: "a file's content",
+    how: ' as docx',
+    id: 'AUTH-19',
+    endpoint: 'downloadFile',
+    query: { format: 'docx' },
+  },
+  {
+    of: 'file',
+    what: "a file's content",
+    how: ' as pdf',
+    id: 'AUTH-19',
+    endpoint: 'downloadFile',
+    query: { format: 'pdf' },
+  },
 ]
 
-for (const { of, what, id, endpoint, query = {} } of reads)
+for (const { of, what, how = '', id, endpoint, query = {} } of reads)
   scenario(
-    `reading ${what} of another organization is forbidden, also right after a read by its owner`,
+    `reading ${what} of another organization${how} is forbidden, also right after a read by its owner`,
     { verifies: [id], needs: ['second-key|fixture:foreign-ids'] },
     async ({ api, given, verify }) => {
       const request = requestById(endpoint, await given.foreignId(of))

@@ -43,7 +43,7 @@ export const takenOver = 'taken over by another organization'
 
 // A format may be configured.
 const partNumber: ForeignUpdate = {
-  what: 'a "part_number" only',
+  what: '"part_number" only',
   json: (given) => ({ part_number: given.partNumber() }),
   isDoubtful: true,
 }

@@ -7,29 +7,29 @@ import { controlOfExpendableKey, cookieOf, headersOf, needsOfExpendableKey, para
 
 /** Values of the Authorization header that other services accept; the contract knows the bearer scheme alone. lawful: its name in other letter case, and no space behind it. */
 const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
-  'a header without a scheme': (key) => key,
-  'the scheme Basic': (key) => `Basic ${key}`,
-  'the scheme Basic as the user': (key) => `Basic ${btoa(`${key}:`)}`,
-  'the scheme Token': (key) => `Token ${key}`,
-  'the scheme ApiKey': (key) => `ApiKey ${key}`,
-  'a scheme that ends in Bearer': (key) => `NotBearer ${key}`,
+  'in the Authorization header without a scheme': (key) => key,
+  'with the scheme Basic': (key) => `Basic ${key}`,
+  'as the user name of the scheme Basic': (key) => `Basic ${btoa(`${key}:`)}`,
+  'with the scheme Token': (key) => `Token ${key}`,
+  'with the scheme ApiKey': (key) => `ApiKey ${key}`,
+  'with a scheme whose name ends in Bearer': (key) => `NotBearer ${key}`,
 }
 
 /** Other places for a key. Logs keep what stands there: the key must be an expendable one. */
 const otherPlaces = {
-  'headers of other services': (key) => ({ headers: headersOf(key) }),
-  'a cookie': (key) => ({ headers: cookieOf(key) }),
-  'query parameters': (key) => ({ query: parametersOf(key) }),
+  'in headers that other services use': (key) => ({ headers: headersOf(key) }),
+  'in a cookie': (key) => ({ headers: cookieOf(key) }),
+  'in query parameters': (key) => ({ query: parametersOf(key) }),
 } as const satisfies Readonly<Record<string, (key: string) => Pick<RawRequest, 'headers' | 'query'>>>
 
 for (const [way, schemeOf] of Object.entries(otherSchemes))
   scenario(
-    `a key sent by ${way} is rejected`,
+    `a key sent ${way} is rejected`,
     { verifies: ['AUTH-06'], when: 'last' },
     async ({ api, session, verify }) => {
       const control = await controlOfBadKeys({ api, session })
       const headers = { authorization: schemeOf(session.configuration.keys.own) }
-      const answer = await api.send('listWorkspaces', { headers, as: 'forged', broken: way })
+      const answer = await api.send('listWorkspaces', { headers, as: 'forged', broken: `a key ${way}` })
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.
       verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
     },
@@ -37,12 +37,12 @@ for (const [way, schemeOf] of Object.entries(otherSchemes))
 
 for (const [way, request] of Object.entries(otherPlaces))
   scenario(
-    `a key sent by ${way} is rejected`,
+    `a key sent ${way} is rejected`,
     { verifies: ['AUTH-06'], when: 'last', needs: needsOfExpendableKey },
     async (context) => {
       const control = await controlOfExpendableKey(context)
       const sent = request(await context.given.expendableKey())
-      const answer = await context.api.send('listWorkspaces', { ...sent, as: 'forged', broken: way })
+      const answer = await context.api.send('listWorkspaces', { ...sent, as: 'forged', broken: `a key ${way}` })
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.
       context.verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
     },

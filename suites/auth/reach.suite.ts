@@ -1,4 +1,4 @@
-import { assume, each, entryOf, entryKeys, isNamed, shownIdsOf, lists, scenario } from '#suite'
+import { assume, each, entryOf, entryKeys, isNamed, shownIdsOf, lists, scenario, requestOf } from '#suite'
 import type { CheckContext, Exchange, MadeProperty, RequirementId, Sources } from '#suite'
 import { ownPlace } from '../shared/own-place.ts'
 import { workspaceById } from '../shared/workspace-by-id.ts'
@@ -93,7 +93,7 @@ const readBy = [
 
 for (const { endpoint, by } of readBy)
   scenario(
-    `a record created with one key of an organization is readable with another by ${endpoint}`,
+    `a record created with one key of an organization is readable with another by ${requestOf(endpoint)}`,
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
     async (context) => {
       const { api, given, verify } = context

@@ -5,8 +5,8 @@ import { isJob } from '../shared/is-job.ts'
 import { newEntries } from './new-entries.ts'
 
 const subjects = [
-  { one: 'item', bulkIn: bulkOfItems },
-  { one: 'property', bulkIn: bulkOfProperties },
+  { many: 'items', bulkIn: bulkOfItems },
+  { many: 'properties', bulkIn: bulkOfProperties },
 ] as const
 
 const count = 8
@@ -20,23 +20,23 @@ interface Badness {
 }
 
 const badnesses: readonly Badness[] = [
-  { what: 'a number as an entry', breakEntry: () => 42, isMistyped: true },
-  { what: 'null as an entry', breakEntry: () => null, isMistyped: true },
+  { what: 'a number as one entry', breakEntry: () => 42, isMistyped: true },
+  { what: 'null as one entry', breakEntry: () => null, isMistyped: true },
   {
-    what: 'an object in place of each text',
+    what: 'an object in place of each text of one entry',
     breakEntry: (entry) =>
       Object.fromEntries(
         Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? { wrong: true } : value]),
       ),
     isMistyped: true,
   },
-  { what: 'an empty entry', breakEntry: () => ({}) },
+  { what: 'one empty entry', breakEntry: () => ({}) },
 ]
 
-for (const { one, bulkIn } of subjects)
+for (const { many, bulkIn } of subjects)
   for (const { what, breakEntry, isMistyped } of badnesses)
     scenario(
-      `a bulk with ${what} among valid entries (${one}) causes no server error, and the answer names the invalid entry`,
+      `a bulk of ${many} with ${what} causes no server error, and the answer names that entry`,
       { verifies: ['BULK-03', 'BULK-04'], covers: ['ERR-15'], needs: ['write'] },
       async (context) => {
         const { observe, verify } = context
@@ -54,7 +54,7 @@ for (const { one, bulkIn } of subjects)
         const made = await newEntries(context.given, { subject, before, sent: entries, wanted: count - 1, answer })
         observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
-        assume(made.length < count, `the target accepted ${what} as a valid entry`)
+        assume(made.length < count, `the target accepted a bulk with ${what}`)
         const isRefused = !succeeded(answer) && made.length === 0
         // lawful: what cannot be read at all is rejected as a whole, and only a validation error lists where something is wrong
         const hasNoPlaces = isMistyped === true || fieldOf(answer, 'error') !== 'validation_error'

@@ -11,6 +11,7 @@ const subjects = [
   {
     id: 'BULK-01',
     one: 'item',
+    many: 'items',
     make: bulkOfItems,
     /** Two that are created one by one with the name of an entry. */
     alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
@@ -21,6 +22,7 @@ const subjects = [
   {
     id: 'BULK-02',
     one: 'property',
+    many: 'properties',
     make: bulkOfProperties,
     alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
       const { item } = await given.property('text', { fields })
@@ -45,10 +47,10 @@ const hint = 'batch insert: an entry at the edge of a batch, or all beyond some 
 
 const bulks: readonly Bulk[] = [
   // More than what is commonly written in one go: 50 and 100 are usual.
-  { what: '60 entries', count: 60, sent: asTheyAre, hint },
-  { what: '120 entries', count: 120, sent: asTheyAre, hint },
+  { what: '', count: 60, sent: asTheyAre, hint },
+  { what: '', count: 120, sent: asTheyAre, hint },
   {
-    what: '3 entries with the same name',
+    what: ' with the same name',
     count: 3,
     sent: async (context, { alone }, entries) => {
       const names = namesIn(entries[0] ?? {})
@@ -58,7 +60,7 @@ const bulks: readonly Bulk[] = [
     hint: 'deduplication: entries with the same name seem to be merged',
   },
   {
-    what: '3 entries with the same description',
+    what: ' with the same description',
     // A new property need not take one.
     of: 'item',
     count: 3,
@@ -74,7 +76,7 @@ const bulks: readonly Bulk[] = [
 for (const subject of subjects)
   for (const bulk of bulks.filter(({ of = subject.one }) => of === subject.one))
     scenario(
-      `a bulk of ${bulk.what} creates a record for each (${subject.one})`,
+      `a bulk of ${bulk.count} ${subject.many}${bulk.what} creates each of them`,
       { verifies: [subject.id, 'BULK-04'], needs: ['write'] },
       async (context) => {
         const { given, observe, verify } = context

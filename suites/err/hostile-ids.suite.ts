@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { each, endpointIds, endpoints, forAll, hostileId, requestById, scenario, type Given } from '#suite'
+import { each, endpointIds, endpoints, forAll, hostileId, requestById, scenario, type Given, requestOf } from '#suite'
 
 const reads = ['getWorkspace', 'getProduct', 'getItem', 'getProperty', 'getFile', 'downloadFile'] as const
 
@@ -16,13 +16,17 @@ const furtherIds: Readonly<Record<(typeof reads)[number], readonly string[]>> = 
 }
 
 for (const endpoint of reads)
-  scenario(`${endpoint} rejects an id that is not a UUID`, { verifies: ['ERR-11'] }, async ({ api, verify }) => {
-    await each([...everywhere, ...furtherIds[endpoint]], async (id) => {
-      const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is not a UUID' })
-      // lawful: whatever 4xx, also that of a gateway in front of the service.
-      verify('ERR-11', answer).isRejected()
-    })
-  })
+  scenario(
+    `${requestOf(endpoint)} rejects an id that is not a UUID`,
+    { verifies: ['ERR-11'] },
+    async ({ api, verify }) => {
+      await each([...everywhere, ...furtherIds[endpoint]], async (id) => {
+        const answer = await api.raw({ ...requestById(endpoint, id), broken: 'an id that is not a UUID' })
+        // lawful: whatever 4xx, also that of a gateway in front of the service.
+        verify('ERR-11', answer).isRejected()
+      })
+    },
+  )
 
 for (const escapes of ['%zz', '%c3%28'])
   scenario(
@@ -72,7 +76,7 @@ const writes = endpointIds.filter((id) => endpoints[id].method !== 'GET' && endp
 
 for (const endpoint of writes.filter((id) => id !== 'uploadFile'))
   scenario(
-    `${endpoint} rejects an id that is not a UUID`,
+    `${requestOf(endpoint)} rejects an id that is not a UUID`,
     // Where every id is accepted, the unknown ones are too: that is the plainer breach.
     { verifies: ['ERR-11'], needs: ['write'] },
     async ({ api, given, verify }) => {
@@ -84,13 +88,13 @@ for (const endpoint of writes.filter((id) => id !== 'uploadFile'))
 
 const targets: Readonly<Record<string, (given: Given) => string>> = {
   'a word': (given) => `none_${given.word()}`,
-  zero: () => '0',
+  '0': () => '0',
   'an id with an extra character': (given) => `${given.unknownId()}0`,
 }
 
 for (const [what, targetOf] of Object.entries(targets))
   scenario(
-    `uploadFile rejects ${what} as the target, which is not a UUID`,
+    `${requestOf('uploadFile')} rejects ${what} as target_id, which is not a UUID`,
     { verifies: ['ERR-11'], needs: ['write'] },
     async ({ api, given, verify }) => {
       const path = { target_id: targetOf(given) }

@@ -14,6 +14,7 @@ import {
   fewHostileQueries,
   hostileQueries,
   listNames,
+  requestOf,
 } from '#suite'
 import type { EndpointId, Entry, Exchange, Sources } from '#suite'
 import { jsonWrite, jsonWriteNames, type JsonWriteName } from '../shared/json-writes.ts'
@@ -90,11 +91,15 @@ async function sendQuery(endpoint: EndpointId, query: string, { api, given, sess
 }
 
 for (const endpoint of queried)
-  scenario(`hostile queries cause no server error in ${endpoint}`, { verifies: ['ERR-15'] }, async (context) => {
-    await each(hostileQueriesOf(endpoint), async (query) => {
-      context.verify('ERR-15', await sendQuery(endpoint, query, context)).isNoServerError()
-    })
-  })
+  scenario(
+    `hostile queries cause no server error in ${requestOf(endpoint)}`,
+    { verifies: ['ERR-15'] },
+    async (context) => {
+      await each(hostileQueriesOf(endpoint), async (query) => {
+        context.verify('ERR-15', await sendQuery(endpoint, query, context)).isNoServerError()
+      })
+    },
+  )
 
 interface AnyQuery {
   readonly endpoint: EndpointId
@@ -164,7 +169,7 @@ for (const what of jsonWriteNames.filter((name) => name.startsWith('updating')))
 for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
   for (const { label: broken, json: rawBody } of fewHostileValues.filter(({ json }) => /^[[{]/u.test(json)))
     traffic(
-      `${endpoint} with ${broken} as its body causes no server error`,
+      `${requestOf(endpoint)} with ${broken} as its body causes no server error`,
       { judged: ['ERR-15'], needs: ['write'] },
       async ({ api }) => {
         await api.send(endpoint, { rawBody, contentType: 'application/json', broken })
@@ -206,7 +211,7 @@ const oddTypes: Readonly<Record<JsonWriteName, string>> = {
 for (const what of jsonWriteNames) {
   const contentType = oddTypes[what]
   traffic(
-    `${what} with the content type ${contentType} causes no server error`,
+    `${what} with the content type "${contentType}" causes no server error`,
     { judged: ['ERR-15'], needs: ['write'] },
     async (context) => {
       const { body, send } = await jsonWrite(what, context)

@@ -55,7 +55,7 @@ const wrapped = 'an array around the object'
 const noObjects: Readonly<Record<string, (valid: unknown) => string>> = {
   null: () => 'null',
   'a number': () => '5',
-  'a text': () => '"name"',
+  'a string': () => '"name"',
   'a boolean': () => 'true',
   'an array': () => '[]',
   [wrapped]: (valid) => JSON.stringify([valid]),

@@ -59,12 +59,16 @@ const otherMethods = paths.flatMap((path) =>
 )
 
 for (const { path, method } of otherMethods)
-  scenario(`${method} ${path} is rejected`, { verifies: ['ERR-18'], needs: ['write'] }, async ({ api, verify }) => {
-    const filled = path.replace(/\{\w+\}/, drawId())
-    const broken = 'a method that the path does not support'
-    const answer = await api.raw({ method, path: filled, json: {}, broken })
-    claimNotServed(verify('ERR-18', answer), `${method} ${path}`)
-  })
+  scenario(
+    `${method} ${shownPath(path)} is rejected`,
+    { verifies: ['ERR-18'], needs: ['write'] },
+    async ({ api, verify }) => {
+      const filled = path.replace(/\{\w+\}/, drawId())
+      const broken = 'a method that the path does not support'
+      const answer = await api.raw({ method, path: filled, json: {}, broken })
+      claimNotServed(verify('ERR-18', answer), `${method} ${shownPath(path)}`)
+    },
+  )
 
 interface OwnThing {
   readonly path: string
@@ -114,6 +118,11 @@ for (const [what, createRecord] of Object.entries(ownThings))
 function claimNotServed(claims: Claims, of?: string): void {
   claims.isNoServerError()
   claims.hasStatus({ except: [200, 201, 202, 204] }, of === undefined ? {} : { of })
+}
+
+/** A path without the common prefix, as titles and findings show it. */
+function shownPath(path: string): string {
+  return path.slice(prefix.length)
 }
 
 function shape(template: string): string {

@@ -1,4 +1,4 @@
-import { endpoints, errorCodeOf, propertyTypes, requestById, scenario, drawId } from '#suite'
+import { endpoints, errorCodeOf, propertyTypes, requestById, scenario, drawId, requestOf } from '#suite'
 import type { Claims, Exchange } from '#suite'
 import { jsonWrite } from '../shared/json-writes.ts'
 import { requestUnknownId } from '../shared/request-unknown-id.ts'
@@ -22,7 +22,7 @@ const readsAndDeletions = [
 
 for (const { id, endpoint } of readsAndDeletions)
   scenario(
-    `${endpoint} answers an unknown id with 404`,
+    `${requestOf(endpoint)} answers an unknown id with 404`,
     { verifies: [id], needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
     async (context) => {
       const answer = await requestUnknownId(endpoint, context)
@@ -38,12 +38,16 @@ const updates = [
 ] as const
 
 for (const { id, endpoint, write } of updates)
-  scenario(`${endpoint} answers an unknown id with 404`, { verifies: [id], needs: ['write'] }, async (context) => {
-    // A body that an existing record accepts: nothing but the id is wrong.
-    const { body } = await jsonWrite(write, context)
-    const answer = await context.api.raw({ ...requestById(endpoint, drawId()), json: await body() })
-    expectNotFound(context.verify(id, answer), answer)
-  })
+  scenario(
+    `${requestOf(endpoint)} answers an unknown id with 404`,
+    { verifies: [id], needs: ['write'] },
+    async (context) => {
+      // A body that an existing record accepts: nothing but the id is wrong.
+      const { body } = await jsonWrite(write, context)
+      const answer = await context.api.raw({ ...requestById(endpoint, drawId()), json: await body() })
+      expectNotFound(context.verify(id, answer), answer)
+    },
+  )
 
 // lawful: of items and properties the contract does not show whether an update of nothing is accepted
 const emptyUpdates = [
@@ -53,7 +57,7 @@ const emptyUpdates = [
 
 for (const { id, endpoint } of emptyUpdates)
   scenario(
-    `${endpoint} with an empty body answers an unknown id with 404`,
+    `${requestOf(endpoint)} with an empty body answers an unknown id with 404`,
     { verifies: [id], needs: ['write'] },
     async (context) => {
       const answer = await context.api.raw({ ...requestById(endpoint, drawId()), json: {} })
@@ -73,7 +77,7 @@ const asked = [
 
 for (const { id, endpoint, query } of asked)
   scenario(
-    `${endpoint} with ${Object.entries(query).join(' ').replace(',', '=')} answers an unknown id with 404`,
+    `${requestOf(endpoint)} with ${Object.entries(query).join(' ').replace(',', '=')} answers an unknown id with 404`,
     { verifies: [id] },
     async ({ api, given, verify }) => {
       const answer = await api.raw({ ...requestById(endpoint, given.unknownId()), query })
@@ -85,9 +89,10 @@ for (const { id, endpoint, query } of asked)
 function expectNotFound(claims: Claims, answer: Exchange): void {
   claims.hasStatus(404)
   const code = errorCodeOf(answer) ?? ''
+  const request = answer.endpoint === undefined ? 'a request' : requestOf(answer.endpoint)
   claims.that({
     where: code !== '',
-    claim: `${answer.endpoint} answers an unknown id with the code not_found`,
+    claim: `${request} answers an unknown id with the code not_found`,
     holds: notFound.test(code),
     expected: 'not_found, or a more specific code that ends in not_found',
     received: code,

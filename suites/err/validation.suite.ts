@@ -1,5 +1,16 @@
-import { assume, errorCodeOf, scenario, each, rejected, listNames, lists, textField, shownIdsOf } from '#suite'
-import type { Sources, Exchange, ListName, MadeItem } from '#suite'
+import {
+  assume,
+  errorCodeOf,
+  scenario,
+  each,
+  rejected,
+  listNames,
+  lists,
+  textField,
+  shownIdsOf,
+  requestOf,
+} from '#suite'
+import type { EndpointId, Sources, Exchange, ListName, MadeItem } from '#suite'
 import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { listWith, listWithWrong } from '../shared/list-with-parameters.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -39,22 +50,22 @@ function toList(name: ListName, queries: readonly InvalidQuery[]) {
 }
 
 /** Invalid queries of the endpoints that read, by endpoint; each list is asked for with all that it needs. */
-const invalidQueries: Readonly<Record<string, (sources: Sources) => Promise<readonly InvalidRequest[]>>> = {
-  ...Object.fromEntries(
-    listNames.map((name) => [
-      lists[name].endpoint,
-      toList(name, name === 'properties' ? [...badPages, ...badFilters] : badPages),
-    ]),
+const invalidQueries: ReadonlyArray<readonly [EndpointId, (sources: Sources) => Promise<readonly InvalidRequest[]>]> = [
+  ...listNames.map(
+    (name) =>
+      [lists[name].endpoint, toList(name, name === 'properties' ? [...badPages, ...badFilters] : badPages)] as const,
   ),
-  getProperty: async (sources) => {
-    const { api } = sources
-    const property_id = await someProperty(sources)
-    return badFilters.map(({ names, query, broken }) => ({
-      names,
-      broken,
-      send: () => api.send('getProperty', { path: { property_id }, query, broken }),
-    }))
-  },
+  ['getProperty', invalidReads],
+]
+
+async function invalidReads(sources: Sources): Promise<readonly InvalidRequest[]> {
+  const { api } = sources
+  const property_id = await someProperty(sources)
+  return badFilters.map(({ names, query, broken }) => ({
+    names,
+    broken,
+    send: () => api.send('getProperty', { path: { property_id }, query, broken }),
+  }))
 }
 
 /** A product to list the items of: one that is there, or an own one. */
@@ -95,18 +106,20 @@ async function someProperty(sources: Sources): Promise<string> {
 }
 
 // `rejections` sends the endpoint each of its `invalidQueries` once per session.
-for (const [endpoint, invalidRequests] of Object.entries(invalidQueries)) {
+for (const [endpoint, invalidRequests] of invalidQueries) {
   scenario(
-    `${endpoint} answers an invalid query with 422 validation_error`,
+    `${requestOf(endpoint)} answers an invalid query with 422 validation_error`,
     { verifies: ['ERR-03'] },
     async (context) => {
       const refused = await refusals(endpoint, invalidRequests, context)
-      context.verify('ERR-03', typicalRejection(refused)).hasStatus(422, { of: `an invalid query of ${endpoint}` })
+      context
+        .verify('ERR-03', typicalRejection(refused))
+        .hasStatus(422, { of: `${requestOf(endpoint)} with an invalid query` })
       context.verify('ERR-03', withErrorCode(refused)).hasCode('validation_error')
     },
   )
 
-  scenario(`${endpoint} names the invalid parameter of a query`, { verifies: ['ERR-05'] }, async (context) => {
+  scenario(`${requestOf(endpoint)} names the invalid query parameter`, { verifies: ['ERR-05'] }, async (context) => {
     await each(withLocations(await refusals(endpoint, invalidRequests, context)), async ({ names, answer }) =>
       context.verify('ERR-05', answer).locates(names),
     )
@@ -115,14 +128,14 @@ for (const [endpoint, invalidRequests] of Object.entries(invalidQueries)) {
 
 for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'createPropertiesInBulk'] as const)
   scenario(
-    `${endpoint} with an empty body has the code validation_error when answered with 422`,
+    `a 422 to ${requestOf(endpoint)} with an empty body has the code validation_error`,
     { verifies: ['ERR-03'], needs: ['write'] },
     async ({ api, verify }) => {
       const broken = 'an empty body'
       const answer = await api.send(endpoint, { json: {}, broken })
       assume(
         answer.status === 422 && errorCodeOf(answer) !== undefined,
-        `the target did not answer ${broken} of ${endpoint} with 422 and an error code`,
+        `the target did not answer ${broken} to ${requestOf(endpoint)} with 422 and an error code`,
       )
       verify('ERR-03', answer).hasCode('validation_error', { where: errorCodeOf(answer) !== '' })
     },
@@ -130,7 +143,7 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
 
 /** The answers that refuse, of one sending for both rules. What is accepted though it is invalid has rules of its own. */
 async function refusals(
-  endpoint: string,
+  endpoint: EndpointId,
   invalidRequests: (sources: Sources) => Promise<readonly InvalidRequest[]>,
   sources: Sources,
 ): Promise<readonly NamedRefusal[]> {
@@ -142,5 +155,8 @@ async function refusals(
   // Where access or the endpoint itself is rejected, nothing was said about what is wrong in the request.
   const refused = answers.filter(({ answer }) => rejected(answer) && ![401, 403, 404, 405].includes(answer.status))
   if (refused.length > 0) return refused
-  return sources.given.untestable({ reason: 'blocked', cause: `the target rejected no invalid request (${endpoint})` })
+  return sources.given.untestable({
+    reason: 'blocked',
+    cause: `the target rejected no invalid query of ${requestOf(endpoint)}`,
+  })
 }

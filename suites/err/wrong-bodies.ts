@@ -1,5 +1,15 @@
-import { eachWrongType, type TypedField } from '#suite'
+import { eachWrongType, type JsonType, type TypedField } from '#suite'
 import type { JsonWriteName } from '../shared/json-writes.ts'
+
+/** A value of each type, in words. */
+const valueOfType: Readonly<Record<JsonType, string>> = {
+  text: 'a string',
+  number: 'a number',
+  boolean: 'a boolean',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+}
 
 /** One thing that is wrong in the body of a write. */
 export interface WrongBody {
@@ -96,7 +106,7 @@ export const wrongPartNumbers = ofOtherTypes([{ field: 'part_number', lawful: op
 
 function ofOtherTypes(fields: readonly TypedField[]): readonly WrongBody[] {
   return eachWrongType(fields).map(({ field, type, value }) => {
-    const broken = `with ${type === 'null' ? 'null' : `a value of the type ${type}`} as ${field}`
+    const broken = `with ${valueOfType[type]} as ${field}`
     return { field, broken, value, isOfType: true, ...((type === 'number' || type === 'array') && { isFirst: true }) }
   })
 }

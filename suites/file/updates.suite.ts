@@ -87,12 +87,16 @@ const wrongValues = {
 
 for (const field of ['userTitle', 'description'] as const)
   for (const [what, value] of Object.entries(wrongValues))
-    scenario(`an update with ${what} as ${field} is rejected`, { verifies: ['FILE-18'], needs }, async (context) => {
-      const { id, control } = await updatedFiles[field](context)
-      const sending = { json: { [field]: value }, broken: `${field} is ${what}` }
-      const answer = await context.api.send('updateFile', { path: { file_id: id }, ...sending })
-      context.verify('FILE-18', answer).isRefused({ status: 422, control })
-    })
+    scenario(
+      `an update of a file with ${what} as ${field} is rejected`,
+      { verifies: ['FILE-18'], needs },
+      async (context) => {
+        const { id, control } = await updatedFiles[field](context)
+        const sending = { json: { [field]: value }, broken: `${field} is ${what}` }
+        const answer = await context.api.send('updateFile', { path: { file_id: id }, ...sending })
+        context.verify('FILE-18', answer).isRefused({ status: 422, control })
+      },
+    )
 
 const idle = { userTitle: 'the title', description: 'the description' } as const
 

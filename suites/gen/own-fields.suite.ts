@@ -34,7 +34,7 @@ const kinds = [
 
 for (const { kind, creation, endpoint, rules, createRecord } of kinds) {
   scenario(
-    `${creation} sets its times and users itself, whatever the body holds`,
+    `the service sets the times and users of a new ${kind} itself, whatever the body contains`,
     { verifies: [rules.dated, rules.signed], needs },
     async (context) => {
       const { given, verify } = context
@@ -48,7 +48,7 @@ for (const { kind, creation, endpoint, rules, createRecord } of kinds) {
   )
 
   scenario(
-    `an update of a ${kind} keeps createdAt and createdBy and sets updatedAt and updatedBy itself, whatever the body holds`,
+    `an update of a ${kind} sets updatedAt and updatedBy itself and keeps the rest, whatever the body contains`,
     { verifies: [rules.kept, rules.signed], needs },
     async (context) => {
       const { api, given, verify } = context
@@ -89,7 +89,7 @@ const fieldsOfFile = Object.entries(ofFile).map(([name, value]) => ({
 }))
 
 scenario(
-  'an upload records its real size, time and uploader, whatever the form holds',
+  'an upload records its real size, time and uploader, whatever the form contains',
   { verifies: ['UP-20', 'UP-25'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
@@ -109,7 +109,7 @@ scenario(
 )
 
 scenario(
-  'an update of a file keeps its size, upload data and links, whatever the body holds',
+  'an update of a file keeps its size, upload data and links, whatever the body contains',
   { verifies: ['FILE-19'], needs },
   async ({ api, given, verify }) => {
     const file = await given.file((await given.fileItem()).id)

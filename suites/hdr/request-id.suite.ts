@@ -54,7 +54,7 @@ for (const { of, answers, needs } of kinds)
 
 for (const id of plainRequestIds.slice(0, 3))
   scenario(
-    `a 403 echoes the request id ${id}`,
+    `a 403 echoes the incoming request id "${id}"`,
     { verifies: ['HDR-02'], needs: ['second-key', 'write'] },
     async ({ given, verify }) => {
       const product = await given.foreignProduct()

@@ -1,4 +1,4 @@
-import { assume, blocked, endpointIds, endpoints, scenario } from '#suite'
+import { assume, blocked, endpointIds, endpoints, scenario, requestOf } from '#suite'
 import { sentRequestId, withoutKey } from '../shared/without-key.ts'
 import { hasRequestId, requestIdHeader } from './request-id-header.ts'
 
@@ -7,12 +7,12 @@ import { hasRequestId, requestIdHeader } from './request-id-header.ts'
 
 for (const endpoint of endpointIds)
   scenario(
-    `a 401 to ${endpoint} echoes the incoming request id`,
+    `a 401 to ${requestOf(endpoint)} echoes the incoming request id`,
     { verifies: ['HDR-02'], when: 'last', needs: endpoints[endpoint].method === 'GET' ? [] : ['write'] },
     async (context) => {
       const answer = await withoutKey(endpoint, context)
       context.verify('HDR-02', answer).hasHeader(requestIdHeader, [sentRequestId], {
-        of: `${endpoint} without a key`,
+        of: `${requestOf(endpoint)} without a key`,
         where: hasRequestId(answer),
       })
     },

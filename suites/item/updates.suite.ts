@@ -43,7 +43,7 @@ const changes: readonly Change[] = [
     judged: ['part_number'],
   },
   {
-    what: 'a description and part_number null (without a number before)',
+    what: 'a description and part_number null (of an item without a number)',
     before: () => ({ description: 'before' }),
     json: () => ({ description: 'after', part_number: null }),
     judged: ['description'],

@@ -66,7 +66,7 @@ const numbersAsTheyAre = [
     createProduct: (given: Given) => given.productWithPartNumber(),
   },
   {
-    what: 'part_number null (without a number before)',
+    what: 'part_number null (of a product without a number)',
     requirement: 'PN-12',
     needs: ['write'],
     createProduct: async (given: Given) => ({ ...(await given.productWithoutPartNumber()), partNumber: null }),
@@ -159,7 +159,7 @@ for (const { how, createProduct, as = 'own', needs: more = [] } of [
   { how: ', sent with another key of the organization', createProduct: withNumber, as: 'same-organization' },
   { how: ', which begins with the first', createProduct: longer },
   { how: ', which is the first with a leading zero', createProduct: ofDigits },
-  { how: ', the same in another letter case, if another product may have that', createProduct: otherCase },
+  { how: ', the same in another letter case (if that is a different number)', createProduct: otherCase },
 ] as const)
   scenario(
     `a product with a part number rejects another one${how}`,

@@ -13,7 +13,7 @@ import {
 } from '#suite'
 
 scenario(
-  'a creation accepts a part number and returns it',
+  'creating a product with a part number is accepted and returns it',
   { verifies: ['PN-01'], needs: ['write', 'trace'] },
   async ({ given, verify }) => {
     const number = given.partNumber()
@@ -39,25 +39,25 @@ const cut = 'truncation: numbers seem to be cut to some length before they are c
 
 const nearlyAlike: readonly Pair[] = [
   ...['_', '%', '*', '?', '.'].map((character) => ({
-    what: `${character} where the other has a letter`,
+    what: `one has ${character} instead of a letter`,
     pairFrom: (word: string): readonly [string, string] => [`${word}-a`, `${word}-${character}`],
     hint: wildcard,
   })),
-  { what: 'a zero before the same digits', pairFrom: (_, digits) => [digits, `0${digits}`], hint: asNumbers },
+  { what: 'one has an additional zero in front', pairFrom: (_, digits) => [digits, `0${digits}`], hint: asNumbers },
   {
-    what: 'a decimal zero after the same digits',
+    what: 'one has an additional .0 at its end',
     pairFrom: (_, digits) => [`1${digits}`, `1${digits}.0`],
     hint: asNumbers,
   },
   {
-    what: 'an exponent of zero after the same digits',
+    what: 'one has an additional e0 at its end',
     pairFrom: (_, digits) => [`2${digits}`, `2${digits}e0`],
     hint: asNumbers,
   },
-  { what: 'one character more', pairFrom: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
-  { what: 'one character less', pairFrom: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
-  { what: 'the last of 24 characters', pairFrom: (word) => ends(word, 24), hint: cut },
-  { what: 'the last of 80 characters', pairFrom: (word) => ends(word, 80), hint: cut },
+  { what: 'the second has one more character', pairFrom: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
+  { what: 'the second has one character less', pairFrom: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
+  { what: 'they differ in the last of 24 characters', pairFrom: (word) => ends(word, 24), hint: cut },
+  { what: 'they differ in the last of 80 characters', pairFrom: (word) => ends(word, 80), hint: cut },
 ]
 
 function ends(word: string, length: number): readonly [string, string] {
@@ -67,7 +67,7 @@ function ends(word: string, length: number): readonly [string, string] {
 
 for (const { what, pairFrom, hint } of nearlyAlike)
   scenario(
-    `part numbers with one difference are different numbers: ${what}`,
+    `two similar part numbers are different numbers: ${what}`,
     { verifies: ['PN-01'], needs: ['write', 'trace'] },
     async ({ given, session, verify }) => {
       const word = session.drawnWords.of('word of numbers that are nearly alike', () => given.word())

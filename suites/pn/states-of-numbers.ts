@@ -90,7 +90,7 @@ export const states: readonly State[] = [
     hint: 'missing retirement: the retired number seems to be stored under the old name of the product',
   },
   {
-    what: 'a retired number of a product published later',
+    what: 'a part number retired before the publication of its product',
     make: async (given, workspace_id) => {
       const product = await given.productWithPartNumber({ workspace_id })
       const known = await retired(given, { partNumber: product.partNumber, holderId: product.id })

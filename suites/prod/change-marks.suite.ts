@@ -134,27 +134,31 @@ const clocksApart = 250
 /** Milliseconds after the start, so that a product is created late in one second at least: one of two times may be kept without its fraction. */
 const partsOfASecond = [0, 500]
 
-scenario('a change never moves updatedAt back', { verifies: ['PROD-50'], needs }, async ({ given, verify }) => {
-  const start = Date.now()
-  await each(partsOfASecond, async (later) => {
-    await pause(Math.max(0, start + later - Date.now()))
-    const { id } = await given.product({}, { isNew: true })
-    // lawful: an answer to a write shows more of a second than the store keeps, so that reads are compared
-    const before = await given.readProduct(id)
-    given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
-    const after = await given.readProduct(id)
-    const [former, present] = [instantOf(timeOf(before)), instantOf(timeOf(after))]
-    assume(former !== undefined && present !== undefined)
-    verify('PROD-50', after).that({
-      claim: 'a change does not move updatedAt back',
-      holds: present.milliseconds >= former.milliseconds - clocksApart,
-      expected: `not before ${asText(timeOf(before))}`,
-      received: asText(timeOf(after)),
-      criterion: { kind: 'not back', field: 'updatedAt', toleranceMs: clocksApart },
-      hint: 'timestamp precision: updates seem to store whole seconds and creations fractions',
+scenario(
+  'a change of a product never moves updatedAt back',
+  { verifies: ['PROD-50'], needs },
+  async ({ given, verify }) => {
+    const start = Date.now()
+    await each(partsOfASecond, async (later) => {
+      await pause(Math.max(0, start + later - Date.now()))
+      const { id } = await given.product({}, { isNew: true })
+      // lawful: an answer to a write shows more of a second than the store keeps, so that reads are compared
+      const before = await given.readProduct(id)
+      given.requireSuccess(await given.update(id, { name: given.name() }), 'PROD-41')
+      const after = await given.readProduct(id)
+      const [former, present] = [instantOf(timeOf(before)), instantOf(timeOf(after))]
+      assume(former !== undefined && present !== undefined)
+      verify('PROD-50', after).that({
+        claim: 'a change does not move updatedAt back',
+        holds: present.milliseconds >= former.milliseconds - clocksApart,
+        expected: `not before ${asText(timeOf(before))}`,
+        received: asText(timeOf(after)),
+        criterion: { kind: 'not back', field: 'updatedAt', toleranceMs: clocksApart },
+        hint: 'timestamp precision: updates seem to store whole seconds and creations fractions',
+      })
     })
-  })
-})
+  },
+)
 
 interface Users {
   readonly me: unknown
@@ -169,7 +173,7 @@ const changedBy = [
 
 for (const { who, turns, lastOf } of changedBy)
   scenario(
-    `a change by ${who} sets updatedBy to the user of the last key`,
+    `a change of a product by ${who} sets updatedBy to the user of the last key`,
     { verifies: ['PROD-14'], needs: byOthers },
     async ({ given, session, verify }) => {
       const theirs = await session.shared('product of another key', () => given.product({}, { as }))

@@ -50,7 +50,7 @@ async function requireCreation(creation: Creation, context: Sources): Promise<Cr
 
 for (const creation of creations)
   scenario(
-    `a creation with ${creation.what} is accepted`,
+    `creating a product with ${creation.what} is accepted`,
     { verifies: ['PROD-33'], needs: creation.needs },
     async (context) => {
       const { answer, body } = await sendCreation(creation, context)
@@ -61,7 +61,7 @@ for (const creation of creations)
 
 for (const creation of creations)
   scenario(
-    `a creation with ${creation.what} is answered with 201 and the product`,
+    `creating a product with ${creation.what} is answered with 201 and the product`,
     { verifies: ['PROD-17'], needs: creation.needs },
     async (context) => {
       const { answer } = await requireCreation(creation, context)
@@ -72,7 +72,7 @@ for (const creation of creations)
 
 for (const creation of creations)
   scenario(
-    `a creation with ${creation.what} returns what was sent`,
+    `creating a product with ${creation.what} returns what was sent`,
     { verifies: ['PROD-18'], needs: creation.needs },
     async (context) => {
       const { answer, body } = await requireCreation(creation, context)
@@ -109,7 +109,7 @@ for (const creation of creations)
   )
 
 forAll(
-  'a creation returns what was sent',
+  'creating a product with any name and description returns what was sent',
   { verifies: ['PROD-18'], needs: ['write'], cost: 'batch' },
   async ({ given, verify }) => ({
     inputs: plainText(),
@@ -126,7 +126,7 @@ forAll(
 )
 
 scenario(
-  'a product is created in the requested workspace, whichever it is',
+  'a product is created in the workspace that the request names',
   { verifies: ['PROD-18'], needs: ['write'] },
   async ({ given, verify }) => {
     await each(await given.twoWorkspaces(), async (workspaceId) => {

@@ -23,7 +23,12 @@ async function namedProducts(given: CheckContext['given']): Promise<readonly Nam
 }
 
 /** What names may have that a search treats in its own way. */
-const kinds = { 'a capital letter': /[A-Z]/, 'several words': /\w \w/, 'a sign': /[^\w\s]/, 'a digit': /\d/ } as const
+const kinds = {
+  'a capital letter': /[A-Z]/,
+  'several words': /\w \w/,
+  'a special character': /[^\w\s]/,
+  'a digit': /\d/,
+} as const
 
 /** What a search finds, and whether it tells something of a product: not if somebody has renamed or deleted it meanwhile. */
 async function search(
@@ -63,8 +68,8 @@ function partsOf(name: string): readonly string[] {
 }
 
 const spellings = {
-  capitals: (name: string) => name.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
-  'small letters': (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  'upper case': (name: string) => name.replaceAll(/[a-z]/g, (letter) => letter.toUpperCase()),
+  'lower case': (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
 } as const
 
 for (const [how, spell] of Object.entries(spellings))
@@ -73,7 +78,7 @@ for (const [how, spell] of Object.entries(spellings))
     { verifies: ['PROD-37'] },
     async ({ given, verify }) => {
       const product = (await namedProducts(given)).find(({ name }) => spell(name) !== name)
-      assume(product !== undefined, `no existing product had a name with letters other than ${how}`)
+      assume(product !== undefined, `no existing product had a name that was not all ${how}`)
       const { exchange, where } = await search(given, product, { text: spell(product.name), isExpected: true })
       verify('PROD-37', exchange).lists(product.id, { where })
     },

@@ -31,7 +31,7 @@ const short: readonly InsidePattern[] = [
 ]
 
 forAll(
-  'a creation accepts a readable_id that matches the pattern and returns it',
+  'creating a product with a readable_id that matches the pattern is accepted and returns it',
   { verifies: ['PROD-27', 'PROD-18'], needs, cost: 'batch' },
   async ({ given, verify }) => {
     const { body } = await given.product()
@@ -69,7 +69,7 @@ const holders = [
 
 for (const { how, idInUse } of holders)
   scenario(
-    `a creation with a readable_id ${how} is rejected and creates nothing`,
+    `creating a product with a readable_id ${how} is rejected and creates nothing`,
     { verifies: ['PROD-28'], needs },
     async ({ given, observe, verify }) => {
       const product = await given.product()
@@ -154,7 +154,7 @@ scenario(
 )
 
 scenario(
-  'an update accepts a readable_id that matches the pattern',
+  'an update of a product to a readable_id that matches the pattern is accepted',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
     const { id } = await given.emptyProduct()
@@ -201,7 +201,7 @@ for (const { which, needs: needed, createOther } of askers)
   )
 
 scenario(
-  'an update with the current readable_id of the product is accepted',
+  'an update of a product with its current readable_id is accepted',
   { verifies: ['PROD-45'], needs },
   async ({ given, verify }) => {
     const { id, body } = await given.product()

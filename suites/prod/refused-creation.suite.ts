@@ -22,7 +22,7 @@ const beside = [
 for (const { id, what, breakBody } of wrong)
   for (const { where, fields } of beside)
     scenario(
-      `a creation ${what}${where} is rejected`,
+      `creating a product ${what}${where} is rejected`,
       { verifies: [id], needs: ['write'] },
       async ({ given, session, verify }) => {
         const make = async () => given.leave((await given.product({ description: 'described' })).exchange)
@@ -33,7 +33,7 @@ for (const { id, what, breakBody } of wrong)
     )
 
 scenario(
-  'a creation in an unknown workspace is rejected',
+  'creating a product in an unknown workspace is rejected',
   { verifies: ['PROD-31'], needs: ['write'] },
   async ({ given, observe, verify }) => {
     const { exchange: control, workspaceId } = await given.product()

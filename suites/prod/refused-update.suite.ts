@@ -18,10 +18,14 @@ const beside = [
 
 for (const { id, field } of required)
   for (const { where, fields } of beside)
-    scenario(`an update with an empty ${field}${where} is rejected`, { verifies: [id], needs }, async (context) => {
-      const { given, verify } = context
-      const product = await updatedProduct(context, field)
-      const broken = `an empty ${field}`
-      const answer = await given.update(product.id, { ...fields, [field]: '' }, { broken })
-      verify(id, answer).isRefused({ status: 422, control: product.control })
-    })
+    scenario(
+      `an update of a product with an empty ${field}${where} is rejected`,
+      { verifies: [id], needs },
+      async (context) => {
+        const { given, verify } = context
+        const product = await updatedProduct(context, field)
+        const broken = `an empty ${field}`
+        const answer = await given.update(product.id, { ...fields, [field]: '' }, { broken })
+        verify(id, answer).isRefused({ status: 422, control: product.control })
+      },
+    )

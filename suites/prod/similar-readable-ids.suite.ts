@@ -12,24 +12,24 @@ type Way = 'creation' | 'update'
 
 /** What differs where ids are compared as patterns, as numbers, as words of a title, or up to some length. */
 const similar: Readonly<Record<string, (stem: string, digits: string) => Similar>> = {
-  'a letter where the other has an underscore': (stem) => ({
+  'with a letter instead of an underscore': (stem) => ({
     held: `${stem}_ab`,
     others: { creation: `${stem}xab`, update: `${stem}yab` },
   }),
-  'an underscore where the other has a letter': (stem) => ({
+  'with an underscore instead of a letter': (stem) => ({
     held: `${stem}_ab`,
     others: { creation: `${stem}_a_`, update: `_${stem.slice(1)}_ab` },
   }),
-  'one more underscore': (stem) => ({
+  'with one more underscore': (stem) => ({
     held: `${stem}_ab`,
     others: { creation: `${stem}__ab`, update: `${stem}_ab_` },
   }),
-  'a zero before the same digits': (_, digits) => ({
+  'with a zero in front': (_, digits) => ({
     held: digits,
     others: { creation: `0${digits}`, update: `00${digits}` },
   }),
-  [`another end, of ${readableIdLength} characters`]: (stem) => ends(stem, readableIdLength),
-  'the last of 92 characters': (stem) => ends(stem, 92),
+  [`with another end (${readableIdLength} characters)`]: (stem) => ends(stem, readableIdLength),
+  'with another end (92 characters)': (stem) => ends(stem, 92),
 }
 
 function ends(stem: string, length: number): Similar {
@@ -51,7 +51,7 @@ const ways = {
 for (const [what, idsFrom] of Object.entries(similar))
   for (const way of ['creation', 'update'] as const)
     scenario(
-      `a readable_id that differs from one in use by ${what} is accepted on ${way}`,
+      `a readable_id like one in use, but ${what}, is accepted on ${way}`,
       { verifies: [ways[way].id], needs: ['write'] },
       async (context) => {
         const { given, session, verify } = context

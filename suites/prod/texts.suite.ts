@@ -130,20 +130,24 @@ const lookalikes: readonly Texts[] = [
   { description: '010', name: '10.0' },
 ]
 
-scenario('an update keeps a text that looks like another type', { verifies: ['PROD-32'], needs }, async (context) => {
-  const { given, verify } = context
-  const { id } = await productUpdatedInTurn(context)
-  await each(lookalikes, async (sent) => {
-    const answer = await given.update(id, sent)
-    // lawful: a name may be unique in its workspace, and another product may have it
-    assume(answer.status !== 409, 'the target rejected the text as in use')
-    verify('PROD-32', answer).isAccepted()
-    verify('PROD-32', answer).shows(sent)
-  })
-  const last = lookalikes.at(-1) ?? {}
-  const read = await given.readProduct(id)
-  verify('PROD-32', read).shows(last)
-})
+scenario(
+  'an update of a product keeps a text that looks like another type',
+  { verifies: ['PROD-32'], needs },
+  async (context) => {
+    const { given, verify } = context
+    const { id } = await productUpdatedInTurn(context)
+    await each(lookalikes, async (sent) => {
+      const answer = await given.update(id, sent)
+      // lawful: a name may be unique in its workspace, and another product may have it
+      assume(answer.status !== 409, 'the target rejected the text as in use')
+      verify('PROD-32', answer).isAccepted()
+      verify('PROD-32', answer).shows(sent)
+    })
+    const last = lookalikes.at(-1) ?? {}
+    const read = await given.readProduct(id)
+    verify('PROD-32', read).shows(last)
+  },
+)
 
 for (const [field, text] of [
   ['description', 'null'],
@@ -153,7 +157,7 @@ for (const [field, text] of [
   ['name', '0'],
 ] as const)
   scenario(
-    `a creation keeps the text ${text} as ${field}`,
+    `creating a product keeps the text "${text}" as ${field}`,
     { verifies: ['PROD-32'], needs },
     async ({ given, verify }) => {
       const sent: Texts = { [field]: text }

@@ -21,7 +21,7 @@ function changesInTurn(given: Given): readonly Change[] {
 }
 
 scenario(
-  'an update returns the updated product, and the next read shows it',
+  'an update of a product returns it updated, and the next read shows the same',
   { verifies: ['PROD-41'], needs },
   async ({ given, verify }) => {
     const { id } = await given.emptyProduct()
@@ -85,15 +85,19 @@ for (const [beside, changeOf] of [
   )
 
 for (const field of ['name', 'description'] as const)
-  scenario(`an update of the letter case of a ${field} is shown`, { verifies: ['PROD-41'], needs }, async (context) => {
-    const { given, verify } = context
-    const text = given.name()
-    const { id } = await productUpdatedInTurn(context)
-    given.requireSuccess(await given.update(id, { [field]: `${text} in capitals` }), 'PROD-41')
-    const fields = { [field]: `${text} In CAPITALS` }
-    given.requireSuccess(await given.update(id, fields), 'PROD-41')
-    verify('PROD-41', await given.readProduct(id)).shows(fields)
-  })
+  scenario(
+    `an update of the letter case of the ${field} of a product is shown`,
+    { verifies: ['PROD-41'], needs },
+    async (context) => {
+      const { given, verify } = context
+      const text = given.name()
+      const { id } = await productUpdatedInTurn(context)
+      given.requireSuccess(await given.update(id, { [field]: `${text} in capitals` }), 'PROD-41')
+      const fields = { [field]: `${text} In CAPITALS` }
+      given.requireSuccess(await given.update(id, fields), 'PROD-41')
+      verify('PROD-41', await given.readProduct(id)).shows(fields)
+    },
+  )
 
 scenario(
   'a search by the former name no longer finds a renamed product',

@@ -33,7 +33,7 @@ interface Kept<Value> {
 /** Declares that values of a type are kept: those of a batch are created, listed, updated to one another, and listed again. */
 export function keepsValues<Value>({ type, values, examples, starts = [] }: Kept<Value>): void {
   forAll(
-    `a ${type} property keeps the value of its creation and update exactly`,
+    `a ${type} property keeps exactly the values that its creation and its updates sent`,
     { verifies: ['PROP-31', 'PROP-26'], needs: ['write'], cost: 'batch' },
     async (context) => {
       const item = await sharedItem(context, `values of type ${type}`)

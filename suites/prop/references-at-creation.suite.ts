@@ -52,7 +52,7 @@ const noReferences = {
 } as const
 
 scenario(
-  'a creation returns the references that were sent',
+  'creating a property returns the references that were sent',
   { verifies: ['PROP-26', 'PROP-29', 'PROP-37'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context

@@ -48,17 +48,21 @@ for (const type of ['status', 'text', 'numeric', 'date'] as const)
   )
 
 const undescribed = [
-  { what: 'reason', json: { reason: 'a reason only' } },
-  { what: 'nothing', json: {} },
+  { what: 'a reason only', json: { reason: 'a reason alone' } },
+  { what: 'an empty body', json: {} },
 ] as const
 
 for (const { what, json } of undescribed)
-  scenario(`an update with ${what} only is observed`, { verifies: ['PROP-37'], needs: ['write'] }, async (context) => {
-    const { api, observe, session } = context
-    const { id } = await session.shared('property whose updates describe nothing', () => subjectOf('text', context))
-    const answer = await api.send('updateProperty', { path: { property_id: id }, json })
-    observe('PROP-37', `an update with ${what}`, answer.status)
-  })
+  scenario(
+    `the answer to an update of a property with ${what} is observed`,
+    { verifies: ['PROP-37'], needs: ['write'] },
+    async (context) => {
+      const { api, observe, session } = context
+      const { id } = await session.shared('property whose updates describe nothing', () => subjectOf('text', context))
+      const answer = await api.send('updateProperty', { path: { property_id: id }, json })
+      observe('PROP-37', `an update with ${what}`, answer.status)
+    },
+  )
 
 interface Contested {
   readonly ids: readonly string[]

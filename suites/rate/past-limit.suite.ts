@@ -1,4 +1,4 @@
-import { assume, endpointIds, endpoints, scenario, rateStateOf, listNames, lists } from '#suite'
+import { assume, endpointIds, endpoints, scenario, rateStateOf, listNames, lists, requestOf } from '#suite'
 import type { Claim, EndpointId, Exchange, Spending, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
 import { notSpent } from './measures.ts'
@@ -22,13 +22,13 @@ scenario(
 
 for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'))
   scenario(
-    `a ${endpoint} that is rejected with 429 has no effect`,
+    `${requestOf(endpoint)} has no effect when it is rejected with 429`,
     { verifies: ['RATE-05'], needs: [...needs, 'write'], serial: true },
     async (context) => {
       const { requests, refused } = await pastLimit(context)
       const readEffect = requests.get(endpoint)?.readEffect
       const { answer, isSentOnce } = refused.get(endpoint) ?? {}
-      const cause = `the suite could not build a request to ${endpoint}`
+      const cause = `the suite could not build a valid request for ${requestOf(endpoint)}`
       assume(readEffect !== undefined, { reason: 'missing-fixture', cause })
       assume(answer !== undefined && isSentOnce === true, notRefused)
       const effect = await readEffect()
@@ -38,7 +38,7 @@ for (const endpoint of endpointIds.filter((id) => endpoints[id].method !== 'GET'
 
 function hasNoEffect(endpoint: EndpointId, { isExecuted, criterion }: Effect): Claim {
   return {
-    claim: `a ${endpoint} that is rejected with 429 has no effect`,
+    claim: `${requestOf(endpoint)} has no effect when it is rejected with 429`,
     holds: !isExecuted,
     expected: 'no effect',
     received: 'the request was executed',

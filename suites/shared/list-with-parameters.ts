@@ -5,7 +5,7 @@ import { versionHistory } from './version-history.ts'
 export type Parameters = Readonly<Record<string, string | undefined>>
 
 /** What stands for the number of a version, which is known when there is one. */
-export const someVersion = 'a version'
+export const someVersion = 'N'
 
 /** The list as it is asked for with some parameters: once a session, whichever check asks first. */
 export function listWith(name: ListName, parameters: Parameters, sources: Sources): Promise<Exchange> {

@@ -10,6 +10,7 @@ import {
   traffic,
   drawId,
   shownId,
+  requestOf,
 } from '#suite'
 import type { CheckContext, EndpointId, MadeItem } from '#suite'
 import { existingItems, existingProperties, differentExamples } from '../shared/existing-things.ts'
@@ -156,7 +157,7 @@ for (const name of listNames)
 
 for (const id of endpointIds.filter((one) => !isList(one) && (isRead(one) || endpoints[one].path.includes('{'))))
   traffic(
-    `${id} with an unknown id is rejected`,
+    `${requestOf(id)} with an unknown id is rejected`,
     { judged: [...onEveryAnswer, ...onErrors], needs: isRead(id) ? [] : ['write'] },
     async (context) => {
       await requestUnknownId(id, context)
@@ -171,7 +172,7 @@ const creations = endpointIds.filter((id) => !isRead(id) && !endpoints[id].path.
 
 for (const id of creations.filter((one) => one !== 'createProduct'))
   traffic(
-    `${id} with an empty body is rejected`,
+    `${requestOf(id)} with an empty body is rejected`,
     { judged: [...onEveryAnswer, ...onErrors], needs: ['write'] },
     async ({ api }) => {
       await api.raw({ ...requestById(id, ''), json: {}, broken: 'an empty body' })
@@ -179,7 +180,7 @@ for (const id of creations.filter((one) => one !== 'createProduct'))
   )
 
 traffic(
-  'createProduct with an empty body is rejected',
+  `${requestOf('createProduct')} with an empty body is rejected`,
   { judged: [...onEveryAnswer, ...onErrors], needs: ['write'] },
   async ({ given }) => {
     await given.createProduct({}, { broken: 'an empty body' })

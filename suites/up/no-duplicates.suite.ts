@@ -8,7 +8,7 @@ for (const [what, difference] of [
   ['shorter', -1],
 ] as const)
   scenario(
-    `a file that is one byte ${what} is not a duplicate`,
+    `a file that is one byte ${what} than an existing one is accepted`,
     { verifies: ['UP-10'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()
@@ -22,18 +22,14 @@ for (const [what, difference] of [
     },
   )
 
-scenario(
-  'a file of one byte is not rejected as an empty one',
-  { verifies: ['UP-10'], needs },
-  async ({ given, verify }) => {
-    const { id } = await given.fileItem()
-    const { part } = await given.file(id)
-    const answer = await given.sendUpload(id, { bytes: part.bytes.subarray(0, 1), allowDuplicate: 'true' })
-    // lawful: another rejection, for example because no file of its type begins with that byte
-    const isAcceptedOrBadRequest = answer.status <= 400
-    verify('UP-10', answer).hasCode({ except: ['invalid_request'] }, { where: isAcceptedOrBadRequest })
-  },
-)
+scenario('a file of one byte does not count as empty', { verifies: ['UP-10'], needs }, async ({ given, verify }) => {
+  const { id } = await given.fileItem()
+  const { part } = await given.file(id)
+  const answer = await given.sendUpload(id, { bytes: part.bytes.subarray(0, 1), allowDuplicate: 'true' })
+  // lawful: another rejection, for example because no file of its type begins with that byte
+  const isAcceptedOrBadRequest = answer.status <= 400
+  verify('UP-10', answer).hasCode({ except: ['invalid_request'] }, { where: isAcceptedOrBadRequest })
+})
 
 const text = { contentType: 'text/plain', filename: 'same.txt', bytes: textOf } as const
 const table = { contentType: 'text/csv', filename: 'same.csv', bytes: textOf } as const
@@ -46,7 +42,7 @@ const otherTypes = [
 
 for (const { what, first, second } of otherTypes)
   scenario(
-    `a file of the same size and ${what} is not a duplicate`,
+    `a file of the size of an existing one and ${what} is accepted`,
     { verifies: ['UP-11'], needs },
     async ({ given, verify }) => {
       const { id } = await given.fileItem()

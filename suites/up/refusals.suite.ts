@@ -66,7 +66,7 @@ const whitespace = { 'of spaces': ' '.repeat(40), 'of line breaks': '\r\n'.repea
 
 for (const [what, text] of Object.entries(whitespace))
   scenario(
-    `a file ${what} only is not rejected as an empty one`,
+    `a file ${what} only does not count as empty`,
     { verifies: ['UP-01'], needs },
     async ({ given, session, verify }) => {
       const { targetId } = await controlUpload({ given, session })

@@ -15,17 +15,17 @@ function ruleOf({ ofVersion, ofBaseline }: Way, state: State, type: PropertyType
 }
 
 const named = {
-  draft: 'in the draft',
-  first: 'in a version',
-  second: 'in the next version',
-  baseline: 'in the baseline',
+  draft: 'the draft',
+  first: 'a version',
+  second: 'the next version',
+  baseline: 'the baseline',
 } as const
 
 /** The draft has changed after each version was published. */
-function titleOf(property: string, state: State): string {
+function titleOf(type: PropertyType, state: State, { name }: Way): string {
   return state === 'draft'
-    ? `${property} shows its value in the draft`
-    : `${property} still shows its value ${named[state]} after the draft changed`
+    ? `the draft shows the value of a ${type} property (${name})`
+    : `${named[state]} keeps the value of a ${type} property after a change of the draft (${name})`
 }
 
 /** The states in which a property is asked for with its type, in the list and by each id; in the others it is asked for without. */
@@ -43,7 +43,7 @@ const rows = changedTypes.flatMap((type) =>
     ways
       .filter(({ withType }) => withType === askedWithType[type].includes(state))
       // In the draft a property has one id.
-      .filter(({ name }) => state !== 'draft' || !name.includes('that version'))
+      .filter(({ isOfVersion }) => state !== 'draft' || isOfVersion !== true)
       .map((way) => ({ type, state, way })),
   ),
 )
@@ -51,7 +51,7 @@ const rows = changedTypes.flatMap((type) =>
 for (const { type, state, way } of rows) {
   const rule = ruleOf(way, state, type)
   scenario(
-    titleOf(`a ${type} property ${way.name}`, state),
+    titleOf(type, state, way),
     {
       verifies: [rule],
       needs: ['control:publish-version', 'write'],
@@ -62,8 +62,8 @@ for (const { type, state, way } of rows) {
       assume(due !== undefined, `the target did not change the value of a ${type}`)
       const { answer, record } = await way.look(context, { changed, type, state })
       // Which of the two ids is accepted with a version is open, and that one of them is, is asked elsewhere.
-      const isListed = way.name.includes('list') && (state === 'draft' || succeeded(answer))
-      assume(record !== undefined || isListed, `the target did not show a property ${way.name} ${named[state]}`)
+      const isListed = way.isList === true && (state === 'draft' || succeeded(answer))
+      assume(record !== undefined || isListed, `the target did not show a property ${way.name} for ${named[state]}`)
       context.verify(rule, answer, changed.listed).shows({ value: due }, { in: record })
     },
   )

@@ -11,6 +11,9 @@ interface Look {
 /** A way to read a property in a state. */
 export interface Way {
   readonly name: string
+  readonly isList?: true
+  /** It needs an id that only a published version has. */
+  readonly isOfVersion?: true
   readonly withType: boolean
   /** The requirement that another value breaks, where a version is asked for by its number. */
   readonly ofVersion: 'VER-02' | 'VER-13' | 'VER-14'
@@ -34,6 +37,7 @@ async function byOwnId(context: Sources, asked: Asked, look: typeof byId | typeo
 export const ways: readonly Way[] = [
   {
     name: 'in the list',
+    isList: true,
     withType: false,
     ofVersion: 'VER-02',
     ofBaseline: 'VER-03',
@@ -44,6 +48,7 @@ export const ways: readonly Way[] = [
   },
   {
     name: 'in the list of its type',
+    isList: true,
     withType: true,
     ofVersion: 'VER-14',
     ofBaseline: 'VER-14',
@@ -56,28 +61,30 @@ export const ways: readonly Way[] = [
     },
   },
   {
-    name: "by the draft's id",
+    name: 'by its draft id',
     withType: false,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byId(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
-    name: "by the draft's id and type",
+    name: 'by its draft id, with the type hint',
     withType: true,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byIdAndType(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
-    name: 'by its id in that version',
+    name: 'by its published id',
+    isOfVersion: true,
     withType: false,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byOwnId(context, asked, byId),
   },
   {
-    name: 'by its id in that version and its type',
+    name: 'by its published id, with the type hint',
+    isOfVersion: true,
     withType: true,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',

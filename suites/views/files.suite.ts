@@ -13,7 +13,7 @@ import { type FilePlace } from './file-writes.ts'
 
 for (const { name, snapshot, ...row } of fileRows)
   scenario(
-    `${name} is the same in all views${byWhom(row.actor)}`,
+    `${name}${byWhom(row.actor)} is the same in all views`,
     { verifies: fileRules, needs: needsOf(row) },
     async (context) => {
       const { verify } = context
@@ -34,7 +34,7 @@ const updatedFiles = writtenFiles.filter(({ write }) => write.body !== undefined
 
 for (const { name, by, write, actor } of updatedFiles)
   scenario(
-    `${name} shows what was sent${byWhom(actor)}`,
+    `${name}${byWhom(actor)} shows what was sent`,
     { verifies: [by, ...rulesOfTexts(write)], needs: needsOf({ actor, write }) },
     async (context) => {
       const { verify } = context
@@ -53,7 +53,7 @@ for (const { name, by, write, actor } of updatedFiles)
 
 for (const { name, target, ...row } of fileRows.filter((one) => one.target !== 'item'))
   scenario(
-    `a link of ${name} shows the type of its property${byWhom(row.actor)}`,
+    `a link of ${name}${byWhom(row.actor)} shows the type of its property`,
     { verifies: ['UP-04'], needs: needsOf(row) },
     async (context) => {
       const { after, ledBy } = changeOf(await fileHistory(context, name), name)
@@ -67,7 +67,7 @@ for (const { name, target, ...row } of fileRows.filter((one) => one.target !== '
 
 for (const { name, ...row } of fileRows)
   scenario(
-    `${name} is dated at its upload${byWhom(row.actor)}`,
+    `${name}${byWhom(row.actor)} is dated at its upload`,
     { verifies: ['UP-25'], needs: needsOf(row) },
     async (context) => {
       const { before } = changeOf(await fileHistory(context, name), name)
@@ -105,7 +105,7 @@ const keptRows = writtenFiles.flatMap(({ name, write, actor }) =>
 
 for (const { name, write, actor, rule, what, only } of keptRows)
   scenario(
-    `${name} keeps ${what}${byWhom(actor)}`,
+    `${name}${byWhom(actor)} keeps ${what}`,
     { verifies: [rule], needs: needsOf({ actor, write }) },
     async (context) => {
       const { before, after, ledBy } = changeOf(await fileHistory(context, name), name)
@@ -122,7 +122,7 @@ function rulesOfTexts({ changes }: FileWrite): ReadonlyArray<'FILE-14' | 'FILE-1
 }
 
 function byWhom(actor: Identity): string {
-  return actor === 'own' ? '' : ', by another user'
+  return actor === 'own' ? '' : ' by another user'
 }
 
 /** The record by id, and what each view showed beside it. */

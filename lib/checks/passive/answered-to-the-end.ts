@@ -1,5 +1,6 @@
 import type { Exchange } from '../../client/exchange.ts'
 import type { TransportError } from '../../client/transport-error.ts'
+import { requestOf } from '../../service/interface/request-of.ts'
 import type { PassiveCheck } from '../passive-check.ts'
 import type { NewFinding } from '../finding.ts'
 import { isUnusual } from './refused-in-front.ts'
@@ -20,7 +21,7 @@ export function unanswered(lost: Exchange, error: TransportError): NewFinding | 
   return {
     requirement: 'GEN-10',
     check: answeredToTheEnd.title,
-    claim: `${lost.endpoint} answers to its end`,
+    claim: `${requestOf(lost.endpoint)} is answered to its end`,
     fingerprint: `${lost.endpoint}\n${began}`,
     expected: 'an answer',
     received: `${error.message}, every time, while other requests were answered`,

@@ -1,6 +1,7 @@
 import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { isDocumentedParameter } from '../interface/documented-parameter.ts'
 import type { EndpointId } from '../interface/endpoint.ts'
+import { requestOf } from '../interface/request-of.ts'
 import type { Place } from '../../dialect/fill-template.ts'
 import { Undiscovered } from '../../dialect/found.ts'
 import { complaintsOf } from '../../dialect/complaint.ts'
@@ -96,7 +97,9 @@ export class Parameters {
       requiredQuery(requiredNames(answer).filter(isNew)) ??
       requiredQuery(describedRequired(this.#described, endpoint).filter(isNew))
     if (!more || rounds === 0)
-      throw new Undiscovered(`the required parameters of ${endpoint} could not be learned; ${lastAnswer(answer)}`)
+      throw new Undiscovered(
+        `the required parameters of ${requestOf(endpoint)} could not be learned; ${lastAnswer(answer)}`,
+      )
     const fuller = { ...query, ...more }
     const filled = await this.#filledIfPossible(fuller, place)
     // The other parameters show if a record exists.
