@@ -64,7 +64,7 @@ const hints: { readonly [Each in Kind]: Hint<Of<Each>> } = {
   status: (claim, _, exchange) => (exchange ? statusHint(claim, exchange) : general(exchange)),
   code: (_, { received }) =>
     isRecord(received) && received['code'] !== undefined
-      ? 'error mapping: this error seems to have the code of another one'
+      ? 'error mapping: this error seems to have the code of another error'
       : 'error mapping: the answer seems to come from the framework or a proxy, which have no error codes',
   location: (_, { received }) =>
     Array.isArray(received) && received.length === 0
@@ -74,7 +74,7 @@ const hints: { readonly [Each in Kind]: Hint<Of<Each>> } = {
     if (values === 'absent') return `default header: the framework or a proxy seems to add ${name}`
     return received === undefined
       ? `missing header: ${name} seems to be set by some handlers only, not by a middleware for all answers`
-      : `wrong header: ${name} seems to be computed from another request or another state`
+      : `wrong header: ${name} seems to be computed from another request or an old state`
   },
   'media type': () => "media type: it seems to be guessed from the file name, or to be the framework's default",
   disposition: ({ names }) =>
@@ -244,9 +244,9 @@ function bareHint({ criterion }: Bare, exchange: Exchange | undefined): string {
 
 function general(exchange: Exchange | undefined): string {
   if (exchange !== undefined && !isSafeMethod(exchange.request.method))
-    return `incomplete handling: ${requestText(exchange)} seems to store or return another value than it was sent`
+    return `incomplete handling: ${requestText(exchange)} seems to store or return a value other than the one sent`
   const request = exchange === undefined ? 'the handler' : requestText(exchange)
-  return `incomplete handling: ${request} seems to return other data than the stored record`
+  return `incomplete handling: ${request} seems to return data other than the stored record`
 }
 
 /** Those that choose a page are the cause of nothing but a wrong page. */

@@ -142,9 +142,8 @@ function foundText(received: unknown): string {
   const [absent = [], extra = [], present = []] = [missing, unexpected, found].map((ids) =>
     Array.isArray(ids) ? ids : [],
   )
-  const others = extra.length === 1 ? 'other' : 'others'
-  const parts = [...someOf(absent, 'missing'), ...someOf(extra, others), ...someOf(present, 'of them')]
-  return `${parts.join(', ')} in a list of ${asText(among)}`
+  const parts = [...someOf(absent, 'missing'), ...someOf(extra, 'unexpected'), ...someOf(present, 'of them')]
+  return `${parts.join(', ')} in a list of ${asText(among)} ${among === 1 ? 'entry' : 'entries'}`
 }
 
 function someOf(ids: readonly unknown[], what: string): string[] {

@@ -27,7 +27,7 @@ export async function verifyShownIds<Id extends 'BULK-01' | 'BULK-02'>(
   const isOther = (read: Exchange | undefined) =>
     read?.status === 200 && subject.named([Object(read.json)], sent).length === 0
   const ids = foreign.filter((_, index) => isOther(reads[index]))
-  const hint = 'the answer to a bulk seems to be built from other records than the new ones'
+  const hint = 'wrong records: the answer to a bulk seems to be built from records other than the new ones'
   verify(id, answer).lists(
     ids,
     { of: 'the list of the new records', among: made, beside: reads, hint },

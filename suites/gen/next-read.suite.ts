@@ -72,7 +72,7 @@ for (const [what, prepareWrite] of Object.entries(writes))
       const reads = await Promise.all(views.map(async ([name, view]) => ({ name, view, first: await view.read() })))
       await each(reads, async ({ name, view, first }) => {
         const { isEverShown, isShownAtOnce } = await whenShown(view, first, answer)
-        assume(isEverShown, neverShows(`${what} never appears in ${name}`, prepared))
+        assume(isEverShown, neverShows(`${what} never appeared in ${name}`, prepared))
         verify('GEN-06', first).that({ claim: `${name} after ${what} shows the last write`, ...isShownAtOnce })
       })
     },
@@ -87,7 +87,7 @@ async function whenShown(view: View, first: Exchange, { status }: Exchange) {
       where: status !== 202,
       holds,
       expected: 'the state after the write',
-      received: 'the state before it, and the new one later',
+      received: 'the state before the write; the new state only in a later read',
       criterion: { kind: 'settled' },
     },
   } as const
@@ -110,7 +110,7 @@ for (const [what, prepareWrite] of Object.entries(changesForOthers))
         const answer = given.requireSuccess(await prepared.write(), prepared.by)
         const first = await view.read()
         const { isEverShown, isShownAtOnce } = await whenShown(view, first, answer)
-        assume(isEverShown, neverShows(`the change of ${what} never appears`, prepared))
+        assume(isEverShown, neverShows(`the change of ${what} never appeared`, prepared))
         const hint = "cache per user: only the writer's cache seems to be invalidated"
         const claim = `${name} with another key shows the last write`
         verify('GEN-06', first).that({ claim, ...isShownAtOnce, hint })

@@ -76,7 +76,7 @@ scenario(
       where: first.whole && isSteady,
       holds: ids(first).includes(id),
       expected: 'the product in the list of its workspace',
-      received: 'a list without it, and with it later',
+      received: 'the product only in a later read of the list',
       criterion: { kind: 'settled' },
     })
   },

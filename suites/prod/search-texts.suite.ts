@@ -112,8 +112,8 @@ for (const [what, shortText] of shortTexts)
       verify('PROD-40', exchange).that({
         claim: `a search for ${what} does not find a name without it`,
         holds: unexpected.length === 0,
-        expected: 'names that hold the text',
-        received: `${unexpected.length} without it`,
+        expected: 'only names that contain the text',
+        received: `${unexpected.length} names without it`,
         criterion: { kind: 'each', field: 'name', lawful: { text }, mayBeEmpty: true },
         hint: 'search index: short texts seem to be ignored (minimum length of a word)',
       })

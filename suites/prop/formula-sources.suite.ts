@@ -69,12 +69,12 @@ scenario(
       assume(outer !== undefined && numberIn(outer.answer) !== undefined, notUnderstood)
       const expected = 14 * outer.factor
       verify('PROP-14', outer.answer).equals({
-        of: 'the result of a formula of a formula',
+        of: 'the result of a formula that refers to a formula',
         expected,
         received: numberIn(outer.answer),
       })
       verify('PROP-14', outer.answer).that({
-        claim: 'a formula of a result with a unit has a unit',
+        claim: 'a formula that refers to a result with a unit has a unit',
         holds: unitIn(inner) === '' || unitIn(outer.answer) !== '',
         expected: `a number with a unit, as ${JSON.stringify(unitIn(inner))}`,
         received: 'the number alone',
@@ -93,7 +93,7 @@ scenario(
     assume(before !== undefined && numberIn(before.answer) === 14, notUnderstood)
     const outer = await readUntilShows(context, shownId(before.answer.json), 62)
     context.verify('PROP-14', outer).equals({
-      of: 'the result of a formula of a formula whose source has changed',
+      of: 'the result of a formula that refers to a formula whose source has changed',
       expected: 62,
       received: numberIn(outer),
       hint: 'recomputation: only formulas that use the source directly seem to be recomputed',

@@ -95,7 +95,7 @@ for (const type of propertyTypes)
       verify('PROP-21', answer).that({
         claim: 'the list ignores the letter case of the type',
         holds: liesBetween(received, { before: notDeletedIds(plain), after }),
-        expected: `the ${entryCount(after.length)} that ${type} gives`,
+        expected: `the ${entryCount(after.length)} of the list filtered by ${type}`,
         received: `${entryCount(received.length)} for ${spelled}`,
         criterion: { kind: 'size', least: after.length },
       })

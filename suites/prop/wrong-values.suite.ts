@@ -33,7 +33,7 @@ for (const [type, values] of wrongValues)
         const subject = await subjectOf(type, context)
         await requireAccepted(writes[by], context)
         // Where a value that is right is shown wrong, the rule of its type tells so.
-        const cause = `the target shows a valid value of type ${type} in an invalid form`
+        const cause = `the target showed a valid value of type ${type} in an invalid form`
         assume(isValidValue(type, subject.exchange.json), { reason: 'blocked', cause })
         await each(Object.entries(values), async ([what, value]) => {
           const { answer, id } = await sendWrong(context, { subject, by, what, value })

@@ -48,7 +48,7 @@ function isQuoted(what: string, { headers }: Exchange): Claim {
     where: dispositionOf(header) !== undefined,
     claim: `the name of a download stays within its quotes (${what})`,
     holds: isWellQuoted(header),
-    expected: 'one quoted text for each parameter',
+    expected: 'a single quoted string for each parameter',
     received: header.slice(0, 200),
     hint: 'header injection: the file name seems to be written into Content-Disposition without escaping',
   }

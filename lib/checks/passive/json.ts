@@ -37,9 +37,9 @@ function judgeSuccess(exchange: Exchange, report: PassiveReport): void {
   if (!isUtf8(exchange.body)) objectToEncoding(exchange, report)
   else if (exchange.json === undefined)
     report.violated('GEN-01', {
-      claim: 'a success is JSON',
+      claim: 'a successful response is JSON',
       fingerprint: 'a success is not JSON',
-      expected: 'a JSON body instead of a form',
+      expected: 'a JSON body',
       hint: 'unfinished answer: the handler seems to send text or HTML, or end before the body is complete',
       received: `${exchange.jsonProblem ?? show(Buffer.from(exchange.body).toString().slice(0, 100))} (${typeOf(exchange)})`,
     })
