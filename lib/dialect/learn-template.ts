@@ -81,7 +81,7 @@ export async function learnTemplate(course: Course): Promise<Lesson> {
   if (lesson) return lesson
   const answer = contradicts ?? (last && lastAnswer(last))
   throw new Undiscovered(
-    `how ${course.what} is created could not be learned${answer === undefined ? '' : `; ${answer}`}`,
+    `the body that creates ${course.what} could not be learned${answer === undefined ? '' : `; ${answer}`}`,
     `declare ${course.declare} in the target file`,
   )
 }

@@ -236,7 +236,7 @@ export class Session {
       way: 'claim',
       fingerprint: `a foreign id\n${endpoint}`,
       claim: 'a creation returns the id of the created record',
-      expected: 'a new id, under which a read shows what was sent',
+      expected: 'a new id, and a read by this id that shows what was sent',
       received:
         shown === undefined ? 'the id of something that was there before' : 'an id under which something else is shown',
       exchanges: [creation, ...(shown === undefined ? [] : [shown])],

@@ -266,7 +266,7 @@ function dispositionWords({ names }: Of<'disposition'>, { received }: Failure): 
   if (names === undefined)
     return { says: 'is an attachment', place: '', expected: 'Content-Disposition: attachment', received: got }
   return {
-    says: 'names its own file',
+    says: "has the file's own name",
     place: 'name',
     expected: names.map((name) => show(name)).join(' or '),
     received: got,

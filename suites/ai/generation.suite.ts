@@ -114,7 +114,7 @@ scenario(
     const both = [titled, titledMeanwhile].filter(
       ({ before, after }) => descriptionIn(after) !== undefined && fieldOf(before, 'userTitle') !== undefined,
     )
-    assume(both.length > 0, blocked('AI-06', 'the target did not show a title and a description of one file'))
+    assume(both.length > 0, blocked('AI-06', 'the target did not show both the title and the description of a file'))
     await each(both, async ({ before, after }) =>
       context.verify('FILE-14', after).shows({ userTitle: fieldOf(before, 'userTitle') }, { beside: [before] }),
     )

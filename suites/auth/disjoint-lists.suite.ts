@@ -144,7 +144,7 @@ scenario(
     assume(users.length > 0 && others.length > 0, nothingShown('users'))
     const [own, foreign] = [peopleIn(users), peopleIn(others)]
     const smaller = Math.min(own.size, foreign.size)
-    assume(smaller > 0, 'the target showed users without an email address and without an id of their own')
+    assume(smaller > 0, 'the target showed users without an email address or an id')
     // lawful: a person may belong to both organizations, and a small one may have only such people.
     const isSmallAndTheSame = isOneWithinTheOther(own, foreign) && smaller < fewestInBoth
     assume(!isSmallAndTheSame, { reason: 'missing-fixture', cause: 'the two organizations had the same few users' })

@@ -93,12 +93,16 @@ for (const { what, name, downloadOf, state } of snapshots) {
   )
 }
 
-forAll('a download names its own file', { verifies: ['DL-03'], needs, cost: 'batch' }, async ({ given, verify }) => ({
-  inputs: fileStem(),
-  examples: ['Größe é 漢字 😀 with spaces and (brackets)'],
-  holds: async (stem: string) => {
-    const file = await given.file((await given.fileItem()).id, { filename: `${stem}.pdf` })
-    const answer = given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-05')
-    verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id })
-  },
-}))
+forAll(
+  "a download has the file's own name",
+  { verifies: ['DL-03'], needs, cost: 'batch' },
+  async ({ given, verify }) => ({
+    inputs: fileStem(),
+    examples: ['Größe é 漢字 😀 with spaces and (brackets)'],
+    holds: async (stem: string) => {
+      const file = await given.file((await given.fileItem()).id, { filename: `${stem}.pdf` })
+      const answer = given.requireSuccess(await given.downloadWhenStored(file.id), 'DL-05')
+      verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id })
+    },
+  }),
+)

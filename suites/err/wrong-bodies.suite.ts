@@ -52,7 +52,7 @@ for (const what of writes) {
       assume(refusedOf(sending.sent).length > 0, refusesNothing(what))
       const { before, after } = sending
       const hint = 'write before validation: the handler seems to store fields before it rejects the request'
-      const about = { of: `the read after ${what} was rejected`, beside: [before], hint }
+      const about = { of: `the read after a rejection (${what})`, beside: [before], hint }
       context.verify('ERR-20', after).hasStatus(before.status, about)
       context.verify('ERR-20', after).hidesText(refusedTexts(sending), about)
       context.verify('ERR-20', after).shows(keptFields(sending), { ...about, where: areAllRefused(sending) })

@@ -73,7 +73,7 @@ for (const [text, between] of literals)
 
 for (const text of ['%', '_', '*', '%%', '.*'])
   scenario(
-    `a search for ${text} does not find a name without it`,
+    `a search for ${text} finds only names that contain it`,
     { verifies: ['PROD-39'], needs },
     async (context) => {
       const { product } = await plainProduct(context)
@@ -102,7 +102,7 @@ const shortTexts: ReadonlyArray<readonly [what: string, text: () => string]> = [
 
 for (const [what, shortText] of shortTexts)
   scenario(
-    `a search for ${what} does not find a name without it`,
+    `a search for ${what} finds only names that contain it`,
     { verifies: ['PROD-40'], needs },
     async ({ given, session, verify }) => {
       const text = shortText()
@@ -110,7 +110,7 @@ for (const [what, shortText] of shortTexts)
       const { exchange } = await given.trySearch(product.workspaceId, text)
       const unexpected = given.entriesOf(exchange).filter((entry) => !holds(entry, text))
       verify('PROD-40', exchange).that({
-        claim: `a search for ${what} does not find a name without it`,
+        claim: `a search for ${what} finds only names that contain it`,
         holds: unexpected.length === 0,
         expected: 'only names that contain the text',
         received: `${unexpected.length} names without it`,

@@ -40,7 +40,7 @@ for (const type of propertyTypes) {
       const { id } = example
       const plain = given.requireSuccess(await withoutHint(context, id), 'PROP-27')
       const shown = shownType({ type: fieldOf(plain, 'type') }) ?? type
-      assume(shown === type, `the target showed a ${type} as ${shown}, so that the right type hint is open`)
+      assume(shown === type, `the target showed a ${type} as ${shown}, so it is unclear which type hint is right`)
       await each(hints[type].right, async (typeHint) => {
         const answer = await given.read('property', id, { query: { type: typeHint } })
         await requireNotDeletedMeanwhile(example, context, answer.status !== 404)

@@ -19,10 +19,10 @@ scenario('a read without a version shows the draft', { verifies: ['VER-01'], nee
   const { entries: published } = await cachedVersionList(context, history, { version: history.versions.at(-1) ?? 1 })
   const ids = new Set(sortedIds(published))
   verify('VER-01', answer).that({
-    claim: 'the draft list shows other ids than a version',
+    claim: 'the list of the draft shows other ids than that of a version',
     holds: ids.size === 0 || sortedIds(entries).some((id) => !ids.has(id)),
     expected: 'entries of the draft',
-    received: 'those of the latest version',
+    received: 'entries of the latest version',
   })
   assume(history.model !== undefined)
   verify('VER-01', answer).hasRows({

@@ -86,7 +86,7 @@ export const formulaExpression: PassiveCheck = {
         })
       if (verdict === 'bad references')
         report.violated('PROP-15', {
-          claim: 'a formula refers to others by `@{property_id}`',
+          claim: 'a formula refers to other properties as `@{property_id}`',
           fingerprint: 'a formula does not refer to others by `@{property_id}`',
           expected: 'the UUID of a property within each `@{…}`',
           hint: 'internal references: the expression seems to be returned as stored, with names or database keys',

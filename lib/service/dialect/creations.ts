@@ -121,7 +121,7 @@ export class Creations {
     return this.#once.of(what, async () => {
       if (this.#options.mode === 'read-write') return learn({ what, declare })
       throw new Undiscovered(
-        `how ${what} is created can only be learned by creating one`,
+        `the body that creates ${what} can only be learned by creating one`,
         'allow writes (--allow-writes)',
       )
     })

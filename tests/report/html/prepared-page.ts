@@ -10,7 +10,10 @@ import { runDocument } from '../../../lib/report/document/run-document.ts'
 /** The address of a page with something of each verdict in it. */
 export function preparedPage(): string {
   const findings = [
-    finding({ requirement: 'PN-06', hint: 'lookup too narrow: it seems to leave out the product itself (WHERE id <> ?)' }),
+    finding({
+      requirement: 'PN-06',
+      hint: 'lookup too narrow: it seems to leave out the product itself (WHERE id <> ?)',
+    }),
     finding({ requirement: 'PAGE-02', check: 'another check', exchanges: [exchange({ responseBody: '{"count":1}' })] }),
   ]
   const untested = {
