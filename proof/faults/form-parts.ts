@@ -45,6 +45,19 @@ export const formPartFaults = defineFaults({
     breaks: ['UP-20'],
     changes: [namesKept((name) => name.replaceAll(/%[2-7][\da-f]/giu, (escape) => decodeURIComponent(escape)))],
   },
+  'file-name-decoded-where-it-can-be': {
+    title: 'decodes a file name with decodeURIComponent unless that throws',
+    breaks: ['UP-20'],
+    changes: [
+      namesKept((name) => {
+        try {
+          return decodeURIComponent(name)
+        } catch {
+          return name
+        }
+      }),
+    ],
+  },
   'brackets-in-a-file-name-are-replaced': {
     title: 'replaces brackets in a file name by underscores',
     breaks: ['UP-20'],
