@@ -50,11 +50,18 @@ for (const [beside, change] of others) {
   })
 }
 
+/** A product whose number was removed, and the search for it since: later checks may give it another one. */
+function removal({ given, session }: Sources) {
+  return session.shared('search for a product without its former number', async () => {
+    const { formerly } = await given.retiredPartNumber()
+    const found = await findEntry(given, formerly, { text: formerly.body.name, isExpected: hasNoNumber })
+    return { formerly, ...found }
+  })
+}
+
 scenario('the product list does not show a removed part number', { verifies: ['PN-03'], needs }, async (context) => {
-  const { given, verify } = context
-  const { formerly } = await given.retiredPartNumber()
-  const { list, entry } = await findEntry(given, formerly, { text: formerly.body.name, isExpected: hasNoNumber })
-  verify('PN-03', list).shows({ part_number: undefined }, { in: entry })
+  const { list, entry } = await removal(context)
+  context.verify('PN-03', list).shows({ part_number: undefined }, { in: entry })
 })
 
 /** Updates that leave the number as it is, although they give it. lawful: the contract shows for neither whether it is accepted */
@@ -181,8 +188,9 @@ for (const { how, createProduct, as = 'own', needs: more = [] } of [
 scenario(
   'a new part number is accepted after the old one is removed',
   { verifies: ['PN-12'], needs },
-  async ({ given, verify }) => {
-    const { formerly } = await given.retiredPartNumber()
+  async (context) => {
+    const { given, verify } = context
+    const { formerly } = await removal(context)
     const next = given.partNumber()
     const answer = await given.update(formerly.id, { part_number: next })
     await given.noUndeclaredRule([answer], { number: next, by: 'assignment' })
