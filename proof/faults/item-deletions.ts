@@ -34,6 +34,20 @@ export const itemDeletionFaults = defineFaults({
       }),
     ],
   },
+  'deleted-item-takes-the-properties-of-its-product': {
+    title: 'deletes an item and the properties of all items of its product',
+    breaks: ['ITEM-07'],
+    changes: [
+      replace(deleteItem, (sound) => (deployment, question) => {
+        const { product_id: productId } = findItem(deployment, question)
+        sound(deployment, question)
+        deployment.store.run(
+          'DELETE FROM properties WHERE item_id IN (SELECT id FROM items WHERE product_id = ?)',
+          productId,
+        )
+      }),
+    ],
+  },
   'item-deletion-clears-descriptions-beside-it': {
     title: 'clears the descriptions of the other items of a product when one of them is deleted',
     breaks: ['ITEM-07'],
