@@ -33,11 +33,6 @@ const rows: readonly Together[] = [
     requirement: 'VER-02',
     variants: ['versions-have-nothing-under-ids-of-the-draft'],
   },
-  {
-    what: 'references in a different order each time',
-    requirement: 'PROP-26',
-    variants: ['sets-have-no-order'],
-  },
 ]
 
 test.each(rows)('$what does not break $requirement', async ({ requirement, variants }) => {
