@@ -12,7 +12,7 @@ describe('what there is to know without a run', { concurrent: true }, () => {
     const { code, stdout } = await runCli(['explain', 'pn-06'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^PN-06 \(documented\): A product must not /)
-    expect(stdout).toContain('contract: States (how products, part numbers and files change')
+    expect(stdout).toContain('contract: States (how products, part numbers and files may change')
     expect(stdout).toContain('--allow-traces')
     expect(stdout).toMatch(/checks: [1-9]/)
     expect(stdout).toContain('retired-number-back-to-its-product')
