@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { HarnessError } from '../checks/errors.ts'
 import type { Client } from '../client/client.ts'
 import type { Exchange } from '../client/exchange.ts'
@@ -44,10 +45,27 @@ export interface Api {
   readonly trail: readonly Exchange[]
 }
 
+/** What the run itself needs of the API of one check. */
+interface ApiOfCheck extends Api {
+  /** Waits for the answers to all that the check has sent. What it began for others, or beside something that failed, goes on when it ends. */
+  answered(): Promise<void>
+}
+
+const betweenLooks = 10
+
 /** The API of one check. */
-export function createApi(client: Client, check: string): Api {
+export function createApi(client: Client, check: string): ApiOfCheck {
   const trail: Exchange[] = []
   let races = 0
+  const underWay = { requests: 0 }
+  const counted = async <Answer>(sending: Promise<Answer>): Promise<Answer> => {
+    underWay.requests += 1
+    try {
+      return await sending
+    } finally {
+      underWay.requests -= 1
+    }
+  }
   const kept = (answer: Exchange): Exchange => {
     const json = shownRecord(answer)
     const exchange = json === answer.json ? answer : { ...answer, json }
@@ -58,11 +76,16 @@ export function createApi(client: Client, check: string): Api {
   return {
     trail,
     request: describeRequest,
-    raw: async (request) => kept(await client.send({ ...request, check })),
-    send: async (endpoint, request) => kept(await client.send({ ...describeRequest(endpoint, request), check })),
+    answered: async () => {
+      while (underWay.requests > 0) await pause(betweenLooks)
+    },
+    raw: async (request) => kept(await counted(client.send({ ...request, check }))),
+    send: async (endpoint, request) =>
+      kept(await counted(client.send({ ...describeRequest(endpoint, request), check }))),
     simultaneously: async (requests) => {
       const atOnce = (races += 1)
-      const answers = await client.simultaneously(requests.map((request) => ({ ...request, check, atOnce })))
+      const descriptions = requests.map((request) => ({ ...request, check, atOnce }))
+      const answers = await counted(client.simultaneously(descriptions))
       return answers.map((answer) => kept(answer))
     },
   }

@@ -107,7 +107,10 @@ async function attempt(
       session,
     }
     await within(preparation, () => whileAssumptionsHold(() => check.run(context)))
+    // What is still under way would use up the rate limit of the next check, which may have to run alone.
+    await api.answered()
   } catch (error) {
+    await api.answered()
     session.lending.endAll(preparation.loans)
     if (mayPass(error) && made.lost.length < timesAskedAgain) {
       session.drawnWords.forget()
