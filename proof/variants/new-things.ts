@@ -1,5 +1,7 @@
-import { answers, isRecord } from '../changes/answers.ts'
+import { answers, answersOf, isRecord } from '../changes/answers.ts'
 import type { Answer, Change } from '../changes/change.ts'
+import { showsKept } from '../changes/keeps-items.ts'
+import { remember } from '../changes/memory.ts'
 import { replace } from '../changes/replace.ts'
 import type { Deployment } from '../../reference/service/deployment.ts'
 import { fileConditions } from '../../reference/service/files/list-files.ts'
@@ -99,6 +101,22 @@ export const newThingVariants = defineVariants({
         if (file.deleted === 1) throw notFound('no such file')
         return file
       }),
+    ],
+  },
+  'files-outlive-their-product': {
+    title:
+      'returns a file without links after its product is deleted, with the id of that product in a field of its own',
+    latitude: 'the contract does not say what becomes of a file without links, and extra fields are lawful anywhere',
+    touches: ['PROD-56', 'ITEM-07'],
+    without: ['files-of-deleted-products-are-gone'],
+    changes: [
+      answersOf({ routes: ['GET /files/:id'], statuses: [200] }, (answer, deployment) => {
+        const { id, used_in: links, ...file } = Object(answer.json)
+        const [link] = links
+        remember(deployment, `kept ${id}`, { id, ...file, used_in: [], uploaded_into: link?.product_id })
+        return answer
+      }),
+      showsKept('GET /files/:id'),
     ],
   },
   'deleted-files-stay-listed': {
