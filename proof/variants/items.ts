@@ -33,7 +33,7 @@ export const itemVariants = defineVariants({
   'items-number-themselves': {
     title: 'generates a part number for an item if none is sent',
     latitude: 'a deployment may generate part numbers',
-    touches: ['ITEM-04', 'ITEM-02'],
+    touches: ['ITEM-04', 'ITEM-02', 'ITEM-06'],
     changes: [
       requestsOf(['POST /items'], (sent) =>
         withBody(sent, (body) =>

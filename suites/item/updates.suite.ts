@@ -5,6 +5,7 @@ import {
   roleOf,
   scenario,
   type CheckContext,
+  type Exchange,
   type MadeItem,
   type Sources,
   succeeded,
@@ -69,6 +70,9 @@ for (const { what, json, before, judged } of changes)
       const number = given.partNumber()
       const { id, first } = await itemRead(context, before(number))
       const sent = json(number)
+      // lawful: a number that the deployment has given by itself, and that is not changed in place
+      const isFirstNumber = typeof sent.part_number === 'string' && !('part_number' in before(number))
+      assume(!isFirstNumber || !isNumbered(first), 'the target assigned a part number to the item itself')
       const answer = await api.send('updateItem', { path: { item_id: id }, json: sent })
       assume(!isRuledOut(sent, answer), noSuchNumber)
       assume(judged === undefined || succeeded(answer), `the target rejected ${what} in an update of an item`)
@@ -80,14 +84,16 @@ for (const { what, json, before, judged } of changes)
     },
   )
 
-/** POST /items and GET of the new item. lawful: a number that the deployment gives by itself; then none is assigned in place */
+/** POST /items and GET of the new item. */
 async function itemRead(context: Sources, fields: Options) {
   const { given } = context
   const { id } = await given.item({ product: await sharedProduct(context, 'updates of items'), fields })
   const first = given.requireSuccess(await given.read('item', id), 'ITEM-05')
-  const isNumbered = (partNumberOf(first.json) ?? '') !== ''
-  assume('part_number' in fields || !isNumbered, 'the target assigned a part number to the item itself')
   return { id, first }
+}
+
+function isNumbered({ json }: Exchange): boolean {
+  return (partNumberOf(json) ?? '') !== ''
 }
 
 /** An item whose description stays, unless the target is at fault: then no other check gets it. */
