@@ -139,6 +139,7 @@ export const writes: Readonly<Record<string, (sources: Sources) => Promise<Prepa
   },
   'a new property': async (sources) => {
     const { given } = sources
+    // For the same reason it has a property already.
     const { item } = await given.property('text', { item: await sharedItem(sources, 'next reads') })
     let made: unknown
     return {
