@@ -160,3 +160,13 @@ test('an entry that an answer does not show is none of those that a list must no
   expect(judge(claim, undefined)).toBeUndefined()
   expect(judge({ ...claim, ids: ['b'] }, undefined)).toBeDefined()
 })
+
+test('a list without entries proves nothing of each, and a record with a field of that name is judged', () => {
+  const claim: Claim = { kind: 'each', field: 'readable_id', lawful: { except: ['taken'] } }
+  const nothing = exchangeOf({ path: '/v1/public/products', json: { items: null, count: 0 } })
+  expect(() => judge(claim, nothing)).toThrow('did not return a list')
+  const path = '/v1/public/products/7b0c3a8e-5f0d-4f0e-9b8e-0d8c6c1f2a11'
+  const shown = (readable_id: string) => exchangeOf({ path, json: { items: 3, readable_id } })
+  expect(judge(claim, shown('free'))).toBeUndefined()
+  expect(judge(claim, shown('taken'))).toBeDefined()
+})

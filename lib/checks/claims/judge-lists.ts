@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { succeeded, type Exchange } from '../../client/exchange.ts'
 import { isRecord } from '../../contract/is-record.ts'
 import { normalizedField, fieldIn, isText } from '../../service/records/documented-fields.ts'
+import { endpoints } from '../../service/interface/endpoint.ts'
+import { endpointOf } from '../passive/endpoint-of.ts'
 import { keyOf, entryKeys, repeatedKeys } from '../../service/records/entry-keys.ts'
 import { isSameValue } from '../../service/records/same-record.ts'
 import type { Failure, Of, Statements } from './statement.ts'
@@ -86,9 +88,11 @@ function entriesIn(exchange: Exchange): readonly unknown[] | undefined {
   return undefined
 }
 
-/** A list whose entries are null or of another type. */
-function holdsNoList({ json }: Exchange): boolean {
-  return isRecord(json) && 'items' in json && !Array.isArray(json['items'])
+/** A list whose entries are null or of another type. A record may have a field of that name. */
+function holdsNoList(exchange: Exchange): boolean {
+  const endpoint = endpointOf(exchange)
+  const isList = endpoint !== undefined && 'list' in endpoints[endpoint]
+  return isList && isRecord(exchange.json) && 'items' in exchange.json && !Array.isArray(exchange.json['items'])
 }
 
 /** The entries of a list, or the single record. */
