@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inTurn, UntestedError, type Exchange, type Fields, type MadeFile, type Sources } from '#suite'
 import { answerShowing } from '../shared/answer-showing.ts'
-import { ruleOfUpdate, userEdits, type UserEdit } from './user-edits.ts'
+import { updateFile, userEdits, type UserEdit } from './user-edits.ts'
 import { uploadText } from './upload-text.ts'
 import { descriptionTimeout, placeholdersOf, waitForDescription } from './wait-for-description.ts'
 import { usualTimeout, withAiUsage } from './with-ai-usage.ts'
@@ -111,12 +111,9 @@ function sendEdit(sources: Sources, file: MadeFile, { updates }: UserEdit): Prom
   )
 }
 
-async function update({ api, given }: Sources, { id }: MadeFile, updates: readonly Fields[]): Promise<Exchange> {
-  const answers = await inTurn(updates, async (json) =>
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), ruleOfUpdate(json)),
-  )
-  const last = answers.at(-1)
-  return last === undefined ? given.fileRecord(id) : answerShowing('description', last, { given })
+async function update(sources: Sources, { id }: MadeFile, updates: readonly Fields[]): Promise<Exchange> {
+  const last = (await inTurn(updates, (json) => updateFile(sources, id, json))).at(-1)
+  return last === undefined ? sources.given.fileRecord(id) : answerShowing('description', last, sources)
 }
 
 /** A file of the history, and its record after the updates of a user. */

@@ -9,7 +9,7 @@ import {
 } from './description-fields.ts'
 import { generationHistory, type GenerationHistory } from './generation-history.ts'
 import { historyWithoutAi } from './history-without-ai.ts'
-import { userEdits } from './user-edits.ts'
+import { updateFile, userEdits } from './user-edits.ts'
 import { descriptionTimeout } from './wait-for-description.ts'
 
 // `generationHistory` uploads files to an item and to a property while AI usage is on: `plain` and `onProperty` are left alone, `titled`
@@ -22,17 +22,18 @@ const alone = { needs: ['write', 'ai-usage|control:set-ai-usage'], serial: true 
 const hidden = 'the target did not show description_status'
 
 /** lawful: a status may be shown from the first change on only. */
-function isStatusShown(record: Exchange, { edited }: GenerationHistory): boolean {
+function isStatusShown(record: Exchange, { edited }: Pick<GenerationHistory, 'edited'>): boolean {
   return [record, ...[...edited.values()].map((file) => file?.before)].some(
     (one) => one !== undefined && statusIn(one) !== undefined,
   )
 }
 
 /** The history, if the target described one of its files: otherwise nothing shows what becomes of a generated description. */
-async function describedHistory(context: Sources): Promise<GenerationHistory> {
+async function describedHistory(context: Sources) {
   const history = await generationHistory(context)
-  assume(history.plain.described !== undefined, blocked('AI-01', 'the target did not generate a description'))
-  return history
+  const { upload, described } = history.plain
+  assume(described !== undefined, blocked('AI-01', 'the target did not generate a description'))
+  return { ...history, plain: { upload, described } }
 }
 
 scenario(
@@ -57,31 +58,32 @@ scenario(
   },
 )
 
-/** The answer to POST /files/{target_id}, and the later record of the file. */
-const answeredFirst = {
-  'an upload': ({ plain }: GenerationHistory) => ({ upload: plain.upload, described: plain.described ?? plain.upload }),
-  'a titled upload to a property that allows duplicates': ({ onProperty }: GenerationHistory) => ({
-    upload: onProperty.before,
-    described: onProperty.after,
-  }),
-} as const
+// POST /files/{item id}, and GET /files/{file_id} once it has a description.
+scenario(
+  'an upload is answered before its description is generated',
+  { verifies: ['AI-02'], ...alone },
+  async (context) => {
+    const { upload, described } = (await describedHistory(context)).plain
+    // lawful: a placeholder until the description comes
+    context.verify('AI-02', upload).differsIn('description', descriptionIn(described), { beside: [described] })
+  },
+)
 
-for (const [what, of] of Object.entries(answeredFirst))
-  scenario(
-    `${what} is answered before its description is generated`,
-    { verifies: ['AI-02'], ...alone },
-    async (context) => {
-      const history = await describedHistory(context)
-      const { upload, described } = of(history)
-      assume(
-        isGenerated(described, history.placeholders),
-        blocked('AI-01', `the target did not describe the file of ${what}`),
-      )
-      // lawful: a placeholder until the description comes
-      context.verify('AI-02', upload).differsIn('description', descriptionIn(described), { beside: [described] })
-    },
-  )
+// POST /files/{property id} with userTitle and allow_duplicate=true, and GET /files/{file_id} once it has a description.
+scenario(
+  'a titled upload to a property that allows duplicates is answered before its description is generated',
+  { verifies: ['AI-02'], ...alone },
+  async (context) => {
+    const { onProperty, placeholders } = await describedHistory(context)
+    const { before: upload, after } = onProperty
+    const cause = 'the target did not describe the file of a titled upload to a property that allows duplicates'
+    assume(isGenerated(after, placeholders), blocked('AI-01', cause))
+    context.verify('AI-02', upload).differsIn('description', descriptionIn(after), { beside: [after] })
+  },
+)
 
+// Each row of `userEdits` has the bodies of its PATCH /files/{file_id}, sent before or after the description is generated. `before` is the
+// answer to the last one, `after` the record once a description had time to come.
 for (const edit of userEdits)
   scenario(edit.title, { verifies: [edit.verifies], ...alone }, async (context) => {
     const { edited } = await describedHistory(context)
@@ -96,6 +98,7 @@ const notStored = {
   'AI-07': blocked('FILE-16', 'the target did not clear the description'),
 }
 
+// PATCH /files/{file_id} with userTitle right after the upload, and GET once the description had time to come.
 scenario(
   'a new title does not stop the generation of a description',
   { verifies: ['AI-06'], ...alone },
@@ -106,6 +109,7 @@ scenario(
   },
 )
 
+// The same; `titledMeanwhile` is a file whose description was being generated when the PATCH came.
 scenario(
   'a title set by a user survives the generation of the description',
   { verifies: ['FILE-14'], ...alone },
@@ -125,14 +129,12 @@ scenario(
   'an update with the same description keeps description_status',
   { verifies: ['AI-06'], ...alone },
   async (context) => {
-    const { api, given, verify } = context
+    const { given, verify } = context
     const history = await describedHistory(context)
-    const { described } = history.plain
-    const id = shownId(described?.json)
+    const id = shownId(history.plain.described.json)
     const before = await given.fileRecord(id)
     assume(isStatusShown(before, history), hidden)
-    const json = { description: descriptionIn(before) ?? '' }
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15')
+    await updateFile(context, id, { description: descriptionIn(before) ?? '' })
     const after = await given.fileRecord(id)
     verify('AI-06', after).shows(statusShown(before), { in: statusShown(after), beside: [before] })
   },
@@ -142,7 +144,7 @@ scenario(
   'clearing a generated description sets its status to dismissed',
   { verifies: ['AI-05'], ...alone },
   async (context) => {
-    const { api, given, verify } = context
+    const { given, verify } = context
     const history = await describedHistory(context)
     const id = shownId(history.onProperty.after.json)
     const before = await given.fileRecord(id)
@@ -151,7 +153,7 @@ scenario(
       isGenerated(before, history.placeholders),
       blocked('AI-01', 'the target did not describe a file on a property'),
     )
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json: { description: '' } }), 'FILE-16')
+    await updateFile(context, id, { description: '' })
     const after = await given.fileRecord(id)
     assume(descriptionIn(after) === undefined, blocked('FILE-16', 'the target did not clear the description'))
     const hint = 'falsy check: an empty description seems to be treated as one that was not sent'

@@ -1,21 +1,13 @@
 import { assume, inTurn, scenario, type Exchange, type Fields, type Given, type Sources } from '#suite'
 import { describedFile, writtenText } from '../shared/described-file.ts'
 import { statusIn, statusShown } from './description-fields.ts'
+import { updateFile } from './user-edits.ts'
 
 const needs = ['write'] as const
 const hidden = 'the deployment showed no description_status'
 
-/** A person gives a file another description. */
-async function describe({ api, given }: Sources, id: string, description: string): Promise<Exchange> {
-  const answer = await api.send('updateFile', { path: { file_id: id }, json: { description } })
-  return given.requireSuccess(answer, 'FILE-15')
-}
-
-/** A person gives it another title. */
-async function setTitle({ api, given }: Sources, id: string): Promise<void> {
-  const json = { userTitle: given.name() }
-  given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-14')
-}
+// `updateFile` sends PATCH /files/{file_id}. `describedFile` is a file that got the description `writtenText` this way, shared by checks
+// that leave it so.
 
 /** Answers that may show the status of a file: to its upload, to its updates, and to a read after these. */
 interface Updated {
@@ -25,11 +17,10 @@ interface Updated {
 }
 
 /** A new file that a user updates. */
-async function updatedFile({ api, given }: Sources, updates: readonly Fields[]): Promise<Updated> {
+async function updatedFile(sources: Sources, updates: readonly Fields[]): Promise<Updated> {
+  const { given } = sources
   const { id, exchange: upload } = await given.file((await given.fileItem()).id)
-  const answers = await inTurn(updates, async (json) =>
-    given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), 'FILE-15'),
-  )
+  const answers = await inTurn(updates, (json) => updateFile(sources, id, json))
   return { upload, answers, read: await given.fileRecord(id) }
 }
 
@@ -63,9 +54,9 @@ async function isShownOnceChanged(sources: Sources): Promise<boolean> {
 scenario('a new title keeps description_status', { verifies: ['AI-06'], needs }, async (context) => {
   const { given, verify } = context
   const { id } = await given.file((await given.fileItem()).id)
-  await setTitle(context, id)
+  await updateFile(context, id, { userTitle: given.name() })
   const titled = await given.fileRecord(id)
-  await describe(context, id, 'changed')
+  await updateFile(context, id, { description: 'changed' })
   // A status may be shown from the first change on only.
   assume(statusIn(await given.fileRecord(id)) !== undefined, hidden)
   // lawful: a file without a description may be dismissed from the start, before any title
@@ -79,17 +70,17 @@ async function statusOfNewFile(given: Given): Promise<unknown> {
   return statusIn(await given.fileRecord(id))
 }
 
-const noChanges: Readonly<Record<string, (sources: Sources, id: string) => Promise<unknown>>> = {
-  'an update with the same description': (sources, id) => describe(sources, id, writtenText),
-  'another title': setTitle,
-}
+const noChanges = {
+  'an update with the same description': { description: writtenText },
+  'another title': { userTitle: 'another title' },
+} as const
 
-for (const [what, change] of Object.entries(noChanges))
+for (const [what, json] of Object.entries(noChanges))
   scenario(`${what} keeps the status dismissed`, { verifies: ['AI-06'], needs }, async (context) => {
     const { given, verify } = context
     const { id, read: before } = await describedFile(context)
     assume(statusIn(before) !== undefined, hidden)
-    await change(context, id)
+    await updateFile(context, id, json)
     const after = await given.fileRecord(id)
     verify('AI-06', after).shows(statusShown(before), { in: statusShown(after), beside: [before] })
   })

@@ -1,4 +1,4 @@
-import type { Fields } from '#suite'
+import type { Exchange, Fields, Sources } from '#suite'
 
 /** Updates of a file by which a user decides its description: no generated one may replace it. */
 export interface UserEdit {
@@ -85,8 +85,12 @@ export const userEdits: readonly UserEdit[] = [
   },
 ]
 
-/** The requirement that the rejection of an update of a file breaks. */
-export function ruleOfUpdate(update: Fields): 'FILE-14' | 'FILE-15' | 'FILE-16' {
+/** PATCH /files/{file_id}; blocked by the rule about the field if it is rejected. */
+export async function updateFile({ api, given }: Sources, id: string, json: Fields): Promise<Exchange> {
+  return given.requireSuccess(await api.send('updateFile', { path: { file_id: id }, json }), ruleOfUpdate(json))
+}
+
+function ruleOfUpdate(update: Fields): 'FILE-14' | 'FILE-15' | 'FILE-16' {
   if ('userTitle' in update) return 'FILE-14'
   return update['description'] === '' ? 'FILE-16' : 'FILE-15'
 }

@@ -50,7 +50,7 @@ async function otherWrites(sources: Sources): Promise<Kinds> {
   return kinds
 }
 
-/** Sends a request of each kind, one after the other, three times over; once for all checks of this file. */
+// `sendSeries` sends a request of each kind (`kindsOfRequests`), one after the other, three times over; once for all checks of this file.
 const sendSeries = (context: Sources): Promise<{ readonly kinds: Kinds; readonly steps: readonly Step[] }> =>
   context.session.shared('series of counted requests', async () => {
     const kinds = await kindsOfRequests(context)

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { rateStateOf, type CheckContext, type Exchange } from '#suite'
+import { rateStateOf, type Api, type CheckContext, type Exchange, type Identity } from '#suite'
 
 type Sources = Pick<CheckContext, 'api'>
+
+/** GET /workspaces?limit=1, also when the limit is near: the client does not hold it back. */
+export function listUnpaced(api: Api, as: Identity = 'own'): Promise<Exchange> {
+  return api.send('listWorkspaces', { query: { limit: 1 }, as, pace: false })
+}
 
 export const notSpent = {
   reason: 'blocked',
@@ -60,12 +65,11 @@ const pausesToBeSure = [0, 0, 0, ...Array.from({ length: measurements }, () => l
  * and what a single answer tells proves nothing.
  */
 export async function isCountUncertain({ api }: Sources): Promise<boolean> {
-  const read = (): Promise<Exchange> => api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
   await pause(lagMs)
-  let before = await read()
+  let before = await listUnpaced(api)
   for (const ms of pausesToBeSure) {
     await pause(ms)
-    const after = await read()
+    const after = await listUnpaced(api)
     const [one, next] = [rateStateOf(before), rateStateOf(after)]
     if (after.status === 429 || next.remaining === 0) return true
     if (one.resetAt === next.resetAt && (one.remaining ?? 0) - (next.remaining ?? 0) !== 1) return true

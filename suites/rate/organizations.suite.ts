@@ -3,16 +3,13 @@ import { assume, each, rateStateOf, scenario } from '#suite'
 import type { Api, CheckContext, Exchange, Identity, SmallLimit } from '#suite'
 import { askUntil } from './ask-until.ts'
 import { filledUpAgain, refillsGradually } from './fills-up.ts'
-import { areCountedLate, uncertain } from './measures.ts'
+import { areCountedLate, listUnpaced, uncertain } from './measures.ts'
 import { type Kinds, noWindow, pairsInOneWindow, sendInTurn } from './series.ts'
 
 const sameKey = 'same-org-key|control:create-key'
 const smallLimit = 'small-limit|control:set-rate-limit'
 /** Each pair tells of one direction; a window may turn in between. */
 const rounds = 6
-
-/** A list that is not held back when the limit is near. */
-const listUnpaced = (api: Api, as: Identity) => api.send('listWorkspaces', { query: { limit: 1 }, as, pace: false })
 
 const listWorkspacesAs = (api: Api, as: Identity) => async () => api.send('listWorkspaces', { query: { limit: 1 }, as })
 
@@ -52,6 +49,7 @@ const lagMs = 2100
 /** A window that does not turn while that is waited for. */
 const secondsWithLag = 4
 
+// GET /workspaces with the own key until a 429, then with another key of the organization.
 scenario(
   'past the limit, another key of the organization is answered with 429',
   { verifies: ['RATE-06'], needs: [sameKey, smallLimit], serial: true },
@@ -77,6 +75,7 @@ scenario(
 
 const bursts = [6, 18] as const
 
+// GET /workspaces with the own key before and after 6 requests (18 to be sure) with the key of another organization.
 scenario(
   'requests of one organization do not lower the remaining requests of another',
   { verifies: ['RATE-07'], needs: ['second-key'], serial: true },
@@ -132,12 +131,14 @@ function fallBetween(before: Exchange, after: Exchange): number | undefined {
 /** Others of the other organization may use up its limit; that hardly happens each time. */
 const attempts = 3
 
+// GET /workspaces with the own key until a 429, then with the key of another organization.
 scenario(
   'another organization is served after this one has exhausted its limit',
   { verifies: ['RATE-07'], needs: ['second-key', smallLimit], serial: true },
   async ({ api, given, verify }) => {
-    const listByOther = () => api.send('listWorkspaces', { query: { limit: 1 }, as: 'other-organization', pace: false })
-    const answer = await given.underSmallLimit((small) => answerPastLimit(listByOther, small))
+    const answer = await given.underSmallLimit((small) =>
+      answerPastLimit(() => listUnpaced(api, 'other-organization'), small),
+    )
     verify('RATE-07', answer).hasStatus({ except: [429] })
   },
 )

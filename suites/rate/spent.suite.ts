@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { assume, each, rateStateOf, scenario, succeeded } from '#suite'
-import type { Api, CheckContext, Exchange, SmallLimit, Spending, Sources } from '#suite'
+import type { CheckContext, Exchange, SmallLimit, Spending, Sources } from '#suite'
 import { askUntil } from './ask-until.ts'
-import { isCountUncertain, notSpent, uncertain } from './measures.ts'
+import { isCountUncertain, listUnpaced, notSpent, uncertain } from './measures.ts'
+
+// `small.spend()` sends GET /workspaces?limit=1 until one is not served: `served` are the answers before it, `refused` is that one.
+// `exhaustOnce` does it once for all checks of this file, and sends one request more: `next`.
 
 const needs = ['small-limit|control:set-rate-limit'] as const
 
@@ -29,6 +32,7 @@ scenario(
   },
 )
 
+// GET /workspaces, once more than X-RateLimit-Limit allows.
 scenario(
   'no more requests are served than X-RateLimit-Limit allows',
   { verifies: ['RATE-02'], needs: ['control:set-rate-limit'], serial: true },
@@ -55,9 +59,9 @@ async function beyondLimit(context: Sources): Promise<Exchange> {
   const { api, given } = context
   return given.underSmallLimit(async ({ limit }) => {
     const served: Exchange[] = []
-    while (served.length < limit) served.push(await readOnce(api))
+    while (served.length < limit) served.push(await listUnpaced(api))
     await pause(countLagMs)
-    const next = await readOnce(api)
+    const next = await listUnpaced(api)
     const [first] = served
     assume(first !== undefined && rateStateOf(first).limit === limit, noEffect)
     assume(
@@ -78,15 +82,20 @@ interface Spent extends Spending {
   readonly limit: number
 }
 
-const requestId = 'x-request-id'
+interface SpentOnce extends Spent {
+  readonly next: Exchange
+  /** The request id that `next` was sent with. */
+  readonly sentId: string
+}
 
 /** Exhausts a small limit and sends one more request, once for all checks that only read these answers. */
-function exhaustOnce({ api, given, session }: Sources): Promise<Spent & { readonly next: Exchange }> {
-  const headers = { [requestId]: `spent-${given.word()}` }
+function exhaustOnce({ api, given, session }: Sources): Promise<SpentOnce> {
   return session.shared('limit that is spent once', () =>
     given.underSmallLimit(async (small) => {
-      const spent = { ...(await small.spend()), limit: small.limit }
-      return { ...spent, next: await api.send('listWorkspaces', { headers, pace: false }) }
+      const spent = await spendAll(small)
+      const sentId = `spent-${given.word()}`
+      const next = await api.send('listWorkspaces', { headers: { 'x-request-id': sentId }, pace: false })
+      return { ...spent, next, sentId }
     }),
   )
 }
@@ -96,14 +105,16 @@ async function sendPastLimit(context: Sources): Promise<Spent> {
   const once = await exhaustOnce(context)
   if (once.refused) return once
   const [leastSeconds, patientMs] = [10, 3000]
-  return context.given.underSmallLimit(
-    async (small) => ({ ...(await small.spend(patientMs)), limit: small.limit }),
-    leastSeconds,
-  )
+  return context.given.underSmallLimit((small) => spendAll(small, patientMs), leastSeconds)
+}
+
+async function spendAll(small: SmallLimit, patientMs?: number): Promise<Spent> {
+  return { ...(await small.spend(patientMs)), limit: small.limit }
 }
 
 scenario('a 429 shows the limit and Remaining 0', { verifies: ['RATE-03'], needs, serial: true }, async (context) => {
   const { verify } = context
+  // GET /workspaces until a 429.
   const refused = refusedIn(context, await exhaustOnce(context))
   await each(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'], async (header) =>
     verify('RATE-03', refused).hasHeader(header),
@@ -138,14 +149,15 @@ function answerAfterWindow({ api, given }: Sources, seconds: number): Promise<Af
     const { refused } = await small.spend()
     if (refused?.status !== 429) return { answer: undefined, isAtOnce: false }
     await small.afterReset(refused)
-    const first = await readOnce(api)
+    const first = await listUnpaced(api)
     if (isServed(first)) return { answer: first, isAtOnce: true }
-    return { answer: await askUntil(() => readOnce(api), isServed, tolerance), isAtOnce: false }
+    return { answer: await askUntil(() => listUnpaced(api), isServed, tolerance), isAtOnce: false }
   }, seconds)
 }
 
 const isServed = ({ status }: Exchange): boolean => status !== 429
 
+// GET /workspaces until a 429, and again when the time in its X-RateLimit-Reset has come.
 scenario(
   'requests are served again after the reset',
   { verifies: ['RATE-04'], needs, serial: true },
@@ -173,7 +185,7 @@ scenario(
       const refused = refusedIn(context, await small.spend())
       const { resetAt = 0 } = rateStateOf(refused)
       const untilReset = resetAt - session.client.targetTimeAt(Date.now())
-      return askUntil(() => readOnce(api), isServed, Math.max(untilReset, 0) + tolerance)
+      return askUntil(() => listUnpaced(api), isServed, Math.max(untilReset, 0) + tolerance)
     }, windows.middle)
     assume(answer.status !== 429 || !(await isCountUncertain({ api })), uncertain)
     verify('RATE-04', answer).that({
@@ -187,6 +199,7 @@ scenario(
   },
 )
 
+// GET /workspaces until a 429 (`refused`); `before` is X-RateLimit-Remaining in the answer before it.
 scenario(
   'a request is rejected with 429 only after X-RateLimit-Remaining has reached 0',
   { verifies: ['RATE-11'], needs, serial: true },
@@ -220,7 +233,7 @@ async function refusalWithLeastLeft(context: Sources): Promise<Refusal> {
 
 async function leastLeft({ given }: Pick<CheckContext, 'given'>, small: SmallLimit): Promise<Refusal> {
   for (let attempt = 1; ; attempt += 1) {
-    const refusal = refusalIn({ given }, { ...(await small.spend()), limit: small.limit })
+    const refusal = refusalIn({ given }, await spendAll(small))
     if (attempt === 2 || refusal.isUsed) return refusal
     await small.afterReset(refusal.refused)
   }
@@ -229,31 +242,23 @@ async function leastLeft({ given }: Pick<CheckContext, 'given'>, small: SmallLim
 function refusalIn({ given }: Pick<CheckContext, 'given'>, spent: Spent): Refusal {
   const refused = refusedIn({ given }, spent)
   const [first = given.untestable(nothingServed)] = spent.served
-  const before = remainingOf(spent.served.at(-1) ?? first)
+  const before = rateStateOf(spent.served.at(-1) ?? first).remaining
   // lawful: what remained before a request may be told with it, so that the whole limit remains at first and one at last.
-  const least = remainingOf(first) === spent.limit ? 1 : 0
+  const least = rateStateOf(first).remaining === spent.limit ? 1 : 0
   return { refused, before, isUsed: before !== undefined && before <= least }
 }
 
 scenario('a 429 echoes the incoming request id', { verifies: ['HDR-02'], needs, serial: true }, async (context) => {
-  const { next } = await exhaustOnce(context)
+  // GET /workspaces with an x-request-id, right after the limit was spent.
+  const { next, sentId } = await exhaustOnce(context)
   // A missing header has a rule of its own.
-  assume(next.status === 429 && next.headers[requestId] !== undefined, notSpent)
-  const sent = next.request.headers[requestId] ?? ''
-  context.verify('HDR-02', next).hasHeader(requestId, [sent], 'a 429')
+  assume(next.status === 429 && next.headers['x-request-id'] !== undefined, notSpent)
+  context.verify('HDR-02', next).hasHeader('x-request-id', [sentId], 'a 429')
 })
-
-function readOnce(api: Api): Promise<Exchange> {
-  return api.send('listWorkspaces', { query: { limit: 1 }, pace: false })
-}
 
 function refusedIn({ given }: Pick<CheckContext, 'given'>, { refused }: Spending): Exchange {
   if (refused?.status === 429) return refused
   return given.untestable(notSpent)
-}
-
-function remainingOf(exchange: Exchange): number | undefined {
-  return rateStateOf(exchange).remaining
 }
 
 const nothingServed = { reason: 'missing-fixture', cause: 'the target served no request before the first 429' } as const
