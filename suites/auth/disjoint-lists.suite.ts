@@ -1,6 +1,7 @@
 import { assume, entriesOf, idsOf, pick, scenario, succeeded, asText, rejected, requestOf } from '#suite'
 import type { Claim, EndpointId, Entry, Given, Session, Sources } from '#suite'
 import { productsOf, workspacesRead } from './products-of.ts'
+import { queryText } from './query-text.ts'
 
 type Key = 'own' | 'other-organization'
 type Filter = Readonly<Record<string, string | boolean>>
@@ -28,7 +29,7 @@ async function firstIds(
 async function idsFromOffset1({ api }: Pick<Sources, 'api'>, endpoint: EndpointId): Promise<readonly string[]> {
   const answer = await api.send(endpoint, { query: { limit: pageSize, offset: 1 } })
   assume(!rejected(answer), rejectedWithoutFilter(endpoint))
-  assume(succeeded(answer), nothingShown(endpoint))
+  assume(succeeded(answer), nothingShown(requestOf(endpoint)))
   return idsOf(answer)
 }
 
@@ -40,50 +41,45 @@ function listedThere({ api, session }: Pick<Sources, 'api' | 'session'>, endpoin
 }
 
 /** Lists without a filter, or with one: a query of its own may build a filtered list, and forget the organization. */
-const wholeLists = {
-  workspaces: { endpoint: 'listWorkspaces', filter: {} },
-  products: { endpoint: 'listProducts', filter: {} },
-  'products found by a search': { endpoint: 'listProducts', filter: { q: 'conformance' } },
-  items: { endpoint: 'listItems', filter: {} },
-  properties: { endpoint: 'listProperties', filter: {} },
-  'properties of one type': { endpoint: 'listProperties', filter: { type: 'text' } },
-  'properties with includeDeleted': { endpoint: 'listProperties', filter: { includeDeleted: true } },
-  files: { endpoint: 'listFiles', filter: {} },
-} as const
+const wholeLists = [
+  { endpoint: 'listWorkspaces', filter: {} },
+  { endpoint: 'listProducts', filter: {} },
+  { endpoint: 'listProducts', filter: { q: 'conformance' } },
+  { endpoint: 'listItems', filter: {} },
+  { endpoint: 'listProperties', filter: {} },
+  { endpoint: 'listProperties', filter: { type: 'text' } },
+  { endpoint: 'listProperties', filter: { includeDeleted: true } },
+  { endpoint: 'listFiles', filter: {} },
+] as const
 
-for (const [name, { endpoint, filter }] of Object.entries(wholeLists))
+// `firstIds` sends GET of a list page by page with one of the two keys, `listedThere` with that of the other organization.
+for (const { endpoint, filter } of wholeLists) {
+  const list = `${requestOf(endpoint)}${queryText(filter)}`
   scenario(
-    `two organizations have no entry in common in the list of ${name}`,
+    `${list} shows no entry of another organization`,
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
       const created = await createForeignRecords(session, given)
       const own = await firstIds({ api }, { endpoint, as: 'own', filter })
       const foreign = await listedThere({ api, session }, endpoint)
-      assume(own.length > 0 && foreign.length > 0, nothingShown(name))
+      assume(own.length > 0 && foreign.length > 0, nothingShown(list))
       // Two swapped lists have nothing in common either, so the ids of created records must be absent as well.
-      const among = entriesWith(own)
-      verify('AUTH-09').omits([...created, ...foreign], { of: `the list of ${name}`, among, to: 'own' })
+      verify('AUTH-09').omits([...created, ...foreign], { of: list, among: entriesWith(own), to: 'own' })
     },
   )
+}
 
-const listsFromOffset1 = {
-  workspaces: 'listWorkspaces',
-  products: 'listProducts',
-  items: 'listItems',
-  properties: 'listProperties',
-  files: 'listFiles',
-} as const
-
-for (const [name, endpoint] of Object.entries(listsFromOffset1))
+for (const endpoint of ['listWorkspaces', 'listProducts', 'listItems', 'listProperties', 'listFiles'] as const)
   scenario(
-    `two organizations have no entry in common in the list of ${name} from offset 1`,
+    `${requestOf(endpoint)}?offset=1 shows no entry of another organization`,
     { verifies: ['AUTH-09'], needs: ['second-key'] },
     async ({ api, session, given, verify }) => {
       const created = await createForeignRecords(session, given)
       const among = entriesWith(await idsFromOffset1({ api }, endpoint))
       const foreign = await listedThere({ api, session }, endpoint)
-      assume(foreign.length > 0, nothingShown(`${name} from offset 1`))
-      verify('AUTH-09').omits([...created, ...foreign], { of: `the list of ${name} from offset 1`, among, to: 'own' })
+      const of = `${requestOf(endpoint)}?offset=1`
+      assume(foreign.length > 0, nothingShown(of))
+      verify('AUTH-09').omits([...created, ...foreign], { of, among, to: 'own' })
     },
   )
 
@@ -101,28 +97,28 @@ function productsThere(sources: Sources): Promise<readonly string[]> {
 }
 
 scenario(
-  'two organizations have no entry in common in the list of products by workspace',
+  'GET /products of each workspace shows no entry of another organization',
   { verifies: ['AUTH-09'], needs: ['second-key'] },
   async ({ api, session, given, verify }) => {
     const created = await createForeignRecords(session, given)
     const own = await productsByWorkspace({ api, given, session }, 'own')
     const foreign = await productsThere({ api, given, session })
-    assume(own.length > 0 && foreign.length > 0, nothingShown('products by workspace'))
-    const of = 'the list of products by workspace'
+    const of = 'GET /products of each workspace'
+    assume(own.length > 0 && foreign.length > 0, nothingShown(of))
     verify('AUTH-09').omits([...created, ...foreign], { of, among: entriesWith(own), to: 'own' })
   },
 )
 
 scenario(
-  'two organizations have no entry in common in the list of products found by a search in a workspace',
+  'GET /products?q=conformance of a workspace shows no entry of another organization',
   { verifies: ['AUTH-09'], needs: ['second-key'] },
   async ({ api, session, given, verify }) => {
     const created = await createForeignRecords(session, given)
     const query = { q: 'conformance', limit: pageSize }
     const answer = await given.listProducts(await given.workspace(), { query })
     const foreign = await productsThere({ api, given, session })
-    assume(foreign.length > 0, nothingShown('products found by a search in a workspace'))
-    const of = 'the list of products found by a search in a workspace'
+    const of = 'GET /products?q=conformance of a workspace'
+    assume(foreign.length > 0, nothingShown(of))
     verify('AUTH-09').omits([...created, ...foreign], { of, among: entriesWith(idsOf(answer)), to: 'own' })
   },
 )
@@ -135,13 +131,13 @@ function entriesWith(ids: readonly string[]): readonly Entry[] {
 const fewestInBoth = 3
 
 scenario(
-  'the lists of users of two organizations differ',
+  'GET /organization/users shows two organizations different users',
   { verifies: ['USER-02'], needs: ['second-key'] },
   async ({ api, verify }) => {
     const query = { limit: pageSize }
     const users = entriesOf(await api.send('listOrganizationUsers', { as: 'own', query }))
     const others = entriesOf(await api.send('listOrganizationUsers', { as: 'other-organization', query }))
-    assume(users.length > 0 && others.length > 0, nothingShown('users'))
+    assume(users.length > 0 && others.length > 0, nothingShown('GET /organization/users'))
     const [own, foreign] = [peopleIn(users), peopleIn(others)]
     const smaller = Math.min(own.size, foreign.size)
     assume(smaller > 0, 'the target showed users without an email address or an id')
@@ -214,8 +210,8 @@ function rejectedWithoutFilter(endpoint: EndpointId): string {
   return `the target rejected ${requestOf(endpoint)} without a filter`
 }
 
-function nothingShown(name: string) {
-  const cause = `the list of ${name} was empty for one of the two keys without a filter`
+function nothingShown(list: string) {
+  const cause = `${list} was empty for one of the two keys without a filter`
   return { reason: 'missing-fixture', cause } as const
 }
 

@@ -2,10 +2,11 @@ import { drawId, endpointIds, endpoints, keyPrefix, scenario, type EndpointId, r
 import { onEveryAnswer, onErrors } from '../shared/passive-ids.ts'
 import { controlOfBadKeys, withBadKey } from '../shared/with-bad-key.ts'
 import { withoutKey, wrongInEverything } from '../shared/without-key.ts'
-import { controlOfExpendableKey, everyPlaceButOne, needsOfExpendableKey } from './other-places.ts'
+import { controlOfExpendableKey, inCookies, inHeaders, inQuery, needsOfExpendableKey } from './other-places.ts'
 
-// `withBadKey` is a request of the endpoint with unknown ids and an empty body; `controlOfBadKeys` sends GET /workspaces with the own key,
-// `controlOfExpendableKey` with a key that the run made and may lose. `withoutKey` sends a request that is wrong in all but its path.
+// `withBadKey` is a request of the endpoint with unknown ids and an empty body, `wrongInEverything` one with unknown ids and an invalid body or
+// query; `withoutKey` sends the latter without a key. `controlOfBadKeys` sends GET /workspaces with the own key, `controlOfExpendableKey`
+// with a key that the run made and may lose.
 
 const unauthorized = { status: 401, code: 'unauthorized' } as const
 
@@ -46,13 +47,12 @@ for (const id of endpointIds) {
   const [name, needs] = [requestOf(id), needsOf(id)]
 
   scenario(
-    `${name} checks the key before anything else`,
+    `${name} without a key is answered with 401, whatever else is wrong`,
     { verifies: ['AUTH-07', 'AUTH-02'], when: 'last', needs, covers: [...onEveryAnswer, ...onErrors] },
     async (context) => {
       const answer = await withoutKey(id, context)
-      context
-        .verify('AUTH-07', answer)
-        .hasStatus(401, { hint: 'order of checks: routing or validation seems to run before authentication' })
+      const hint = 'order of checks: routing or validation seems to run before authentication'
+      context.verify('AUTH-07', answer).hasStatus(401, { hint })
       context.verify('AUTH-02', answer).isRefused({ ...unauthorized, control: await controlOfBadKeys(context) })
     },
   )
@@ -69,15 +69,16 @@ for (const id of endpointIds) {
   )
 
   scenario(
-    `${name} accepts the key by the bearer scheme only`,
+    `${name} with the key in other headers, cookies and the query is answered with 401`,
     { verifies: ['AUTH-06'], when: 'last', needs: [...needs, ...needsOfExpendableKey] },
     async (context) => {
       const { api, given, verify } = context
-      const elsewhere = everyPlaceButOne(await given.expendableKey())
-      const request = { ...withBadKey(id, given, 'the key in other places'), ...elsewhere }
+      const key = await given.expendableKey()
+      const elsewhere = { headers: { ...inHeaders(key), ...inCookies(key) }, query: inQuery(key) }
+      const answer = await api.raw({ ...withBadKey(id, given, 'the key in other places'), ...elsewhere })
+      const control = await controlOfExpendableKey(context)
       // lawful: a gateway refuses credentials in such a place by itself, in its own words.
-      const refusal = { status: 401, control: await controlOfExpendableKey(context), unusual: true } as const
-      verify('AUTH-06', await api.raw(request)).isRefused(refusal)
+      verify('AUTH-06', answer).isRefused({ status: 401, control, unusual: true })
     },
   )
 

@@ -20,7 +20,7 @@ const reads: readonly Read[] = [
 
 for (const { endpoint, idOf } of reads)
   scenario(
-    `a key reaches records of every workspace by ${requestOf(endpoint)}`,
+    `${requestOf(endpoint)} reaches a record of a second workspace`,
     { verifies: ['AUTH-08'], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context

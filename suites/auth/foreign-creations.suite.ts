@@ -1,4 +1,4 @@
-import { assume, propertyTypes, scenario, succeeded } from '#suite'
+import { assume, propertyTypes, requestOf, scenario, succeeded } from '#suite'
 import type { Entry, Exchange, MadeItem, Sources } from '#suite'
 import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { mixedItem, mixedProperty } from '../shared/example-property.ts'
@@ -7,6 +7,7 @@ import { foreignPlace } from './foreign-place.ts'
 import { withForeignIds } from './with-foreign-ids.ts'
 import { secretsOf, bodyText } from './foreign-claims.ts'
 
+// `withForeignIds` replaces the ids of the own place in a body. `ownersList` is the list of the foreign place with its owner's key.
 // `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
 // per session.
 
@@ -36,7 +37,7 @@ function productAbroad({ given, session }: Sources) {
 }
 
 scenario(
-  'creating a product in a workspace of another organization is forbidden',
+  'POST /products in a foreign workspace is forbidden',
   { verifies: ['AUTH-20'], needs: ['second-key|fixture:foreign-ids', 'write'] },
   async (context) => {
     const { control, answer } = await productAbroad(context)
@@ -45,7 +46,7 @@ scenario(
 )
 
 scenario(
-  'creating a product in a workspace of another organization creates nothing there',
+  'POST /products in a foreign workspace creates nothing there',
   { verifies: ['AUTH-20'], needs: ['second-key', 'write'] },
   async (context) => {
     const { given, verify } = context
@@ -60,8 +61,7 @@ scenario(
 )
 
 interface Creation {
-  readonly what: string
-  readonly where: string
+  readonly parent: 'product' | 'item'
   readonly endpoint: 'createItem' | 'createProperty'
   readonly list: keyof typeof ownersList
   readonly body: (context: Sources, place: MadeItem) => Promise<Entry>
@@ -71,16 +71,14 @@ interface Creation {
 
 const creations: readonly Creation[] = [
   {
-    what: 'an item',
-    where: 'a product',
+    parent: 'product',
     endpoint: 'createItem',
     list: 'items',
     body: ({ given }, { product }) => given.itemBody(product),
     control: async (_, { exchange }) => exchange,
   },
   {
-    what: 'a property',
-    where: 'an item',
+    parent: 'item',
     endpoint: 'createProperty',
     list: 'properties',
     body: ({ given }, place) => given.propertyBody('text', place),
@@ -88,9 +86,9 @@ const creations: readonly Creation[] = [
   },
 ]
 
-for (const { what, where, endpoint, body, control } of creations)
+for (const { parent, endpoint, body, control } of creations)
   scenario(
-    `creating ${what} in ${where} of another organization is forbidden`,
+    `${requestOf(endpoint)} in a foreign ${parent} is forbidden`,
     // What is only declared is not written to: a deployment that accepts it would keep it.
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
@@ -110,7 +108,7 @@ const typesAbroad = propertyTypes.map((type) => ({
 
 for (const { type, refusal } of typesAbroad)
   scenario(
-    `POST /properties of a ${type} property under a foreign item is forbidden and creates nothing`,
+    `POST /properties of a ${type} property in a foreign item is forbidden, reveals nothing and creates nothing`,
     { verifies: ['AUTH-22', 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -129,19 +127,19 @@ for (const { type, refusal } of typesAbroad)
     },
   )
 
-for (const creation of creations)
+for (const { parent, endpoint, body: bodyIn, list } of creations)
   scenario(
-    `creating ${creation.what} under a foreign parent with its id in upper case is rejected and creates nothing`,
+    `${requestOf(endpoint)} in a foreign ${parent} with its id in upper case is rejected and creates nothing`,
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, verify } = context
       const [own, foreign] = [await ownItem(context), await foreignPlace('foreign place', context).item()]
-      const body = await creation.body(context, own)
+      const body = await bodyIn(context, own)
       const json = withForeignIds(body, { own, foreign: inCapitals(foreign) })
-      const answer = await api.send(creation.endpoint, { json })
+      const answer = await api.send(endpoint, { json })
       // lawful: a deployment may compare ids as texts, to which no such place is known.
       verify('AUTH-22', answer).isRefused({ control: own.exchange, hint })
-      const listed = await ownersList[creation.list](context, foreign)
+      const listed = await ownersList[list](context, foreign)
       verify('AUTH-22', listed).hidesText(namesSent([body], context), { hint: hintOfBulk })
     },
   )
@@ -170,7 +168,7 @@ const bulks: readonly Bulk[] = [
 
 for (const bulk of bulks) {
   scenario(
-    `creating ${bulk.what} in bulk under a foreign parent is rejected and creates nothing there`,
+    `${requestOf(bulk.endpoint)} in a foreign parent is rejected and creates nothing there`,
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -191,7 +189,7 @@ for (const bulk of bulks) {
   )
 
   scenario(
-    `a bulk of ${bulk.what} creates no entry for another organization`,
+    `${requestOf(bulk.endpoint)} with one entry for a foreign parent creates nothing there`,
     { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -214,7 +212,7 @@ for (const bulk of bulks) {
 }
 
 scenario(
-  'POST /properties/bulk with a property of each type except formula under a foreign item is rejected and creates nothing there',
+  'POST /properties/bulk with a property of each type except formula in a foreign item is rejected and creates nothing there',
   { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
   async (context) => {
     const { api, given, verify } = context

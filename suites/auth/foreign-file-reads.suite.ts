@@ -2,6 +2,7 @@ import { pairsOf, requestById, scenario, type Exchange, type MadeFile, type Sour
 import { versionQuery, type AskedVersion } from './asked-version.ts'
 import { type FilePlace, filePlaces, foreignPlace, publishedPlace } from './foreign-place.ts'
 import { isRefusedToOwner, forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
+import { queryText, versionText } from './query-text.ts'
 
 // `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
 // per session.
@@ -12,7 +13,7 @@ const place = 'foreign place'
 
 for (const where of filePlaces)
   scenario(
-    `GET /files/{file_id} of a file on a foreign ${placeName(where)} is forbidden`,
+    `GET /files/{file_id} of a file on a foreign ${placeName(where)} is forbidden and reveals nothing`,
     { verifies: ['AUTH-17', 'AUTH-26'], needs },
     async (context) => {
       const { api, given, verify } = context
@@ -50,9 +51,14 @@ const downloads = pairsOf({
 
 type Row = (typeof downloads)[number]
 
+/** The parameters in the title: the product is the caller's own or the foreign one. */
+function parametersOf({ asked: { product, version }, format }: Row) {
+  return { product_id: product?.toUpperCase(), version: versionText(version), format }
+}
+
 for (const row of downloads)
   scenario(
-    `GET /files/{file_id}/download${queryText(row)} of a file on a foreign ${placeName(row.where)} is forbidden`,
+    `GET /files/{file_id}/download${queryText(parametersOf(row))} of a file on a foreign ${placeName(row.where)} is forbidden and reveals nothing`,
     { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
       const { api, verify } = context
@@ -65,16 +71,6 @@ for (const row of downloads)
       verify('AUTH-26', answer).hidesText(secretsOf([file.exchange.json], answer), { in: bodyText(answer) })
     },
   )
-
-/** The parameters as in a URL; the product is the caller's own or the foreign one. */
-function queryText({ asked: { product, version }, format }: Row): string {
-  const words = Object.entries({
-    product_id: product?.toUpperCase(),
-    version: version === 'number' ? 'N' : version,
-    format,
-  }).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
-  return words.length === 0 ? '' : `?${words.join('&')}`
-}
 
 /** The owner's download of the draft, once; an object may be stored a little after the answer to its upload. */
 function ownersDownload({ id }: MadeFile, { api, given, session }: Sources): Promise<Exchange> {

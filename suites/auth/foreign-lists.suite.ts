@@ -2,6 +2,7 @@ import { assume, pairsOf, propertyTypes, scenario } from '#suite'
 import type { Exchange, Given, Identity, MadeItem, MadeProduct, Sources } from '#suite'
 import { asks, versionQuery } from './asked-version.ts'
 import { filePlaces, foreignPlace, publishedPlace, type ForeignPlace } from './foreign-place.ts'
+import { queryText, versionText } from './query-text.ts'
 
 // `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
 // per session; `publishedPlace` is its version, if a control publishes it.
@@ -15,7 +16,6 @@ const place = 'foreign place'
 interface PlaceList {
   readonly list: 'products' | 'properties'
   readonly of: 'workspace' | 'item'
-  readonly what: string
   readonly readList: (given: Given, id: string, options?: { readonly as: Identity }) => Promise<Exchange>
   readonly createForeign: (given: Given) => Promise<unknown>
   readonly idIn: (item: MadeItem) => string
@@ -25,7 +25,6 @@ const placeLists: readonly PlaceList[] = [
   {
     list: 'products',
     of: 'workspace',
-    what: 'products of a workspace',
     readList: (given, id, options) => given.listProducts(id, options),
     createForeign: (given) => given.foreignProduct(),
     idIn: ({ product }) => product.workspaceId,
@@ -33,7 +32,6 @@ const placeLists: readonly PlaceList[] = [
   {
     list: 'properties',
     of: 'item',
-    what: 'properties of an item',
     readList: (given, id, options) => given.listProperties(id, options),
     createForeign: (given) => given.foreignProperty(),
     idIn: ({ id }) => id,
@@ -42,7 +40,7 @@ const placeLists: readonly PlaceList[] = [
 
 for (const { list, of, readList, createForeign } of placeLists)
   scenario(
-    `a list of ${list} filtered by a foreign ${of} returns no data`,
+    `GET /${list} filtered by a foreign ${of} returns no data`,
     { verifies: ['AUTH-21'], needs: ['second-key|fixture:foreign-ids'] },
     async ({ given, session, verify, observe }) => {
       await createIfAllowed(() => createForeign(given), session)
@@ -61,9 +59,9 @@ async function createIfAllowed(
   if (mode === 'read-write' && keys.otherOrganization !== undefined) await createForeign()
 }
 
-for (const { what, readList, idIn } of placeLists)
+for (const { list, of, readList, idIn } of placeLists)
   scenario(
-    `${what} that the owner has just listed are not listed for another organization`,
+    `GET /${list} filtered by a foreign ${of} returns no data right after its owner has listed them`,
     { verifies: ['AUTH-21'], needs },
     async ({ given, verify }) => {
       const { item } = await given.foreignProperty()
@@ -98,7 +96,7 @@ for (const { asked, ...row } of pairsOf({
   includeDeleted: [undefined, true, false],
 }))
   scenario(
-    `GET /properties${queryText(row)} of a foreign item ${asked.name} returns no data`,
+    `GET /properties${queryText({ ...row, version: versionText(asked.version) })} of a foreign item by its ${asked.by} id returns no data`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const item = await foreignPlace(place, context).item()
@@ -163,7 +161,7 @@ for (const [name, idOf] of Object.entries(fileFilters))
 
 for (const { list, of, readList, idIn } of placeLists)
   scenario(
-    `the list of ${list} of a foreign ${of} returns no data when the id is in upper case`,
+    `GET /${list} filtered by a foreign ${of} returns no data when its id is in upper case`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const { given, verify } = context
@@ -172,9 +170,3 @@ for (const { list, of, readList, idIn } of placeLists)
       verify('AUTH-21', answer).hasEntries({ most: 0 }, { mayRefuse: true, hint })
     },
   )
-
-/** The parameters of a row that are given, as in a URL. */
-function queryText(row: Readonly<Record<string, string | number | boolean | undefined>>): string {
-  const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? '' : `?${given.map(([name, value]) => `${name}=${value}`).join('&')}`
-}

@@ -1,4 +1,4 @@
-import { entriesOf, sameId, scenario, type Exchange, type Sources } from '#suite'
+import { entriesOf, requestOf, sameId, scenario, type EndpointId, type Exchange, type Sources } from '#suite'
 import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
@@ -6,6 +6,8 @@ const as = 'other-organization'
 
 interface Move {
   readonly what: string
+  readonly endpoint: EndpointId
+  readonly field: 'workspace_id' | 'product_id' | 'item_id'
   readonly id: 'AUTH-20' | 'AUTH-22'
   readonly write: JsonWriteName
   /** Something of this run, and the update that names a foreign parent for it. */
@@ -14,8 +16,8 @@ interface Move {
 
 interface Moved {
   readonly id: string
-  /** The field that names the parent, and the foreign one. */
-  readonly parent: { readonly field: string; readonly id: string }
+  /** The id of the foreign parent. */
+  readonly parent: string
   readonly update: () => Promise<Exchange>
   /** What the second key sees of it, by its id and in the list of the foreign parent. */
   readonly foreignRead: () => Promise<Exchange>
@@ -27,7 +29,9 @@ const broken = 'an update that names a foreign parent'
 
 const moves: readonly Move[] = [
   {
-    what: 'a product into a workspace',
+    what: 'a product moved into a workspace',
+    endpoint: 'updateProduct',
+    field: 'workspace_id',
     id: 'AUTH-20',
     write: 'updating a product',
     prepareMove: async ({ api, given }) => {
@@ -36,7 +40,7 @@ const moves: readonly Move[] = [
       const [name, workspaceId] = [given.name(), await given.foreignId('workspace')]
       return {
         id,
-        parent: { field: 'workspace_id', id: workspaceId },
+        parent: workspaceId,
         update: () => api.send('updateProduct', { path, json: { name, workspace_id: workspaceId }, broken }),
         foreignRead: () => api.send('getProduct', { path, as }),
         foreignList: () => given.listProducts(workspaceId, { query: { q: name }, as }),
@@ -44,7 +48,9 @@ const moves: readonly Move[] = [
     },
   },
   {
-    what: 'an item into a product',
+    what: 'an item moved into a product',
+    endpoint: 'updateItem',
+    field: 'product_id',
     id: 'AUTH-22',
     write: 'updating an item',
     prepareMove: async (sources) => {
@@ -56,7 +62,7 @@ const moves: readonly Move[] = [
       const query = await session.dialect.listQuery('listItems', { productId, workspaceId })
       return {
         id,
-        parent: { field: 'product_id', id: productId },
+        parent: productId,
         update: () => api.send('updateItem', { path, json, broken }),
         foreignRead: () => api.send('getItem', { path, as }),
         foreignList: () => api.send('listItems', { query: { ...query, limit: 200 }, as }),
@@ -64,7 +70,9 @@ const moves: readonly Move[] = [
     },
   },
   {
-    what: 'a property into an item',
+    what: 'a property moved into an item',
+    endpoint: 'updateProperty',
+    field: 'item_id',
     id: 'AUTH-22',
     write: 'updating a property',
     prepareMove: async (sources) => {
@@ -74,7 +82,7 @@ const moves: readonly Move[] = [
       const { id: itemId } = await given.foreignItem()
       return {
         id,
-        parent: { field: 'item_id', id: itemId },
+        parent: itemId,
         update: () => api.send('updateProperty', { path, json: { description: 'moved', item_id: itemId }, broken }),
         foreignRead: () => api.send('getProperty', { path, as }),
         foreignList: () => given.listProperties(itemId, { query: { limit: 200 }, as }),
@@ -83,9 +91,9 @@ const moves: readonly Move[] = [
   },
 ]
 
-for (const { what, id, write, prepareMove } of moves)
+for (const { what, endpoint, field, id, write, prepareMove } of moves)
   scenario(
-    `an update cannot move ${what} of another organization`,
+    `${requestOf(endpoint)} with a foreign ${field} moves nothing`,
     { verifies: [id], needs: ['second-key', 'write'] },
     async (context) => {
       const { verify } = context
@@ -93,11 +101,11 @@ for (const { what, id, write, prepareMove } of moves)
       const { id: moved, parent, update, foreignRead, foreignList } = await prepareMove(context)
       const answer = await update()
       const hint = 'mass assignment: unknown body fields seem to be stored'
-      const of = `the read by the second key of ${what.replace(' into ', ' moved into ')}`
+      const of = `the read by the second key of ${what}`
       verify(id, await foreignRead(), [answer]).hasStatus({ except: [200] }, { of, hint })
       const list = await foreignList()
       // One that still names its own parent was not moved: the list shows too much.
-      const among = entriesOf(list).filter((entry) => sameId(entry[parent.field] ?? parent.id, parent.id))
+      const among = entriesOf(list).filter((entry) => sameId(entry[field] ?? parent, parent))
       verify(id, list, [answer]).omits(moved, { among, mayRefuse: true, hint })
     },
   )

@@ -21,7 +21,7 @@ type Row = (typeof rows)[number]
 
 for (const row of rows)
   scenario(
-    `GET of a foreign ${row.type} property ${row.asked.name}, with ${row.hint}, is forbidden`,
+    `GET /properties/{property_id} of a foreign ${row.type} property ${row.asked.name}, with ${row.hint}, is forbidden and reveals nothing`,
     {
       verifies: ['AUTH-15', 'AUTH-26'],
       needs: byPublishedId(row) ? [...needs, 'write', 'control:publish-version'] : needs,

@@ -1,7 +1,8 @@
-import { requestById, scenario } from '#suite'
+import { requestById, requestOf, scenario } from '#suite'
 import type { EndpointId, Exchange, ForeignKind, Given, Identity } from '#suite'
 import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
+import { queryText } from './query-text.ts'
 
 // `foreignPlace` has an item of another organization, with a property of each type and files: created with that organization's key, each once
 // per session.
@@ -10,50 +11,34 @@ const as = 'other-organization'
 
 interface ForeignRead {
   readonly of: ForeignKind
-  readonly what: string
-  /** How it is read, where there are several ways. */
-  readonly how?: string
   readonly id: 'AUTH-10' | 'AUTH-11' | 'AUTH-13' | 'AUTH-15' | 'AUTH-17' | 'AUTH-19'
   readonly endpoint: EndpointId
   readonly query?: Readonly<Record<string, string>>
 }
 
 const reads: readonly ForeignRead[] = [
-  { of: 'workspace', what: 'a workspace', id: 'AUTH-10', endpoint: 'getWorkspace' },
-  { of: 'product', what: 'a product', id: 'AUTH-11', endpoint: 'getProduct' },
-  { of: 'item', what: 'an item', id: 'AUTH-13', endpoint: 'getItem' },
-  { of: 'property', what: 'a property', how: ' without the type hint', id: 'AUTH-15', endpoint: 'getProperty' },
-  { of: 'file', what: "a file's record", id: 'AUTH-17', endpoint: 'getFile' },
-  { of: 'file', what: "a file's content", id: 'AUTH-19', endpoint: 'downloadFile' },
-  {
-    of: 'file',
-    what: "a file's content",
-    how: ' as docx',
-    id: 'AUTH-19',
-    endpoint: 'downloadFile',
-    query: { format: 'docx' },
-  },
-  {
-    of: 'file',
-    what: "a file's content",
-    how: ' as pdf',
-    id: 'AUTH-19',
-    endpoint: 'downloadFile',
-    query: { format: 'pdf' },
-  },
+  { of: 'workspace', id: 'AUTH-10', endpoint: 'getWorkspace' },
+  { of: 'product', id: 'AUTH-11', endpoint: 'getProduct' },
+  { of: 'item', id: 'AUTH-13', endpoint: 'getItem' },
+  { of: 'property', id: 'AUTH-15', endpoint: 'getProperty' },
+  { of: 'file', id: 'AUTH-17', endpoint: 'getFile' },
+  { of: 'file', id: 'AUTH-19', endpoint: 'downloadFile' },
+  { of: 'file', id: 'AUTH-19', endpoint: 'downloadFile', query: { format: 'docx' } },
+  { of: 'file', id: 'AUTH-19', endpoint: 'downloadFile', query: { format: 'pdf' } },
 ]
 
-for (const { of, what, how = '', id, endpoint, query = {} } of reads)
+for (const { of, id, endpoint, query = {} } of reads)
   scenario(
-    `reading ${what} of another organization${how} is forbidden, also right after a read by its owner`,
+    `${requestOf(endpoint)}${queryText(query)} of another organization is forbidden, also right after a read by its owner`,
     { verifies: [id], needs: ['second-key|fixture:foreign-ids'] },
     async ({ api, given, verify }) => {
       const request = requestById(endpoint, await given.foreignId(of))
-      const seen = (key: Identity): Promise<Exchange> => api.raw({ ...request, as: key })
-      await given.seenByOwner(of, seen)
+      const readAs = (key: Identity): Promise<Exchange> => api.raw({ ...request, as: key })
+      // If the owner has just read it, an answer from a cache shows.
+      await given.seenByOwner(of, readAs)
       const answer = await api.raw({ ...request, query })
-      // lawful: what others deleted meanwhile is unknown to everybody.
-      const control = (await given.seenByOwner(of, seen)) ?? (await api.send('listWorkspaces'))
+      // lawful: what others deleted meanwhile is unknown to everybody: the owner still reads it afterwards.
+      const control = (await given.seenByOwner(of, readAs)) ?? (await api.send('listWorkspaces'))
       verify(id, answer).isRefused({ ...forbidden, control, hint: foreignHint(answer) })
     },
   )
@@ -67,9 +52,9 @@ const idsInPlace: Readonly<Record<ForeignKind, (place: ForeignPlace) => Promise<
   file: async (place) => (await place.file('item')).id,
 }
 
-for (const { of, what, id, endpoint } of reads.filter(({ query }) => query === undefined))
+for (const { of, id, endpoint } of reads.filter(({ query }) => query === undefined))
   scenario(
-    `reading ${what} of another organization is forbidden when its id is in upper case`,
+    `${requestOf(endpoint)} of another organization is forbidden and reveals nothing when the id is in upper case`,
     { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -83,12 +68,9 @@ for (const { of, what, id, endpoint } of reads.filter(({ query }) => query === u
     },
   )
 
-for (const { hinted, query } of [
-  { hinted: 'without the type hint', query: {} },
-  { hinted: 'with the type hint', query: { type: 'text' } },
-])
+for (const query of [{}, { type: 'text' }])
   scenario(
-    `reading a deleted foreign property ${hinted} is still forbidden`,
+    `GET /properties/{property_id}${queryText(query)} of a deleted foreign property is still forbidden`,
     { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
     async ({ given, session, verify }) => {
       const id = await session.shared('deleted foreign property', () => deletedForeignProperty(given))

@@ -39,7 +39,7 @@ const allowingDuplicates = plain
 
 for (const { where, what, spelled, allowDuplicate, isDoubtful } of [...plain, ...inCapitals, ...allowingDuplicates])
   scenario(
-    `POST /files/{target_id} to a foreign ${what} is forbidden`,
+    `POST /files/{target_id} to a foreign ${what} is forbidden and reveals nothing`,
     { verifies: ['UP-17', 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { given, session, verify } = context
@@ -49,12 +49,7 @@ for (const { where, what, spelled, allowDuplicate, isDoubtful } of [...plain, ..
       )
       const options = { isForeign: true, ...(allowDuplicate !== undefined && { allowDuplicate }) }
       const answer = await given.sendUpload(spelled(target.id), options)
-      verify('UP-17', answer).isRefused({
-        ...forbidden,
-        control: control,
-        mayDiffer: isDoubtful,
-        hint: foreignHint(answer),
-      })
+      verify('UP-17', answer).isRefused({ ...forbidden, control, mayDiffer: isDoubtful, hint: foreignHint(answer) })
       verify('AUTH-26', answer).hidesText(secretsOf([target.exchange.json], answer), { in: bodyText(answer) })
     },
   )

@@ -1,6 +1,6 @@
 import { scenario, type RawRequest } from '#suite'
 import { controlOfBadKeys } from '../shared/with-bad-key.ts'
-import { controlOfExpendableKey, cookieOf, headersOf, needsOfExpendableKey, parametersOf } from './other-places.ts'
+import { controlOfExpendableKey, inCookies, inHeaders, inQuery, needsOfExpendableKey } from './other-places.ts'
 
 // The control requests send GET /workspaces: `controlOfBadKeys` with the own key, `controlOfExpendableKey` with a key that the run made
 // and may lose.
@@ -17,9 +17,9 @@ const otherSchemes: Readonly<Record<string, (key: string) => string>> = {
 
 /** Other places for a key. Logs keep what stands there: the key must be an expendable one. */
 const otherPlaces = {
-  'in headers that other services use': (key) => ({ headers: headersOf(key) }),
-  'in a cookie': (key) => ({ headers: cookieOf(key) }),
-  'in query parameters': (key) => ({ query: parametersOf(key) }),
+  'in headers that other services use': (key) => ({ headers: inHeaders(key) }),
+  'in a cookie': (key) => ({ headers: inCookies(key) }),
+  'in query parameters': (key) => ({ query: inQuery(key) }),
 } as const satisfies Readonly<Record<string, (key: string) => Pick<RawRequest, 'headers' | 'query'>>>
 
 for (const [way, schemeOf] of Object.entries(otherSchemes))

@@ -1,14 +1,7 @@
-import type { Exchange, RawRequest, Sources } from '#suite'
-
-type Credentials = Pick<RawRequest, 'headers' | 'query'>
+import type { Exchange, Sources } from '#suite'
 
 /** What must be there to make an expendable key and to revoke it. */
 export const needsOfExpendableKey = ['control:revoke-key'] as const
-
-/** A key in every place at once that leaves the Authorization header out. */
-export function everyPlaceButOne(key: string): Credentials {
-  return { headers: { ...headersOf(key), ...cookieOf(key) }, query: parametersOf(key) }
-}
 
 /** The control request of an expendable key: where it belongs, it is accepted. */
 export async function controlOfExpendableKey({ api, given, session }: Sources): Promise<Exchange> {
@@ -18,7 +11,8 @@ export async function controlOfExpendableKey({ api, given, session }: Sources): 
   )
 }
 
-export function headersOf(key: string): Readonly<Record<string, string>> {
+/** A key in headers that other services use. */
+export function inHeaders(key: string): Readonly<Record<string, string>> {
   return {
     'x-api-key': key,
     'api-key': key,
@@ -28,10 +22,10 @@ export function headersOf(key: string): Readonly<Record<string, string>> {
   }
 }
 
-export function cookieOf(key: string): Readonly<Record<string, string>> {
+export function inCookies(key: string): Readonly<Record<string, string>> {
   return { cookie: `api_key=${key}; token=${key}; session=${key}` }
 }
 
-export function parametersOf(key: string): Readonly<Record<string, string>> {
+export function inQuery(key: string): Readonly<Record<string, string>> {
   return { api_key: key, apiKey: key, access_token: key, key, token: key, auth: key }
 }

@@ -31,7 +31,7 @@ const wellWithinAPage = 150
 
 for (const name of ['workspaces', 'users', 'files'] as const)
   scenario(
-    `two keys of one organization get the same list of ${name}`,
+    `${requestOf(lists[name].endpoint)} lists the same with two keys of one organization`,
     { verifies: ['AUTH-23'], needs },
     async ({ api, given, verify }) => {
       const query = { ...(await given.listQuery(name)), limit: 200 }
@@ -55,7 +55,7 @@ for (const name of ['workspaces', 'users', 'files'] as const)
 const workspacesCompared = 5
 
 scenario(
-  'two keys of one organization read the same workspaces',
+  'GET /workspaces/{workspace_id} is answered with 200 to two keys of one organization',
   { verifies: ['AUTH-23'], needs },
   async ({ given, verify }) => {
     await each((await given.workspaces()).slice(0, workspacesCompared), async (id) => {
@@ -68,7 +68,7 @@ scenario(
 )
 
 scenario(
-  'two keys of one organization read the same products',
+  'GET /products/{product_id} is answered with 200 to two keys of one organization',
   { verifies: ['AUTH-23'], needs },
   async ({ given, verify }) => {
     const listed = shownIdsOf(await given.listProducts(await given.workspace(), { query: { limit: 3 } }))
@@ -93,7 +93,7 @@ const readBy = [
 
 for (const { endpoint, by } of readBy)
   scenario(
-    `a record created with one key of an organization is readable with another by ${requestOf(endpoint)}`,
+    `${requestOf(endpoint)} finds what another key of the organization created`,
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
     async (context) => {
       const { api, given, verify } = context
@@ -115,12 +115,12 @@ interface ListOfMade {
 
 /** A property, its item and its product, each with the list that shows it. */
 const listsOfMade: Readonly<Record<string, ListOfMade>> = {
-  'the properties of an item': {
+  'GET /properties of an item': {
     by: 'PROP-19',
     wanted: ({ id }) => id,
     ask: ({ item }, { given }, key) => given.listProperties(item.id, { as: key }),
   },
-  'the items of a product': {
+  'GET /items of a product': {
     by: 'ITEM-09',
     wanted: ({ item }) => item.id,
     ask: async ({ item: { product } }, { api, session }, key) => {
@@ -129,7 +129,7 @@ const listsOfMade: Readonly<Record<string, ListOfMade>> = {
       return api.send('listItems', { query, as: key })
     },
   },
-  'a search for products': {
+  'GET /products?q=NAME': {
     by: 'PROD-36',
     wanted: ({ item }) => item.product.id,
     ask: ({ item: { product } }, { given }, key) =>
@@ -139,7 +139,7 @@ const listsOfMade: Readonly<Record<string, ListOfMade>> = {
 
 for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
   scenario(
-    `a record created with one key of an organization is listed for another in ${list}`,
+    `${list} lists what another key of the organization created`,
     { verifies: ['AUTH-23'], needs: [...needs, 'write'] },
     async (context) => {
       const { given, verify } = context
@@ -149,7 +149,7 @@ for (const [list, { by, wanted, ask }] of Object.entries(listsOfMade))
       assume(isListed(first), {
         reason: 'blocked',
         blockedBy: [by],
-        cause: `the key that created the record did not find it in ${list}`,
+        cause: `the key that created the record did not find it by ${list}`,
       })
       // lawful: an index may show the one key a little later what it shows the other.
       const second = await given.eventually(() => ask(property, context, as), isListed)

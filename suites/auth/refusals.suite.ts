@@ -7,23 +7,22 @@ import { secretsOf, bodyText } from './foreign-claims.ts'
 
 /** Requests about a foreign item that are rejected by code of their own; lawful: a list may be empty instead. */
 const requests: Readonly<Record<string, (item: MadeItem, sources: Sources) => Promise<Exchange>>> = {
-  'a search for foreign products': ({ product }, { given }) =>
+  'GET /products?q=conformance of a foreign workspace': ({ product }, { given }) =>
     given.listProducts(product.workspaceId, { query: { q: 'conformance' } }),
-  'a foreign list of properties': ({ id }, { given }) => given.listProperties(id),
-  'an upload to a foreign item': ({ id }, { given }) => given.sendUpload(id, { isForeign: true }),
+  'GET /properties of a foreign item': ({ id }, { given }) => given.listProperties(id),
+  'POST /files/{target_id} to a foreign item': ({ id }, { given }) => given.sendUpload(id, { isForeign: true }),
 }
 
 for (const [what, sendRequest] of Object.entries(requests))
   scenario(
-    `the rejection of ${what} reveals nothing about the resource`,
+    `the rejection of ${what} reveals nothing`,
     { verifies: ['AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const item = await foreignPlace('foreign place', context).item()
       const answer = await sendRequest(item, context)
       const isRefused = answer.status === 401 || answer.status === 403
       assume(isRefused, `the target did not answer 401 or 403 to ${what}`)
-      context
-        .verify('AUTH-26', answer)
-        .hidesText(secretsOf([item.exchange.json, item.product.exchange.json], answer), { in: bodyText(answer) })
+      const secrets = secretsOf([item.exchange.json, item.product.exchange.json], answer)
+      context.verify('AUTH-26', answer).hidesText(secrets, { in: bodyText(answer) })
     },
   )

@@ -114,9 +114,10 @@ async function answerTo(name: string, maker: 'own' | typeof as, sources: Sources
   return settled?.value
 }
 
+// The requests are the rows of `writes`: each is sent once with the second key to a place of the first key, and once to a place of its own.
 for (const name of writes.map((row) => nameOf(row)))
   scenario(
-    `a second key of an organization may write to records of the first: ${name}`,
+    `${name} is accepted from another key of the organization`,
     { verifies: ['AUTH-23'], needs },
     async (context) => {
       const { verify } = context
