@@ -39,6 +39,8 @@ export interface CheckOptions<Id extends RequirementId> {
    * may lock the client out.
    */
   readonly when?: 'first' | 'last'
+  /** Whether it evaluates anything depends on what the records are like that were there before the run. */
+  readonly uncertain?: true
 }
 
 /** What a check is given to work with. */
@@ -63,5 +65,6 @@ export interface Check {
   readonly covers: readonly RequirementId[]
   readonly serial: boolean
   readonly when?: 'first' | 'last' | undefined
+  readonly uncertain?: true | undefined
   readonly run: (context: CheckContext) => Promise<void>
 }

@@ -36,7 +36,9 @@ interface Bundle {
  * requests per new requirement: one case, or several with the same set-up. A set-up of an earlier one costs nothing.
  */
 export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Pricing): readonly FirstCase[] {
-  const groups = new Groups(checks.filter(isRunnable).map((check) => candidateOf(check, priceOf(check))))
+  const runnable = checks.filter(isRunnable)
+  const certain = new Set(runnable.filter(({ uncertain }) => !uncertain).flatMap((check) => reachOf(check, priceOf(check))))
+  const groups = new Groups(runnable.map((check) => candidateOf(check, priceOf(check), certain)))
   const chosen: FirstCase[] = []
   for (;;) {
     const best = groups.cheapest()
@@ -48,8 +50,11 @@ export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Pr
   }
 }
 
-function candidateOf(check: Check, price: Price): Candidate {
-  return { check, own: price.own, unmade: new Map(price.setUps), news: new Set(reachOf(check, price)) }
+/** An uncertain check brings news only of requirements that no certain one reaches. */
+function candidateOf(check: Check, price: Price, certain: ReadonlySet<string>): Candidate {
+  const reach = new Set(reachOf(check, price))
+  const news = check.uncertain ? reach.difference(certain) : reach
+  return { check, own: price.own, unmade: new Map(price.setUps), news }
 }
 
 /** The requirements that a check will probably evaluate, by its claims or by its traffic. */

@@ -18,6 +18,6 @@ export function register<Id extends RequirementId>(
   run: (context: CheckContext<Id>) => Promise<void>,
 ): void {
   if (!registrar) throw new Error(`nobody collects checks: "${title}" was declared outside of a run`)
-  const { verifies, needs = [], covers = [] } = options
-  registrar({ title, kind, verifies, needs, covers, serial: options.serial ?? false, when: options.when, run })
+  const { verifies, needs = [], covers = [], serial = false, when, uncertain } = options
+  registrar({ title, kind, verifies, needs, covers, serial, when, uncertain, run })
 }

@@ -45,7 +45,7 @@ async function search(
 for (const [what, pattern] of Object.entries(kinds))
   scenario(
     `a search for a part of an existing name that has ${what} finds the product`,
-    { verifies: ['PROD-36'] },
+    { verifies: ['PROD-36'], uncertain: true },
     async ({ given, verify }) => {
       const product = (await namedProducts(given)).find(({ name }) => pattern.test(name))
       assume(product !== undefined, `no existing product had a name with ${what}`)
@@ -75,7 +75,7 @@ const spellings = {
 for (const [how, spell] of Object.entries(spellings))
   scenario(
     `a search for an existing name in ${how} finds the product`,
-    { verifies: ['PROD-37'] },
+    { verifies: ['PROD-37'], uncertain: true },
     async ({ given, verify }) => {
       const product = (await namedProducts(given)).find(({ name }) => spell(name) !== name)
       assume(product !== undefined, `no existing product had a name that was not all ${how}`)
@@ -87,7 +87,7 @@ for (const [how, spell] of Object.entries(spellings))
 for (const sign of ['%', '_', '*', '.'])
   scenario(
     `a search for an existing name with ${sign} in place of a letter does not find the product`,
-    { verifies: ['PROD-39'] },
+    { verifies: ['PROD-39'], uncertain: true },
     async ({ given, verify }) => {
       const product = (await namedProducts(given)).find(({ name }) => /[a-z]{3}/i.test(name))
       assume(product !== undefined, 'no existing product had a name with three letters in a row')
@@ -100,7 +100,7 @@ for (const sign of ['%', '_', '*', '.'])
 for (const field of ['id', 'readable_id', 'part_number', 'description'])
   scenario(
     `a search does not find an existing product by a word of its ${field}`,
-    { verifies: ['PROD-38'] },
+    { verifies: ['PROD-38'], uncertain: true },
     async ({ given, verify }) => {
       const products = await namedProducts(given)
       const wordOf = ({ name, entry }: Named) => wordBeside(name, asText(entry[field]))
