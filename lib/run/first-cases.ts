@@ -37,7 +37,9 @@ interface Bundle {
  */
 export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Pricing): readonly FirstCase[] {
   const runnable = checks.filter(isRunnable)
-  const certain = new Set(runnable.filter(({ uncertain }) => !uncertain).flatMap((check) => reachOf(check, priceOf(check))))
+  const certain = new Set(
+    runnable.filter(({ uncertain }) => !uncertain).flatMap((check) => reachOf(check, priceOf(check))),
+  )
   const groups = new Groups(runnable.map((check) => candidateOf(check, priceOf(check), certain)))
   const chosen: FirstCase[] = []
   for (;;) {

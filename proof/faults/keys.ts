@@ -137,17 +137,12 @@ export const keyFaults = defineFaults({
   'keys-are-known-by-their-ends': {
     title: 'compares only the first sixteen and the last four characters of a key',
     breaks: ['AUTH-03'],
-    changes: [
-      replace(findCaller, (sound) => (deployment, request) => {
-        const caller = sound(deployment, request)
-        const key = keyOf(deployment, request) ?? ''
-        const name = `key with the ends ${key.slice(0, 16)} ${key.slice(-4)}`
-        if (caller === null && key.length > 20)
-          return callerByKey(deployment, recall<string>(deployment, name)?.value ?? key)
-        remember(deployment, name, key)
-        return caller
-      }),
-    ],
+    changes: [keysKnownBy((key) => `${key.slice(0, 16)} ${key.slice(-4)}`)],
+  },
+  'keys-are-compared-without-letter-case': {
+    title: 'compares a key with those that it issued without regard to letter case',
+    breaks: ['AUTH-03'],
+    changes: [keysKnownBy((key) => key.toLowerCase())],
   },
 })
 
@@ -178,6 +173,19 @@ function keyless(when: (request: FastifyRequest) => boolean): RuleChange {
 }
 
 /** A key that is unknown and ends like this is looked for without its last character. */
+/** A key passes for one that was used before if the same part of both is the same. */
+function keysKnownBy(partOf: (key: string) => string): RuleChange {
+  return replace(findCaller, (sound) => (deployment, request) => {
+    const caller = sound(deployment, request)
+    const key = keyOf(deployment, request) ?? ''
+    const name = `key known by ${partOf(key)}`
+    if (caller === null && key.length > 20)
+      return callerByKey(deployment, recall<string>(deployment, name)?.value ?? key)
+    remember(deployment, name, key)
+    return caller
+  })
+}
+
 function keysFoundAs(end: RegExp): RuleChange {
   return replace(
     callerByKey,

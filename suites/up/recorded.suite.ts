@@ -28,6 +28,10 @@ const names: readonly Named[] = [
   { what: 'with capital letters and a semicolon', filename: 'TEIL; Ausgabe=2.PDF' },
   { what: 'with quotes', filename: 'half "inch" pipe.pdf', mayBeRefused: true },
   { what: 'without an extension', filename: 'Makefile' },
+  {
+    what: 'with letters beyond ASCII, brackets, a plus and a percent sign',
+    filename: 'Größe 漢字 😀 [v2] + 100%25.pdf',
+  },
   // lawful: the contract shows no longest name, and a service may have one; nor does it show which characters a name has
   {
     what: 'of more than 150 characters',
