@@ -1,13 +1,9 @@
-import { isRecord, roleOf, type Exchange } from '#suite'
-
-/** The fields of an item that a creation or an update may give. */
-export type Option = 'description' | 'part_number'
-export type Options = Readonly<Partial<Record<Option, string | null>>>
+import { isRecord, roleOf, type Exchange, type Fields } from '#suite'
 
 export const noSuchNumber = 'the target rejected the part number on an item'
 
 /** lawful: a rule for the numbers of items refuses one of ours */
-export function isRuledOut(sent: Options, { status }: Exchange): boolean {
+export function isRuledOut(sent: Fields, { status }: Exchange): boolean {
   return 'part_number' in sent && status === 422
 }
 

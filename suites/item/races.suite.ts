@@ -1,5 +1,5 @@
 import { assume, entryOf, inTurn, race, roleOf, succeeded, shownId, pick, fieldOf } from '#suite'
-import type { Sources, Exchange, Fields, RawRequest } from '#suite'
+import type { Sources } from '#suite'
 import { deleteAmidUpdates } from '../shared/delete-amid-updates.ts'
 import { isGone, isMarkedDeleted } from '../shared/is-marked-deleted.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
@@ -7,27 +7,22 @@ import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedProduct } from '../shared/shared-place.ts'
 
 const needs = ['write'] as const
-function racedItem({ api, given }: Sources, id: string): Raced {
-  return {
-    update: (json) => api.request('updateItem', { path: { item_id: id }, json }),
-    read: async () => given.requireSuccess(await given.read('item', id), 'ITEM-05'),
-  }
-}
-
 race(
   'simultaneous updates of different fields of an item are all kept',
   { verifies: ['ITEM-06'], needs },
   async (context) => {
-    const { given, session } = context
-    const { raced, taken } = await session.shared('item that is updated at the same time', async () => {
-      const item = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
-      const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
-      const one = racedItem(context, item.id)
-      return { raced: one, taken: await acceptedFields(context, one, ['description', ...names]) }
-    })
-    const wishes = Object.fromEntries(taken.map((name) => [name, given.name()]))
-    const { after, kept } = await updateAtOnce(context, raced, wishes)
-    context.verify('ITEM-06', after).shows(pick(wishes, kept), { over: kept, hint: writesAllBack })
+    const { api, given, session, verify } = context
+    const { id, names } = await session.shared('item that is updated at the same time', () => updatableItem(context))
+    const path = { item_id: id }
+    const texts = Object.fromEntries(names.map((name) => [name, given.name()]))
+    const answers = await api.simultaneously(
+      names.map((name) => api.request('updateItem', { path, json: { [name]: texts[name] } })),
+    )
+    // lawful: one that came too late may be refused; what was accepted is to be kept
+    const kept = names.filter((_, place) => succeeded(answers[place]))
+    const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
+    const hint = 'lost update: a write seems to store all fields as it read them before'
+    verify('ITEM-06', read).shows(pick(texts, kept), { over: kept, hint })
   },
 )
 
@@ -37,11 +32,11 @@ race(
   async (context) => {
     const { api, given, verify } = context
     const { id } = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
-    const { update, read } = racedItem(context, id)
-    await read()
-    const deletion = api.request('deleteItem', { path: { item_id: id } })
+    given.requireSuccess(await given.read('item', id), 'ITEM-05')
+    const path = { item_id: id }
+    const update = () => api.request('updateItem', { path, json: { description: given.name() } })
     await requireAccepted('updating an item', context)
-    await deleteAmidUpdates(context, deletion, () => update({ description: given.name() }))
+    await deleteAmidUpdates(context, api.request('deleteItem', { path }), update)
     const after = await given.eventually(() => given.read('item', id), isGone)
     const hint = 'lost update: the update seems to overwrite the whole item with old values'
     verify('ITEM-07', after).hasStatus([404, 410], { where: !isMarkedDeleted(after), hint })
@@ -70,41 +65,15 @@ race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs },
   verify('ITEM-09', answer).hasRows({ of: 'the ids of the new items', over: made, expected, received, hint })
 })
 
-/** Something that several send updates to at the same time. */
-interface Raced {
-  readonly update: (fields: Fields) => RawRequest
-  readonly read: () => Promise<Exchange>
-}
-
-/** The fields of those given that an update takes and the record shows, one by one. What an update takes is not said of every field. */
-async function acceptedFields(
-  { api, given }: Sources,
-  raced: Raced,
-  names: readonly string[],
-): Promise<readonly string[]> {
-  const texts = names.map((name) => [name, given.name()] as const)
-  await inTurn(texts, ([name, text]) => api.raw(raced.update({ [name]: text })))
-  const read = await raced.read()
-  const taken = texts.filter(([name, text]) => fieldOf(read, name) === text).map(([name]) => name)
-  if (taken.length > 1) return taken
+/** An item, and those of its description and names that an update takes, one by one. The contract shows no name of an item. */
+async function updatableItem(context: Sources): Promise<{ readonly id: string; readonly names: readonly string[] }> {
+  const { api, given } = context
+  const { id, body } = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
+  const fields = ['description', ...Object.keys(body).filter((field) => roleOf([field]) === 'name')]
+  const texts = fields.map((name) => [name, given.name()] as const)
+  await inTurn(texts, ([name, text]) => api.send('updateItem', { path: { item_id: id }, json: { [name]: text } }))
+  const read = given.requireSuccess(await given.read('item', id), 'ITEM-05')
+  const names = texts.filter(([name, text]) => fieldOf(read, name) === text).map(([name]) => name)
+  if (names.length > 1) return { id, names }
   return given.untestable({ reason: 'capability-absent', cause: 'the target did not update two fields' })
 }
-
-/**
- * Updates several fields at the same time, each by a request of its own; returns the record after it, and the fields whose update
- * was accepted.
- */
-async function updateAtOnce(
-  { api }: Pick<Sources, 'api'>,
-  { update, read }: Raced,
-  wishes: Readonly<Record<string, string>>,
-): Promise<{ readonly after: Exchange; readonly kept: readonly string[] }> {
-  const names = Object.keys(wishes)
-  const answers = await api.simultaneously(names.map((name) => update(pick(wishes, [name]))))
-  // lawful: one that came too late may be refused; what was accepted is to be kept
-  const kept = names.filter((_, place) => succeeded(answers[place]))
-  return { after: await read(), kept }
-}
-
-/** The mistake if one of them is lost. */
-const writesAllBack = 'lost update: a write seems to store all fields as it read them before'
