@@ -23,8 +23,11 @@ const orders = [
   ['description', 'userTitle'],
 ] as const
 
-/** Updates of both texts of each file at the same time, and how the file is read then: one round for the checks of either text. */
-function updateAtOnce(sources: Sources, go: number) {
+/**
+ * PATCH of the userTitle and PATCH of the description of each file at the same time, and GET of each file: one round for the checks of
+ * either text.
+ */
+function updateBothTextsAtOnce(sources: Sources, go: number) {
   const { api, given, session } = sources
   return session.shared(`simultaneous updates of files, ${go}`, async () => {
     const files = await racedFiles(sources)
@@ -49,14 +52,12 @@ for (const [field, other, requirement] of [
     `a ${field} survives a simultaneous update of the ${other}`,
     { verifies: [requirement], needs },
     async (context, go) => {
-      const updates = (await updateAtOnce(context, go)).filter((update) => update.field === field)
+      const updates = (await updateBothTextsAtOnce(context, go)).filter((update) => update.field === field)
+      const hint = 'lost update: a write seems to store all fields as it read them before'
       // A refusal of one that came too late is lawful: what was accepted is to be kept.
-      await each(
-        updates.filter(({ answer }) => succeeded(answer)),
-        async ({ text, read }) => {
-          const hint = 'lost update: a write seems to store all fields as it read them before'
-          context.verify(requirement, read).shows({ [field]: text }, { hint })
-        },
+      const accepted = updates.filter(({ answer }) => succeeded(answer))
+      await each(accepted, async ({ text, read }) =>
+        context.verify(requirement, read).shows({ [field]: text }, { hint }),
       )
     },
   )
@@ -102,45 +103,47 @@ const idle = { userTitle: 'the title', description: 'the description' } as const
 
 /** Updates of one text of a file beside the other one, which stays as it is or has no value. */
 const besideAnIdleText = [
-  { field: 'userTitle', sent: { userTitle: 'new', description: 'the description' } },
-  { field: 'description', sent: { userTitle: 'the title', description: 'new' } },
+  { field: 'userTitle', sent: { userTitle: 'new', description: 'the description' }, broken: undefined },
+  { field: 'description', sent: { userTitle: 'the title', description: 'new' }, broken: undefined },
   // lawful: null for a text may be refused
   { field: 'userTitle', sent: { userTitle: 'new again', description: null }, broken: 'null for a text' },
   { field: 'description', sent: { userTitle: null, description: 'new again' }, broken: 'null for a text' },
-] as const satisfies ReadonlyArray<{ field: Field; sent: Fields; broken?: string }>
+] as const satisfies ReadonlyArray<{ field: Field; sent: Fields; broken: string | undefined }>
 
-/** The updates of a field of a file with both texts, in turn: the other text was given last, and left this one alone. */
-function updatesBesideAnIdleText({ api, given, session }: Sources, field: Field) {
-  return session.shared(`updates of the ${field} of a file beside an idle text`, async () => {
+/** PATCH of a file with both texts, and GET of the file: the other text was given last, and left this one alone. Sent in turn to one file. */
+async function updateBesideAnIdleText(
+  { api, given, session }: Sources,
+  { field, sent }: (typeof besideAnIdleText)[number],
+) {
+  const updates = await session.shared(`updates of the ${field} of a file beside an idle text`, async () => {
     const path = { file_id: (await given.file((await given.fileItem()).id)).id }
     const other = field === 'userTitle' ? 'description' : 'userTitle'
     for (const name of [field, other] as const)
       given.requireSuccess(await api.send('updateFile', { path, json: { [name]: idle[name] } }), byField[name])
     const isLeft = fieldOf(await given.fileRecord(path.file_id), field) === idle[field]
     assume(isLeft, blocked(byField[other], `an update of the ${other} changed the ${field}`))
-    const rows = besideAnIdleText.filter((row) => row.field === field).map((row) => ({ broken: undefined, ...row }))
-    return inTurn(rows, async ({ sent, broken }) => {
-      const answer = await api.send('updateFile', { path, json: sent, broken })
-      return { sent, broken, answer, read: await given.fileRecord(path.file_id) }
+    const rows = besideAnIdleText.filter((row) => row.field === field)
+    return inTurn(rows, async ({ sent: json, broken }) => {
+      const answer = await api.send('updateFile', { path, json, broken })
+      return { json, answer, read: await given.fileRecord(path.file_id) }
     })
   })
+  return updates.find(({ json }) => json === sent)
 }
 
-for (const { field, sent } of besideAnIdleText)
+for (const row of besideAnIdleText)
   scenario(
-    `an update of a file with ${JSON.stringify(sent)} changes its ${field}`,
-    { verifies: [byField[field]], needs },
+    `an update of a file with ${JSON.stringify(row.sent)} changes its ${row.field}`,
+    { verifies: [byField[row.field]], needs },
     async (context) => {
       const { given, verify } = context
-      const updates = await updatesBesideAnIdleText(context, field)
-      await each(
-        updates.filter((update) => update.sent === sent),
-        async ({ broken, answer, read }) => {
-          assume(broken === undefined || succeeded(answer), 'the target rejected null for a text of a file')
-          verify(byField[field], answer).isAccepted(200)
-          const shown = [await answerShowing(field, answer, { given }), read]
-          verify(byField[field], shown).shows({ [field]: sent[field] })
-        },
-      )
+      const { field, sent, broken } = row
+      const update = await updateBesideAnIdleText(context, row)
+      assume(update !== undefined)
+      const { answer, read } = update
+      assume(broken === undefined || succeeded(answer), 'the target rejected null for a text of a file')
+      verify(byField[field], answer).isAccepted(200)
+      const shown = [await answerShowing(field, answer, { given }), read]
+      verify(byField[field], shown).shows({ [field]: sent[field] })
     },
   )
