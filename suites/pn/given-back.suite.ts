@@ -25,54 +25,41 @@ scenario(
   },
 )
 
-/** Two numbers that are different, and nearly alike. */
-interface Pair {
-  readonly what: string
-  readonly pairFrom: (word: string, digits: string) => readonly [string, string]
-  readonly hint: string
-}
-
 const wildcard = 'wildcard: the character seems to be treated as a LIKE wildcard'
 const asNumbers = 'type conversion: both seem to be compared as numbers'
 const partly = 'unanchored comparison: a part of the number seems to match'
 const cut = 'truncation: numbers seem to be cut to some length before they are compared'
 
-const nearlyAlike: readonly Pair[] = [
-  ...['_', '%', '*', '?', '.'].map((character) => ({
-    what: `one has ${character} instead of a letter`,
-    pairFrom: (word: string): readonly [string, string] => [`${word}-a`, `${word}-${character}`],
-    hint: wildcard,
-  })),
-  { what: 'one has an additional zero in front', pairFrom: (_, digits) => [digits, `0${digits}`], hint: asNumbers },
-  {
-    what: 'one has an additional .0 at its end',
-    pairFrom: (_, digits) => [`1${digits}`, `1${digits}.0`],
-    hint: asNumbers,
-  },
-  {
-    what: 'one has an additional e0 at its end',
-    pairFrom: (_, digits) => [`2${digits}`, `2${digits}e0`],
-    hint: asNumbers,
-  },
-  { what: 'the second has one more character', pairFrom: (word) => [`${word}-a`, `${word}-a1`], hint: partly },
-  { what: 'the second has one character less', pairFrom: (word) => [`${word}-b2`, `${word}-b`], hint: partly },
-  { what: 'they differ in the last of 24 characters', pairFrom: (word) => ends(word, 24), hint: cut },
-  { what: 'they differ in the last of 80 characters', pairFrom: (word) => ends(word, 80), hint: cut },
-]
+const long = 'LONG-'.repeat(14)
 
-function ends(word: string, length: number): readonly [string, string] {
-  const long = `${word}-`.padEnd(length - 1, 'LONG-')
-  return [`${long}1`, `${long}2`]
-}
+/** Two numbers that are different, and nearly alike; in place of WORD and DIGITS stand eight letters and ten digits that no other number has. */
+const nearlyAlike = [
+  { what: 'one has _ instead of a letter', pair: ['WORD-a', 'WORD-_'], hint: wildcard },
+  { what: 'one has % instead of a letter', pair: ['WORD-a', 'WORD-%'], hint: wildcard },
+  { what: 'one has * instead of a letter', pair: ['WORD-a', 'WORD-*'], hint: wildcard },
+  { what: 'one has ? instead of a letter', pair: ['WORD-a', 'WORD-?'], hint: wildcard },
+  { what: 'one has . instead of a letter', pair: ['WORD-a', 'WORD-.'], hint: wildcard },
+  { what: 'one has an additional zero in front', pair: ['DIGITS', '0DIGITS'], hint: asNumbers },
+  { what: 'one has an additional .0 at its end', pair: ['1DIGITS', '1DIGITS.0'], hint: asNumbers },
+  { what: 'one has an additional e0 at its end', pair: ['2DIGITS', '2DIGITSe0'], hint: asNumbers },
+  { what: 'the second has one more character', pair: ['WORD-a', 'WORD-a1'], hint: partly },
+  { what: 'the second has one character less', pair: ['WORD-b2', 'WORD-b'], hint: partly },
+  {
+    what: 'they differ in the last of 24 characters',
+    pair: ['WORD-LONG-LONG-LONG1', 'WORD-LONG-LONG-LONG2'],
+    hint: cut,
+  },
+  { what: 'they differ in the last of 80 characters', pair: [`WORD-${long}1`, `WORD-${long}2`], hint: cut },
+] as const
 
-for (const { what, pairFrom, hint } of nearlyAlike)
+for (const { what, pair, hint } of nearlyAlike)
   scenario(
     `two similar part numbers are different numbers: ${what}`,
     { verifies: ['PN-01'], needs: ['write', 'trace'] },
     async ({ given, session, verify }) => {
       const word = session.drawnWords.of('word of numbers that are nearly alike', () => given.word())
       const digits = session.drawnWords.of('digits of numbers that are nearly alike', () => `${randomInt(1e9, 1e10)}`)
-      const [first, second] = pairFrom(word, digits)
+      const [first = '', second = ''] = pair.map((number) => number.replace('WORD', word).replace('DIGITS', digits))
       const control = await session.shared(`creation with the number ${first}`, () => creationWith(given, first))
       // lawful: a rule for the format, or a limit of length beyond 24, may refuse either
       assume(succeeded(control), `the target rejected a part number such as ${first}`)

@@ -12,8 +12,8 @@ export interface State {
   readonly what: string
   readonly make: Make
   readonly isRetired: boolean
-  /** Whether what asks for it has a description beside it. */
-  readonly isDescribed: boolean
+  /** What the product that asks for it has beside it: one with a description may go another way than one without. */
+  readonly beside: { readonly description?: 'described' }
   /** Beside writing numbers. */
   readonly needs?: 'control:publish-version' | 'same-org-key|control:create-key'
   /** What fails first if the state cannot be reached. */
@@ -26,14 +26,14 @@ export const states: readonly State[] = [
     what: 'a part number in use since its creation',
     make: atCreation,
     isRetired: false,
-    isDescribed: true,
+    beside: { description: 'described' },
     hint: 'missing uniqueness check: this handler does not seem to look up part numbers in use',
   },
   {
     what: 'a part number in use that was assigned later',
     make: assignedLater,
     isRetired: false,
-    isDescribed: false,
+    beside: {},
     hint: 'uniqueness check: an assignment does not seem to add its part number to the table that is looked up',
   },
   {
@@ -44,7 +44,7 @@ export const states: readonly State[] = [
       return { partNumber: product.partNumber, holderId: product.id }
     },
     isRetired: false,
-    isDescribed: true,
+    beside: { description: 'described' },
     needs: 'control:publish-version',
     hint: 'lookup too narrow: it seems to see unpublished products only',
   },
@@ -52,14 +52,14 @@ export const states: readonly State[] = [
     what: 'a retired number from a creation',
     make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
     isRetired: true,
-    isDescribed: false,
+    beside: {},
     hint: 'lookup too narrow: it seems to see active part numbers only',
   },
   {
     what: 'a retired number from an assignment',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
-    isDescribed: true,
+    beside: { description: 'described' },
     hint: 'lookup too narrow: it seems to see active part numbers only, or those of creations only',
   },
   {
@@ -67,7 +67,7 @@ export const states: readonly State[] = [
     make: async (given, workspace_id) =>
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
-    isDescribed: false,
+    beside: {},
     hint: 'missing retirement: an update of several fields seems to free the part number',
   },
   {
@@ -78,7 +78,7 @@ export const states: readonly State[] = [
       return known
     },
     isRetired: true,
-    isDescribed: true,
+    beside: { description: 'described' },
     needs: 'same-org-key|control:create-key',
     hint: 'missing retirement: a removal by a user other than the creator seems to free the part number',
   },
@@ -86,7 +86,7 @@ export const states: readonly State[] = [
     what: 'a part number removed after its product was renamed',
     make: renamedAndRetired,
     isRetired: true,
-    isDescribed: false,
+    beside: {},
     hint: 'missing retirement: the retired number seems to be stored under the old name of the product',
   },
   {
@@ -98,7 +98,7 @@ export const states: readonly State[] = [
       return known
     },
     isRetired: true,
-    isDescribed: true,
+    beside: { description: 'described' },
     needs: 'control:publish-version',
     hint: 'missing retirement: a publication seems to copy the draft only, without its retired numbers',
   },
