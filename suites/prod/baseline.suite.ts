@@ -1,5 +1,5 @@
 import { each, fieldOf, inTurn, scenario } from '#suite'
-import type { CheckContext, Exchange, MadeProduct, Sources } from '#suite'
+import type { Exchange, Given, MadeProduct, Sources } from '#suite'
 import { farAway } from '../shared/far-away.ts'
 import { ifPossible } from '../shared/obstacle.ts'
 import { changedBetween, changedByService } from '../shared/set-by-the-service.ts'
@@ -175,52 +175,61 @@ function withBaseline({ api, given, session }: Sources) {
   })
 }
 
-type Step = (given: CheckContext['given'], product: MadeProduct) => Promise<Exchange>
-
-const ofField =
-  (change: (given: CheckContext['given']) => Readonly<Record<string, string | null>>): Step =>
-  (given, { id }) =>
-    given.update(id, change(given))
-
-const baselineOfAnother: Step = async (given, { workspaceId }) => {
-  const item = await given.item({ product: await given.product({ workspace_id: workspaceId }) })
-  const first = (await given.publish(item)).version
-  given.requireSuccess(await given.chooseBaseline(item.product.id, first), 'PROD-48')
-  await given.item({ product: item.product })
-  // The second version: with the first both products would have the same baseline, and one that spreads would not show.
-  const second = (await given.publish(item)).version
-  return given.requireSuccess(await given.chooseBaseline(item.product.id, second), 'PROD-48')
+interface ChangesInTurn {
+  readonly what: string
+  readonly needs: ReadonlyArray<'trace'>
+  readonly changes: (given: Given) => ReadonlyArray<Readonly<Record<string, string | null>>>
 }
 
-const publication: Step = async (given, product) => {
-  await given.publish(await given.item({ product }))
-  return given.readProduct(product.id)
-}
-
-const changes: ReadonlyArray<readonly [what: string, needs: ReadonlyArray<'trace'>, steps: readonly Step[]]> = [
-  ['the name changes', [], [ofField((given) => ({ name: given.name() }))]],
-  ['the description changes', [], [ofField(() => ({ description: 'changed' }))]],
-  ['the readable_id changes', [], [ofField((given) => ({ readable_id: given.readableId() }))]],
-  [
-    'a part number is assigned or removed',
-    ['trace'],
-    [ofField((given) => ({ part_number: given.partNumber() })), ofField(() => ({ part_number: null }))],
-  ],
-  ['another product has another baseline', [], [baselineOfAnother]],
-  ['a further version is published', [], [publication]],
+const changesOfFields: readonly ChangesInTurn[] = [
+  { what: 'the name changes', needs: [], changes: (given) => [{ name: given.name() }] },
+  { what: 'the description changes', needs: [], changes: () => [{ description: 'changed' }] },
+  { what: 'the readable_id changes', needs: [], changes: (given) => [{ readable_id: given.readableId() }] },
+  {
+    what: 'a part number is assigned or removed',
+    needs: ['trace'],
+    changes: (given) => [{ part_number: given.partNumber() }, { part_number: null }],
+  },
 ]
 
-for (const [what, more, steps] of changes)
+for (const { what, needs: more, changes } of changesOfFields)
   scenario(
     `a chosen baseline stays when ${what}`,
     { verifies: ['PROD-42'], needs: [...published, ...more] },
     async (context) => {
       const { given, verify } = context
       const { product, chosen } = await withBaseline(context)
-      await each(steps, async (step) => {
-        given.requireSuccess(await step(given, product), 'PROD-41')
-        const read = await given.readProduct(product.id)
-        verify('PROD-42', read).shows(chosen)
+      await each(changes(given), async (change) => {
+        given.requireSuccess(await given.update(product.id, change), 'PROD-41')
+        verify('PROD-42', await given.readProduct(product.id)).shows(chosen)
       })
     },
   )
+
+scenario(
+  'a chosen baseline stays when another product has another baseline',
+  { verifies: ['PROD-42'], needs: published },
+  async (context) => {
+    const { given, verify } = context
+    const { product, chosen } = await withBaseline(context)
+    const other = await given.item({ product: await given.product({ workspace_id: product.workspaceId }) })
+    const { version: first } = await given.publish(other)
+    given.requireSuccess(await given.chooseBaseline(other.product.id, first), 'PROD-48')
+    await given.item({ product: other.product })
+    // The second version: with the first both products would have the same baseline, and one that spreads would not show.
+    const { version: second } = await given.publish(other)
+    given.requireSuccess(await given.chooseBaseline(other.product.id, second), 'PROD-48')
+    verify('PROD-42', await given.readProduct(product.id)).shows(chosen)
+  },
+)
+
+scenario(
+  'a chosen baseline stays when a further version is published',
+  { verifies: ['PROD-42'], needs: published },
+  async (context) => {
+    const { given, verify } = context
+    const { product, chosen } = await withBaseline(context)
+    await given.publish(await given.item({ product }))
+    verify('PROD-42', await given.readProduct(product.id)).shows(chosen)
+  },
+)

@@ -18,7 +18,7 @@ interface Created {
   readonly answer: Exchange
 }
 
-/** The answer to POST /products with the required fields and these; sent once, for several checks. */
+/** POST /products with the required fields and these; sent once, for several checks. */
 function sendCreation({ what, fields }: Creation, { given, session }: Sources): Promise<Created> {
   return session.shared(`creation of a product with ${what}`, async () => {
     const optional = { description: 'described', part_number: given.partNumber() }
@@ -47,6 +47,8 @@ async function requireCreation(creation: Creation, context: Sources): Promise<Cr
   context.given.requireSuccess(created.answer, 'PROD-33')
   return created
 }
+
+// `sendCreation` sends POST /products with the fields of the row, once per session; `requireCreation` requires that it was accepted, too.
 
 for (const creation of creations)
   scenario(

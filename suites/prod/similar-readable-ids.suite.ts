@@ -2,40 +2,25 @@ import { randomInt } from 'node:crypto'
 import { assume, readableIdLength, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, Given, Sources } from '#suite'
 
-/** An id that a product has, and others that are nearly the same. */
-interface Similar {
-  readonly held: string
-  readonly others: Readonly<Record<Way, string>>
-}
+/** An id of so many characters, but for its last one. */
+const long = (length: number): string => `WORD_${'long_'.repeat(20).slice(0, length - 10)}`
 
-type Way = 'creation' | 'update'
-
-/** What differs where ids are compared as patterns, as numbers, as words of a title, or up to some length. */
-const similar: Readonly<Record<string, (stem: string, digits: string) => Similar>> = {
-  'with a letter instead of an underscore': (stem) => ({
-    held: `${stem}_ab`,
-    others: { creation: `${stem}xab`, update: `${stem}yab` },
-  }),
-  'with an underscore instead of a letter': (stem) => ({
-    held: `${stem}_ab`,
-    others: { creation: `${stem}_a_`, update: `_${stem.slice(1)}_ab` },
-  }),
-  'with one more underscore': (stem) => ({
-    held: `${stem}_ab`,
-    others: { creation: `${stem}__ab`, update: `${stem}_ab_` },
-  }),
-  'with a zero in front': (_, digits) => ({
-    held: digits,
-    others: { creation: `0${digits}`, update: `00${digits}` },
-  }),
-  [`with another end (${readableIdLength} characters)`]: (stem) => ends(stem, readableIdLength),
-  'with another end (92 characters)': (stem) => ends(stem, 92),
-}
-
-function ends(stem: string, length: number): Similar {
-  const long = `${stem}_`.padEnd(length - 1, 'long_')
-  return { held: `${long}1`, others: { creation: `${long}2`, update: `${long}3` } }
-}
+/**
+ * An id that a product has, and two that are nearly the same: where ids are compared as patterns, as numbers, as words of a title, or up to
+ * some length, they are one. In place of WORD and DIGITS stand eight letters and ten digits that no other id has.
+ */
+const similar = [
+  { what: 'with a letter instead of an underscore', held: 'WORD_ab', creation: 'WORDxab', update: 'WORDyab' },
+  { what: 'with an underscore instead of a letter', held: 'WORD_ab', creation: 'WORD_a_', update: 'WORD__b' },
+  { what: 'with one more underscore', held: 'WORD_ab', creation: 'WORD__ab', update: 'WORD_ab_' },
+  { what: 'with a zero in front', held: 'DIGITS', creation: '0DIGITS', update: '00DIGITS' },
+  ...[readableIdLength, 92].map((length) => ({
+    what: `with another end (${length} characters)`,
+    held: `${long(length)}1`,
+    creation: `${long(length)}2`,
+    update: `${long(length)}3`,
+  })),
+]
 
 const ways = {
   creation: {
@@ -48,7 +33,7 @@ const ways = {
   },
 } as const
 
-for (const [what, idsFrom] of Object.entries(similar))
+for (const { what, held, ...others } of similar)
   for (const way of ['creation', 'update'] as const)
     scenario(
       `a readable_id like one in use, but ${what}, is accepted on ${way}`,
@@ -57,17 +42,20 @@ for (const [what, idsFrom] of Object.entries(similar))
         const { given, session, verify } = context
         const word = session.drawnWords.of('word of similar readable ids', () => given.word())
         const digits = session.drawnWords.of('digits of similar readable ids', () => `${randomInt(1e9, 1e10)}`)
-        const { held, others } = idsFrom(word, digits)
-        const control = await productWith(context, held)
+        const inUse = filled(held, word, digits)
+        const control = await productWith(context, inUse)
         // lawful: a limit of length that the contract does not show
-        assume(succeeded(control), `the target rejected a readable_id such as ${held}`)
-        given.requireShown(control, { fields: { readable_id: held }, by: 'PROD-18' })
-        const answer = await ways[way].send(given, others[way])
-        const { others: apart } = idsFrom(given.word(), `${randomInt(1e9, 1e10)}`)
-        await requireKept(context, answer, apart.creation)
+        assume(succeeded(control), `the target rejected a readable_id such as ${inUse}`)
+        given.requireShown(control, { fields: { readable_id: inUse }, by: 'PROD-18' })
+        const answer = await ways[way].send(given, filled(others[way], word, digits))
+        await requireKept(context, answer, filled(others.creation, given.word(), `${randomInt(1e9, 1e10)}`))
         verify(ways[way].id, answer, [control]).isAccepted()
       },
     )
+
+function filled(id: string, word: string, digits: string): string {
+  return id.replace('WORD', word).replace('DIGITS', digits)
+}
 
 /** Of a refused id, one of its kind that resembles none in use shows whether it was rejected for what the target made of it. */
 async function requireKept(

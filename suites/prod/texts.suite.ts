@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { assume, each, fieldOf, forAll, keptLines, keptText, scenario, textField, shownId, succeeded } from '#suite'
-import type { CheckContext, Exchange } from '#suite'
 import { findEntry } from '../shared/find-product.ts'
 import { assumeReached } from '../shared/assume-reached.ts'
 import { productUpdatedInTurn } from './updated-product.ts'
@@ -39,49 +38,49 @@ const textsOf = (word: string, { before, after, description }: Around): Required
   description: `${description}.${description}`.slice(0, within.description),
 })
 
-type Context = CheckContext<'PROD-32'>
-type Write = (context: Context, sent: Required<Texts>) => Promise<{ readonly id: string; readonly answer: Exchange }>
+forAll(
+  'names and descriptions of a product are kept character for character by creation',
+  { verifies: ['PROD-32'], needs, cost: 'batch' },
+  async ({ given, observe, verify }) => ({
+    inputs: fc.array(around(), { minLength: 1, maxLength: 2 }),
+    examples: [always],
+    holds: (batch: readonly Around[]) =>
+      each(batch, async (texts) => {
+        const sent = textsOf(given.word(), texts)
+        const answer = await given.createOrBlock(await given.productBody(sent))
+        assumeReached(answer, Object.values(sent))
+        verify('PROD-32', answer).isAccepted()
+        const read = await given.readProduct(textField(answer, 'id', 'PROD-01'))
+        // lawful: trimmed ends and NFC
+        verify('PROD-32', [answer, read]).shows(sent)
+        assume(fieldOf(read, 'name') !== sent.name)
+        observe('PROD-32', 'texts', 'trimmed or composed')
+      }),
+  }),
+)
 
-/** The ways to give a product its texts. */
-const writes: Readonly<Record<'creation' | 'update', Write>> = {
-  creation: async ({ given, verify }, sent) => {
-    const answer = await given.createOrBlock(await given.productBody(sent))
-    assumeReached(answer, Object.values(sent))
-    verify('PROD-32', answer).isAccepted()
-    return { id: textField(answer, 'id', 'PROD-01'), answer }
-  },
-  update: async (context, sent) => {
-    const { id } = await productUpdatedInTurn(context)
-    const answer = await context.given.update(id, sent)
-    assumeReached(answer, Object.values(sent))
-    context.verify('PROD-32', answer).isAccepted()
-    return { id, answer }
-  },
-}
-
-for (const [by, write] of Object.entries(writes))
-  forAll(
-    `names and descriptions of a product are kept character for character by ${by}`,
-    { verifies: ['PROD-32'], needs, cost: 'batch' },
-    async (context) => {
-      const { given, observe, verify } = context
-      return {
-        inputs: fc.array(around(), { minLength: 1, maxLength: 2 }),
-        examples: [always],
-        holds: async (batch: readonly Around[]) => {
-          await each(batch, async (texts) => {
-            const sent = textsOf(given.word(), texts)
-            const { id, answer } = await write(context, sent)
-            const read = await given.readProduct(id)
-            // lawful: trimmed ends and NFC
-            verify('PROD-32', [answer, read]).shows(sent)
-            assume(fieldOf(read, 'name') !== sent.name)
-            observe('PROD-32', 'texts', 'trimmed or composed')
-          })
-        },
-      }
-    },
-  )
+forAll(
+  'names and descriptions of a product are kept character for character by update',
+  { verifies: ['PROD-32'], needs, cost: 'batch' },
+  async (context) => ({
+    inputs: fc.array(around(), { minLength: 1, maxLength: 2 }),
+    examples: [always],
+    holds: (batch: readonly Around[]) =>
+      each(batch, async (texts) => {
+        const { given, observe, verify } = context
+        const sent = textsOf(given.word(), texts)
+        const { id } = await productUpdatedInTurn(context)
+        const answer = await given.update(id, sent)
+        assumeReached(answer, Object.values(sent))
+        verify('PROD-32', answer).isAccepted()
+        const read = await given.readProduct(id)
+        // lawful: trimmed ends and NFC
+        verify('PROD-32', [answer, read]).shows(sent)
+        assume(fieldOf(read, 'name') !== sent.name)
+        observe('PROD-32', 'texts', 'trimmed or composed')
+      }),
+  }),
+)
 
 const lengths = [
   ['name', within.name],
