@@ -5,7 +5,8 @@ import type { ExampleProperty } from '../shared/example-property.ts'
 
 const query = { limit: 100 } as const
 
-// `exampleProperty` is a property in an item: one of this run, or an existing one if the run only reads.
+// `exampleProperty` is a property in an item: one of this run, or an existing one if the run only reads. `readAsListed` sends GET of it by id
+// and GET of the list of its item, again until both agree.
 
 /** GET /properties/{id} without `type`, sent once per session: nobody minds how old the answer is. */
 function withoutHint({ given, session }: Pick<CheckContext, 'given' | 'session'>, id: string): Promise<Exchange> {

@@ -1,4 +1,4 @@
-import { assume, each, fieldOf, scenario, succeeded, type Given, type Sources } from '#suite'
+import { assume, each, fieldOf, scenario, succeeded, type Exchange, type Given, type Sources } from '#suite'
 import { updatedProperty } from '../shared/updated-property.ts'
 import { valueField } from '../shared/value-field.ts'
 import { isSame, valueIn } from './keeps-values.ts'
@@ -29,21 +29,24 @@ const valuesOf = {
   date: (turn: number) => `2031-05-${10 + turn}`,
 } as const
 
-/** A property whose value an update changes: how it is updated, and read once it shows a value. */
+/** A property whose value an update changes, and the field that gives it. */
 async function updatable(type: keyof typeof valuesOf, context: Sources) {
   const { api, given } = context
   const { id, body } = await updatedProperty(type, context)
-  const update = (value: unknown, beside: object = {}) =>
-    api.send('updateProperty', { path: { property_id: id }, json: { [valueField(type, body)]: value, ...beside } })
-  const readKept = (value: unknown) =>
-    given.eventually(
-      async () => given.requireSuccess(await given.read('property', id), 'PROP-27'),
-      (read) => isSame(value, valueIn(read)),
-    )
-  const alone = valuesOf[type](combinations.length)
-  assume(succeeded(await update(alone)), 'the target rejected a value in an update')
-  assume(isSame(alone, valueIn(await readKept(alone))), 'the target did not keep the value of an update')
-  return { update, readKept }
+  const [field, value] = [valueField(type, body), valuesOf[type](combinations.length)]
+  const answer = await api.send('updateProperty', { path: { property_id: id }, json: { [field]: value } })
+  assume(succeeded(answer), 'the target rejected a value in an update')
+  const read = await readUntilShows(given, id, value)
+  assume(isSame(value, valueIn(read)), 'the target did not keep the value of an update')
+  return { id, field }
+}
+
+/** GET of a property until it shows a value, or is late beyond reason. */
+function readUntilShows(given: Given, id: string, value: unknown): Promise<Exchange> {
+  return given.eventually(
+    async () => given.requireSuccess(await given.read('property', id), 'PROP-27'),
+    (read) => isSame(value, valueIn(read)),
+  )
 }
 
 for (const type of ['text', 'numeric', 'date'] as const)
@@ -51,16 +54,17 @@ for (const type of ['text', 'numeric', 'date'] as const)
     `an update of a ${type} property accepts and keeps its value together with a description, a reason or both`,
     { verifies: ['PROP-31', 'PROP-32'], needs: ['write'] },
     async (context) => {
-      const { given, verify } = context
-      const { update, readKept } = await updatable(type, context)
+      const { api, given, verify } = context
+      const { id, field } = await updatable(type, context)
       await each(combinationsOf(type), async (combination, turn) => {
         const [value, beside] = [valuesOf[type](turn), textsFor(given, combination)]
-        const answer = await update(value, beside)
+        const json = { [field]: value, ...beside }
+        const answer = await api.send('updateProperty', { path: { property_id: id }, json })
         // lawful: a conflict or a lock with work on the update before; a breakdown is the concern of ERR-15
         const isExpected = answer.status < 500 && ![409, 423].includes(answer.status)
         verify('PROP-32', answer).isAccepted(undefined, { where: isExpected && combination.every(isDocumented) })
         assume(succeeded(answer))
-        const read = await readKept(value)
+        const read = await readUntilShows(given, id, value)
         verify('PROP-31', read).shows({ value })
         const { description } = beside
         // The record of a property is not said to have a description.

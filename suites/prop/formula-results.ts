@@ -95,7 +95,7 @@ const inWords: Readonly<Record<Awaited<ReturnType<typeof judgeResult>>, string>>
 /** The last answer about a formula, and the claim that its value is what the suite computes. */
 export interface ShownResult {
   readonly answer: Exchange
-  readonly isCorrect: Claim
+  readonly showsResult: Claim
 }
 
 /**
@@ -120,7 +120,7 @@ export async function resultOf(
     verdict === 'same' ? undefined : await expectedResult(formula.expression, measures, fieldOf(answer, 'value'))
   return {
     answer,
-    isCorrect: {
+    showsResult: {
       claim: 'the value is the result of the expression',
       holds: verdict === 'same',
       expected: `the result of ${shownExpression(formula, measures)} with its unit`,

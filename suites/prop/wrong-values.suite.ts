@@ -1,5 +1,5 @@
-import { assume, each, fieldOf, scenario, show, succeeded, asText, rejected, textIn } from '#suite'
-import type { CheckContext, MadeProperty, PropertyType, Exchange, Claim } from '#suite'
+import { assume, asText, each, fieldOf, rejected, scenario, show, succeeded, textIn } from '#suite'
+import type { CheckContext, Claim, Exchange, MadeProperty, PropertyType } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
@@ -8,78 +8,68 @@ import { isValidValue, impossibleDay, wrongValues } from '../shared/wrong-proper
 type Context = CheckContext<'PROP-35'>
 
 /** A property with a lawful value, of which creations take their body, and which updates are made to. */
-function subjectOf(type: PropertyType, context: Context): Promise<MadeProperty> {
-  return context.session.shared(`${type} property that wrong values are sent for`, async () =>
-    context.given.property(type, { item: await sharedItem(context, 'wrong values') }),
+async function subjectOf(type: PropertyType, { given, session }: Context): Promise<MadeProperty> {
+  const subject = await session.shared(`${type} property that wrong values are sent for`, async () =>
+    given.property(type, { item: await sharedItem({ given, session }, 'wrong values') }),
   )
+  // Where a value that is right is shown wrong, the rule of its type tells so.
+  const cause = `the target showed a valid value of type ${type} in an invalid form`
+  assume(isValidValue(type, subject.exchange.json), { reason: 'blocked', cause })
+  return subject
 }
-
-interface Wrong {
-  readonly subject: MadeProperty
-  readonly by: 'creation' | 'update'
-  readonly what: string
-  readonly value: unknown
-}
-
-const writes = { creation: 'creating a property', update: 'updating a property' } as const
-
-for (const [type, values] of wrongValues)
-  for (const by of ['creation', 'update'] as const)
-    scenario(
-      `a ${type} property never shows a value that its type does not allow, whatever the ${by} sent`,
-      { verifies: ['PROP-35'], needs: ['write'] },
-      async (context) => {
-        const { given, verify } = context
-        const subject = await subjectOf(type, context)
-        await requireAccepted(writes[by], context)
-        // Where a value that is right is shown wrong, the rule of its type tells so.
-        const cause = `the target showed a valid value of type ${type} in an invalid form`
-        assume(isValidValue(type, subject.exchange.json), { reason: 'blocked', cause })
-        await each(Object.entries(values), async ([what, value]) => {
-          const { answer, id } = await sendWrong(context, { subject, by, what, value })
-          verify('PROP-35', answer).isRejected({ where: rejected(answer) })
-          assume(id !== undefined)
-          const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
-          verify('PROP-35', read).that(followsTheRule(type, `${written[by]} with ${what}`, read))
-          const where = type === 'date' && impossibleDay.test(asText(value))
-          verify('PROP-35', read).eachHas('value', valuesInstead(subject, by), {
-            where,
-            mayBeMissing: true,
-            hint: dayHint,
-          })
-        })
-        // A refusal may have stored it all the same.
-        assume(by === 'update')
-        const read = given.requireSuccess(await given.read('property', subject.id), 'PROP-27')
-        verify('PROP-35', read).that(followsTheRule(type, 'an update with each of the invalid values', read))
-      },
-    )
 
 const dayHint = 'lenient date parsing: days past the end of the month seem to roll over into the next one'
 
-/** Sends a value; returns the answer, and the id of the property that must be looked at, if it was not refused. */
-async function sendWrong({ api, given }: Context, { subject, by, what, value }: Wrong) {
-  const { id, type, item, body } = subject
-  const [broken, field] = [`${type} with ${what}`, valueField(type, body)]
-  const answer =
-    by === 'update'
-      ? await api.send('updateProperty', { path: { property_id: id }, json: { [field]: value }, broken })
-      : await api.send('createProperty', {
-          json: { ...(await given.propertyBody(type, item)), [field]: value },
-          broken,
-        })
-  const shown = by === 'update' ? id : textIn(answer.json, 'id')
-  return { answer, id: succeeded(answer) ? shown : undefined }
+// lawful: a value that is rejected, or ignored
+for (const [type, values] of wrongValues) {
+  scenario(
+    `a ${type} property never shows a value that its type does not allow, whatever the creation sent`,
+    { verifies: ['PROP-35'], needs: ['write'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const { item, body } = await subjectOf(type, context)
+      await requireAccepted('creating a property', context)
+      await each(Object.entries(values), async ([what, value]) => {
+        const json = { ...(await given.propertyBody(type, item)), [valueField(type, body)]: value }
+        const answer = await api.send('createProperty', { json, broken: `${type} with ${what}` })
+        verify('PROP-35', answer).isRejected({ where: rejected(answer) })
+        const id = textIn(answer.json, 'id')
+        assume(succeeded(answer) && id !== undefined)
+        const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+        verify('PROP-35', read).that(showsValid(type, `a creation with ${what}`, read))
+        const where = type === 'date' && impossibleDay.test(asText(value))
+        verify('PROP-35', read).eachHas('value', [null, ''], { where, mayBeMissing: true, hint: dayHint })
+      })
+    },
+  )
+
+  scenario(
+    `a ${type} property never shows a value that its type does not allow, whatever the update sent`,
+    { verifies: ['PROP-35'], needs: ['write'] },
+    async (context) => {
+      const { api, given, verify } = context
+      const { id, body, exchange } = await subjectOf(type, context)
+      await requireAccepted('updating a property', context)
+      const path = { property_id: id }
+      await each(Object.entries(values), async ([what, value]) => {
+        const json = { [valueField(type, body)]: value }
+        const answer = await api.send('updateProperty', { path, json, broken: `${type} with ${what}` })
+        verify('PROP-35', answer).isRejected({ where: rejected(answer) })
+        assume(succeeded(answer))
+        const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+        verify('PROP-35', read).that(showsValid(type, `an update with ${what}`, read))
+        const where = type === 'date' && impossibleDay.test(asText(value))
+        const lawful = [null, '', fieldOf(exchange, 'value')]
+        verify('PROP-35', read).eachHas('value', lawful, { where, mayBeMissing: true, hint: dayHint })
+      })
+      // A refusal may have stored it all the same.
+      const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
+      verify('PROP-35', read).that(showsValid(type, 'an update with each of the invalid values', read))
+    },
+  )
 }
 
-/** What may stand where a value was refused or ignored. */
-function valuesInstead({ exchange }: MadeProperty, by: Wrong['by']): readonly unknown[] {
-  return [null, '', ...(by === 'update' ? [fieldOf(exchange, 'value')] : [])]
-}
-
-const written = { creation: 'a creation', update: 'an update' } as const
-
-function followsTheRule(type: PropertyType, write: string, read: Exchange): Claim {
+function showsValid(type: PropertyType, write: string, read: Exchange): Claim {
   return {
     claim: `after ${write}, the property shows a valid ${type} value`,
     holds: isValidValue(type, read.json),
