@@ -13,14 +13,38 @@ export function settleCauses(record: JournalRecord): JournalRecord {
   const caused = record.findings
     .filter((finding) => !kept.has(finding))
     .map((finding) => ({ finding, by: causesAmong(standing, finding) }))
-  if (caused.length === 0) return record
   const blocked = new Set(caused.map(({ finding: { requirement, check } }) => `${requirement}\n${check}`))
+  const evaluations = record.evaluations.filter(({ requirement, check }) => !blocked.has(`${requirement}\n${check}`))
+  const causes = Map.groupBy(caused, ({ finding }) => finding.requirement)
+  const broken = new Set(standing.map(({ requirement }) => requirement))
+  const held = new Set(evaluations.map(({ requirement }) => requirement))
+  const rootsOf = (id: RequirementId): readonly RequirementId[] => {
+    if (broken.has(id)) return [id]
+    return causes.get(id)?.flatMap(({ by }) => by) ?? (held.has(id) ? [] : [id])
+  }
   return {
     ...record,
     findings: record.findings.filter((finding) => kept.has(finding)),
-    evaluations: record.evaluations.filter(({ requirement, check }) => !blocked.has(`${requirement}\n${check}`)),
-    untested: [...record.untested, ...caused.map(({ finding, by }) => blockedCheck(finding, by))],
+    evaluations,
+    untested: [
+      ...record.untested.map((one) => blockedByRoots(one, rootsOf)),
+      ...caused.map(({ finding, by }) => blockedCheck(finding, by)),
+    ],
   }
+}
+
+/**
+ * What blocks a check is declared where its set-up fails. A failure may break another rule than that one: what holds in the run
+ * blocks nothing, and what follows from a standing violation is named by that.
+ */
+function blockedByRoots(untested: Untested, rootsOf: (id: RequirementId) => readonly RequirementId[]): Untested {
+  const { blockedBy, ...others } = untested
+  if (blockedBy === undefined) return untested
+  const roots = [...new Set(blockedBy.flatMap((id) => rootsOf(id)))]
+  if (roots.length === 0) return others
+  return others.remedy === undefined
+    ? { ...others, blockedBy: roots }
+    : { ...others, blockedBy: roots, remedy: fixFirst(roots) }
 }
 
 /** A finding with a cause is not a cause itself; findings that cause each other in a circle all remain. */
@@ -57,8 +81,12 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
     isConsequence: true,
     reason: 'blocked',
     blockedBy,
-    remedy: `fix ${blockedBy.join(', ')} first: the finding of this check follows from it`,
+    remedy: `${fixFirst(blockedBy)}: the finding of this check follows from it`,
   }
+}
+
+function fixFirst(ids: readonly RequirementId[]): string {
+  return `fix ${ids.join(', ')} first`
 }
 
 /** Reads that lag behind writes: they explain every finding of such a read. */

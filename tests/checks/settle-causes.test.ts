@@ -263,3 +263,30 @@ test('what a rejected request changed explains nothing that was read without a r
   expect(violated({ 'ERR-20': changed, 'ITEM-06': { ...changed, way: 'race' } })).toEqual(['ERR-20'])
   expect(violated({ 'ERR-20': changed, 'ITEM-06': { ...changed, way: 'race', refusals: [] } })).toHaveLength(2)
 })
+
+describe('what blocked a check', () => {
+  const blocked = {
+    requirement: 'PROD-30',
+    check: 'a list',
+    reason: 'blocked',
+    blockedBy: ['PN-22'],
+    cause: '404',
+  } as const
+  const found = { requirement: 'PN-22', check: 'a creation' } as const
+  const held = { requirement: 'PN-22', check: 'an update', count: 1 } as const
+
+  test.for<[string, Parameters<typeof record>[0], readonly RequirementId[] | undefined]>([
+    ['names the rule that its set-up needs', {}, ['PN-22']],
+    ['names it where it is violated', { findings: [finding(found)], evaluations: [held] }, ['PN-22']],
+    ['names nothing that holds', { evaluations: [held] }, undefined],
+    [
+      'names the cause where it is a consequence',
+      { findings: [finding(found), finding({ ...found, requirement: 'PN-04' })], evaluations: [held] },
+      ['PN-04'],
+    ],
+  ])('%s', ([, seen, names]) => {
+    const [first] = settleCauses(record({ ...seen, untested: [blocked] })).untested
+    expect(first).toMatchObject({ check: 'a list', reason: 'blocked', cause: '404' })
+    expect(first?.blockedBy).toEqual(names)
+  })
+})
