@@ -1,5 +1,17 @@
-import { assume, each, scenario, succeeded } from '#suite'
+import {
+  assume,
+  each,
+  entriesOf,
+  fieldOf,
+  sameId,
+  scenario,
+  show,
+  succeeded,
+  type Exchange,
+  type Sources,
+} from '#suite'
 import { presentBaseline } from '../shared/version-history.ts'
+import { longestPage } from '../shared/versioned-list.ts'
 
 const needs = ['fixture:published-product'] as const
 
@@ -11,18 +23,25 @@ const undeclared = {
 
 scenario(
   'a declared property has the declared value in each version and in the draft',
-  { verifies: ['VER-01', 'VER-02', 'VER-03'], needs },
+  { verifies: ['VER-01', 'VER-02', 'VER-03', 'VER-13'], needs },
   async (context) => {
     const { given, verify } = context
     const { productId, baseline: declared, values = [] } = await given.publishedProduct()
     assume(values.length > 0, undeclared)
     const baseline = await presentBaseline(context, productId, declared)
     const asked = values.flatMap(({ propertyId, byVersion }) => askedFor(propertyId, byVersion, baseline))
-    await each(asked, async ({ propertyId, rule, query, value, hint }) => {
+    await each(asked, async (one) => {
+      const { propertyId, rule, query, value, hint } = one
       const answer = await given.read('property', propertyId, { query })
       // lawful: a version that is asked for by its own ids only; what its list shows is asked elsewhere
       assume(succeeded(answer))
-      verify(rule, answer).shows({ value }, { hint })
+      // A version that its list shows as declared is wrong only where the property is read by id.
+      const isListed = await isListedAsDeclared(context, one, answer)
+      verify('VER-13', answer).shows({ value }, { where: isListed, hint })
+      verify(rule, answer).shows(
+        { value },
+        { where: !isListed || show(fieldOf(answer, 'value')) === show(value), hint },
+      )
     })
   },
 )
@@ -33,6 +52,19 @@ interface AskedFor {
   readonly query: { readonly version?: number | 'baseline' }
   readonly value: unknown
   readonly hint: string
+}
+
+/** Whether the list of the version shows the declared value; its item is named by the property as it was read by id. */
+async function isListedAsDeclared(
+  { given }: Pick<Sources, 'given'>,
+  { propertyId, query, value }: AskedFor,
+  byId: Exchange,
+): Promise<boolean> {
+  const itemId = fieldOf(byId, 'item_id')
+  if (query.version === undefined || typeof itemId !== 'string') return false
+  const list = await given.listProperties(itemId, { query: { limit: longestPage, ...query } })
+  const entry = entriesOf(list).find(({ draft_property_id: draftId }) => sameId(draftId, propertyId))
+  return entry !== undefined && show(entry['value']) === show(value)
 }
 
 /** Each declared state, and the baseline where its version is among them. */
