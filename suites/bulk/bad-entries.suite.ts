@@ -72,6 +72,7 @@ function namesTheBadOne(bad: unknown, { json }: Exchange): Claim {
     holds: saysWhich(json, { index: badAt, count, ...markOf(bad) }),
     expected: `position ${badAt} of ${count}, in whatever form`,
     received: show(json, 200),
+    hint: 'position lost: the error seems to be that of a single entry, without its place in the bulk',
   }
 }
 
