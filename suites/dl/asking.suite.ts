@@ -40,7 +40,7 @@ async function findDownloadable(sources: Sources): Promise<Downloadable> {
 }
 
 scenario(
-  'a download with a version and no product_id is rejected',
+  'GET /files/{file_id}/download with a version and no product_id is rejected',
   { verifies: ['DL-08'] },
   async ({ api, given, session, verify }) => {
     const { id, query, control } = await downloadable({ api, given, session })
@@ -54,7 +54,7 @@ scenario(
 
 for (const version of ['nonsense', '1.5', '1x', '0x1', '1;2', '1\nx'])
   scenario(
-    `a download with the version ${JSON.stringify(version)} is rejected`,
+    `GET /files/{file_id}/download with version=${JSON.stringify(version)} is rejected`,
     { verifies: ['DL-09', 'ERR-05'] },
     async ({ api, given, session, verify }) => {
       const { id, query, control } = await downloadable({ api, given, session })

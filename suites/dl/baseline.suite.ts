@@ -8,7 +8,7 @@ const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((ch
 
 for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))
   scenario(
-    `${named[name]} is downloaded with its bytes from the baseline, which is the ${chosen} version`,
+    `GET /files/{file_id}/download?version=baseline returns the bytes of ${named[name]} while the baseline is the ${chosen} version`,
     { verifies: ['DL-07'], needs },
     async (context) => {
       const file = await versionedFile(context, name)
@@ -26,7 +26,7 @@ async function controlDownload(context: Sources): Promise<Exchange> {
 }
 
 scenario(
-  `the download of ${named.late} from the baseline, which is the first version, is rejected`,
+  `GET /files/{file_id}/download?version=baseline rejects ${named.late} while the baseline is the first version`,
   { verifies: ['DL-07'], needs },
   async (context) => {
     // Only if the version itself rejects it does the answer tell which version was sent.
@@ -39,7 +39,7 @@ scenario(
 )
 
 scenario(
-  `the download of ${named.draft} from the baseline, which is the first version, is rejected`,
+  `GET /files/{file_id}/download?version=baseline rejects ${named.draft} while the baseline is the first version`,
   { verifies: ['DL-15'], needs },
   async (context) => {
     const answer = await baselineDownloadOf(context, 'draft', 'first')

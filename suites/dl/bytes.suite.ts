@@ -33,7 +33,7 @@ const troublesome = [
 ] as const
 
 forAll(
-  'a download returns the bytes that were uploaded',
+  'GET /files/{file_id}/download returns the bytes that were uploaded',
   { verifies: ['DL-01', 'DL-05'], needs: ['write'], cost: 'batch' },
   async ({ given, verify }) => ({
     inputs: fc.record(
@@ -188,7 +188,7 @@ scenario(
 
 for (const format of ['pdf', 'docx'])
   scenario(
-    `a download of a standard file is the same with format=${format}`,
+    `GET /files/{file_id}/download?format=${format} of a standard file has the same bytes, name and type as without`,
     { verifies: ['DL-13', 'DL-02'], needs: ['write'] },
     async ({ given, observe, session, verify }) => {
       const { file, plain } = await session.shared('download of a standard file without a format', async () => {

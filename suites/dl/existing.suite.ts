@@ -75,7 +75,7 @@ function namesShown({ before, after }: Pick<Downloaded, 'before' | 'after'>): re
 
 for (const format of ['pdf', 'docx'])
   scenario(
-    `a download of an existing file is the same with format=${format}`,
+    `GET /files/{file_id}/download?format=${format} of an existing file has the same bytes, name and type as without`,
     { verifies: ['DL-13'] },
     async (context) => {
       const { given, verify } = context
@@ -93,7 +93,7 @@ for (const format of ['pdf', 'docx'])
   )
 
 scenario(
-  'a download of an existing file with a version that its product does not have is rejected',
+  'GET /files/{file_id}/download?version=99999 of an existing file is rejected',
   { verifies: ['DL-15'] },
   async (context) => {
     const { given, verify } = context

@@ -48,15 +48,19 @@ function documentAs(format: Format, { api, given, session }: Sources): Promise<E
 }
 
 for (const format of formatNames) {
-  scenario(`a generated document is served as ${format}`, { verifies: ['DL-10', 'DL-02'], needs }, async (context) => {
-    const answer = await documentAs(format, context)
-    context.verify('DL-10', answer).isAccepted(200)
-    context.verify('DL-10', answer).that(formats[format](answer))
-    context.verify('DL-02', answer).isAttachment()
-  })
+  scenario(
+    `GET /files/{file_id}/download?format=${format} returns a generated document as an attachment`,
+    { verifies: ['DL-10', 'DL-02'], needs },
+    async (context) => {
+      const answer = await documentAs(format, context)
+      context.verify('DL-10', answer).isAccepted(200)
+      context.verify('DL-10', answer).that(formats[format](answer))
+      context.verify('DL-02', answer).isAttachment()
+    },
+  )
 
   scenario(
-    `a generated document of a version is served as ${format}`,
+    `GET /files/{file_id}/download?version=N&format=${format} returns a generated document`,
     { verifies: ['DL-10'], needs: versioned },
     async (context) => {
       const answer = await documentOfVersion(context, { format })
@@ -77,7 +81,7 @@ async function documentOfVersion(sources: Sources, query: { readonly format?: st
 }
 
 scenario(
-  'for a version, a download of a generated document without a format is rejected',
+  'GET /files/{file_id}/download?version=N of a generated document without a format is rejected',
   { verifies: ['DL-11'], needs: versioned },
   async (context) => {
     const control = await documentOfVersion(context, { format: 'pdf' })
@@ -87,7 +91,7 @@ scenario(
 )
 
 scenario(
-  'a download of a generated document without a format is rejected',
+  'GET /files/{file_id}/download of a generated document without a format is rejected',
   { verifies: ['DL-11'], needs },
   async (context) => {
     const { given, verify } = context
@@ -102,7 +106,7 @@ scenario(
 
 for (const format of ['odt', 'html'])
   scenario(
-    `a download of a generated document with format=${format} is rejected`,
+    `GET /files/{file_id}/download?format=${format} of a generated document is rejected`,
     { verifies: ['DL-12', 'ERR-05'], needs },
     async (context) => {
       const { api, given, verify } = context

@@ -28,10 +28,10 @@ async function lengthsOf(
 
 for (const [how, query] of [
   ['', {}],
-  [' with a format', { format: 'pdf' }],
+  ['?format=pdf', { format: 'pdf' }],
 ] as const)
   scenario(
-    `a download${how} is as long as its Content-Length`,
+    `GET /files/{file_id}/download${how} is as long as its Content-Length`,
     { verifies: ['DL-14'], needs: ['write'] },
     async ({ given, session, verify }) => {
       const make = async () => given.file((await given.fileItem()).id)
@@ -48,7 +48,7 @@ for (const [how, query] of [
   )
 
 scenario(
-  'a download of an existing file is as long as its Content-Length',
+  'GET /files/{file_id}/download of an existing file is as long as its Content-Length',
   { verifies: ['DL-14'] },
   async ({ given, verify }) => {
     const [file] = given.entriesOf(await given.fileList())

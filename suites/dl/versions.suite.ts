@@ -10,7 +10,7 @@ import { versionedFiles } from './versioned-files.ts'
 const needs = ['control:publish-version', 'write'] as const
 
 scenario(
-  'a download without a version returns the draft file',
+  'GET /files/{file_id}/download without a version returns the draft file',
   { verifies: ['DL-05'], needs: ['write'] },
   async ({ given, session, verify }) => {
     const { id } = await plainFile({ given, session })
@@ -20,7 +20,7 @@ scenario(
 
 // The answer is open: the contract does not show what is read as of a baseline that nobody chose.
 traffic(
-  'a download with version=baseline of a product without a baseline causes no server error',
+  'GET /files/{file_id}/download?version=baseline of a product without a baseline causes no server error',
   { judged: ['ERR-15'], needs: ['write'] },
   async (context) => {
     const { id } = await plainFile(context)
@@ -34,45 +34,35 @@ function plainFile({ given, session }: Pick<CheckContext, 'given' | 'session'>):
 }
 
 const asked = {
-  draft: 'without a version',
-  first: 'from the first version',
-  second: 'from the second version',
+  draft: 'GET /files/{file_id}/download',
+  first: 'GET /files/{file_id}/download?version=FIRST',
+  second: 'GET /files/{file_id}/download?version=SECOND',
 } as const
 const cells = fileNames.flatMap((name) => states.map((state) => ({ name, state })))
 
 for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state))) {
   const rule = state === 'draft' ? 'DL-05' : 'DL-06'
-  scenario(
-    `${named[name]} is downloaded with its bytes ${asked[state]}`,
-    { verifies: [rule], needs },
-    async (context) => {
-      const file = await versionedFile(context, name)
-      const due = digestOf(file)
-      const answer = await snapshotOf(context, name, state)
-      await requireKept(context, name, file)
-      context.verify(rule, answer).isAccepted(200)
-      context.verify(rule, answer).hasDigest(due)
-    },
-  )
+  scenario(`${asked[state]} returns the bytes of ${named[name]}`, { verifies: [rule], needs }, async (context) => {
+    const file = await versionedFile(context, name)
+    const due = digestOf(file)
+    const answer = await snapshotOf(context, name, state)
+    await requireKept(context, name, file)
+    context.verify(rule, answer).isAccepted(200)
+    context.verify(rule, answer).hasDigest(due)
+  })
 }
 
 for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.state)))
-  scenario(
-    `the download of ${named[name]} ${asked[state]} is rejected`,
-    { verifies: ['DL-15'], needs },
-    async (context) => {
-      const control = context.given.requireSuccess(await snapshotOf(context, 'early', state), 'DL-06')
-      const answer = await snapshotOf(context, name, state)
-      context
-        .verify('DL-15', answer)
-        .isRefused({ control, hint: 'wrong version: the draft seems to be served instead' })
-      context.observe('DL-15', 'a version without the file', answer.status)
-    },
-  )
+  scenario(`${asked[state]} rejects ${named[name]}`, { verifies: ['DL-15'], needs }, async (context) => {
+    const control = context.given.requireSuccess(await snapshotOf(context, 'early', state), 'DL-06')
+    const answer = await snapshotOf(context, name, state)
+    context.verify('DL-15', answer).isRefused({ control, hint: 'wrong version: the draft seems to be served instead' })
+    context.observe('DL-15', 'a version without the file', answer.status)
+  })
 
 for (const format of ['pdf', 'docx'])
   scenario(
-    `a download of a snapshot is the same with format=${format}`,
+    `GET /files/{file_id}/download?version=FIRST&format=${format} has the same bytes and name as without a format`,
     { verifies: ['DL-13', 'DL-02'], needs },
     async (context) => {
       const { given, verify } = context
@@ -95,7 +85,7 @@ const unknownVersions: Readonly<Record<string, (highest: number) => number>> = {
 
 for (const [what, versionOf] of Object.entries(unknownVersions))
   scenario(
-    `a download with ${what}, which does not exist, is rejected`,
+    `GET /files/{file_id}/download with ${what}, which does not exist, is rejected`,
     { verifies: ['DL-15'], needs },
     async (context) => {
       const { given, observe, verify } = context
@@ -113,7 +103,7 @@ for (const [what, versionOf] of Object.entries(unknownVersions))
 
 for (const unknown of [99_999, -1])
   scenario(
-    `a download with version ${unknown} of a product that was never published is rejected`,
+    `GET /files/{file_id}/download?version=${unknown} of a product that was never published is rejected`,
     { verifies: ['DL-15'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
@@ -125,7 +115,7 @@ for (const unknown of [99_999, -1])
   )
 
 scenario(
-  'a download with a version of another or an unknown product is rejected',
+  'GET /files/{file_id}/download with a version of another or an unknown product is rejected',
   { verifies: ['DL-15'], needs },
   async (context) => {
     const { given, session, verify } = context
@@ -144,7 +134,7 @@ scenario(
 )
 
 scenario(
-  'the files of a published product can be downloaded from its versions',
+  'GET /files/{file_id}/download?version=N serves the files of a published product',
   { verifies: ['DL-06'], needs: ['fixture:published-product'] },
   async ({ given, verify }) => {
     const { productId, versions } = await given.publishedProduct()

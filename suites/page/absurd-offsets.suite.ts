@@ -1,4 +1,4 @@
-import { each, listNames, lists, scenario } from '#suite'
+import { each, listNames, lists, requestOf, scenario } from '#suite'
 import { listWith } from '../shared/list-with-parameters.ts'
 
 // `listWith` sends GET of a list with these parameters, once per session.
@@ -8,7 +8,7 @@ const absurd = ['4294967296', '9223372036854775808', '18446744073709551616'] as 
 
 for (const name of listNames)
   scenario(
-    `absurd offsets in the list of ${name} cause no server error`,
+    `${requestOf(lists[name].endpoint)} with an absurd offset causes no server error`,
     { verifies: ['PAGE-20'], covers: ['ERR-15'] },
     async ({ verify, ...sources }) => {
       const { api, given } = sources

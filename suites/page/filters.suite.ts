@@ -1,4 +1,5 @@
-import { ListWindow, assume, entryKeys, scenario, type ListQuery, type Sources, type Api, type Exchange } from '#suite'
+import { ListWindow, assume, entryKeys, lists, requestOf, scenario } from '#suite'
+import type { Api, Exchange, ListQuery, Sources } from '#suite'
 import { needs as publishedNeeds, versionHistory } from '../shared/version-history.ts'
 import { commonType, commonWord } from './common-words.ts'
 import { thinnedList, thinnedNames, thinnedWindow, type ThinnedName } from './thinned-lists.ts'
@@ -17,28 +18,30 @@ const ofLists = { rule: 'PAGE-18', needs: [] } as const
 const ofVersions = { rule: 'VER-14', needs: publishedNeeds } as const
 
 const narrowed: readonly Narrowed[] = [
-  { what: 'a search', ...ofLists, filteredTo: search },
-  { what: 'a list filtered by type', ...ofLists, filteredTo: (sources) => typed(sources, {}) },
-  { what: 'a list with includeDeleted', ...ofLists, filteredTo: withDeleted },
+  { what: 'GET /products?q=TEXT', ...ofLists, filteredTo: search },
+  { what: 'GET /properties?type=TYPE', ...ofLists, filteredTo: (sources) => typed(sources, {}) },
+  { what: 'GET /properties?includeDeleted=true', ...ofLists, filteredTo: withDeleted },
   {
-    what: 'a list filtered by type with includeDeleted',
+    what: 'GET /properties?type=TYPE&includeDeleted=true',
     ...ofLists,
     filteredTo: (sources) => typed(sources, { includeDeleted: true }),
   },
   {
-    what: 'the list of the items of a product',
+    what: 'GET /items of a product',
     rule: 'PAGE-18',
     needs: ['write'],
     filteredTo: (sources) => ofThisRun('items', sources),
   },
-  { what: 'the list of a version', ...ofVersions, filteredTo: (sources) => asOfVersion(sources, {}) },
+  { what: 'GET /properties?version=N', ...ofVersions, filteredTo: (sources) => asOfVersion(sources, {}) },
   {
-    what: 'the list of a version filtered by type',
+    what: 'GET /properties?version=N&type=text',
     ...ofVersions,
     filteredTo: (sources) => asOfVersion(sources, { type: 'text' }),
   },
 ]
 
+// `filteredList` sends GET of the list with its filter: page by page with half of its entries each (`paginated`), with limit=1 behind the last
+// entry (`end`), and with limit=2&offset=1 (`within`).
 for (const { what, rule, needs, filteredTo } of narrowed)
   scenario(`${what} is paginated like the whole list`, { verifies: [rule], needs }, async (context) => {
     const { api, verify } = context
@@ -54,7 +57,7 @@ for (const { what, rule, needs, filteredTo } of narrowed)
 
 for (const name of thinnedNames)
   scenario(
-    `a page of the list of ${name} is full after entries of it are deleted`,
+    `a page of ${requestOf(lists[name].endpoint)} is full after entries of the list are deleted`,
     { verifies: ['PAGE-06'], needs: ['write'] },
     async (context) => {
       const { api, verify } = context

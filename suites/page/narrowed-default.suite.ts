@@ -12,24 +12,24 @@ interface Narrowing {
 
 /** Code of its own often reads a list that is searched or filtered, with a default of its own. */
 const narrowings: Readonly<Record<string, Narrowing>> = {
-  'a search': {
+  'GET /products?q=TEXT': {
     name: 'products',
     filters: ({ entries }, runId) =>
       [runId, commonWord(entries), commonCharacter(entries)].flatMap((q) => (q === undefined ? [] : [{ q }])),
   },
-  'the list of properties of one type': {
+  'GET /properties?type=TYPE': {
     name: 'properties',
     filters: ({ entries }) => {
       const type = commonType(entries)
       return type === undefined ? [] : [{ type }]
     },
   },
-  'the list of properties with includeDeleted': { name: 'properties', filters: () => [{ includeDeleted: true }] },
+  'GET /properties?includeDeleted=true': { name: 'properties', filters: () => [{ includeDeleted: true }] },
 }
 
 for (const [what, { name, filters }] of Object.entries(narrowings))
   scenario(
-    `${what} returns 50 entries by default`,
+    `${what} without a limit returns 50 entries`,
     { verifies: ['PAGE-04'], serial: true },
     async ({ api, given, session, verify }) => {
       const whole = await given.listWindow(name)

@@ -1,4 +1,4 @@
-import { assume, entriesOf, entryKeys, listNames, scenario, isRecord } from '#suite'
+import { assume, entriesOf, entryKeys, isRecord, listNames, lists, requestOf, scenario } from '#suite'
 import type { ListWindow, Api, Claim, Entry, Exchange } from '#suite'
 import { thinnedNames, thinnedWindow } from './thinned-lists.ts'
 
@@ -7,7 +7,7 @@ const attempts = 3
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} keeps its order in identical reads`,
+    `${requestOf(lists[name].endpoint)} keeps its order in identical reads`,
     { verifies: ['PAGE-17'], serial: true },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -24,7 +24,7 @@ for (const name of listNames)
 // list is sorted by beside the name shows among them alone.
 for (const name of thinnedNames)
   scenario(
-    `a list of ${name} of this run keeps its order in identical reads`,
+    `${requestOf(lists[name].endpoint)} of records of this run keeps its order in identical reads`,
     { verifies: ['PAGE-17'], needs: ['write'] },
     async (context) => {
       const window = await thinnedWindow(name, context)
@@ -95,7 +95,7 @@ function isTurned(before: readonly string[], after: readonly string[]): boolean 
 
 for (const name of listNames)
   scenario(
-    `the order of the list of ${name} is observed`,
+    `the order of ${requestOf(lists[name].endpoint)} is observed`,
     { verifies: ['PAGE-21'], serial: true },
     async ({ given, observe }) => {
       const window = await given.listWindow(name)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, scenario } from '#suite'
+import { assume, each, entryKeys, forAll, listNames, lists, repeatedKeys, requestOf, scenario } from '#suite'
 import type { CheckContext, Exchange, ListName, ListWindow, Sources } from '#suite'
 import { ifPossible } from '../shared/obstacle.ts'
 import { pageWithoutLimit } from './page-without-limit.ts'
@@ -10,6 +10,8 @@ import { entryCount } from '../shared/counted.ts'
 // `given.listWindow(name)` has read the beginning of a list, `window.keys` are its entries, and `window.ask` sends the GET of the list.
 // `window.settled` repeats a read that disagrees with the window, after reading the window again, as long as others change the list.
 
+/** The request of a list, as titles name it. */
+const get = (name: ListName): string => requestOf(lists[name].endpoint)
 /** Pages are compared with each other: nothing of ours may come or go meanwhile. */
 const serial = true
 /** Limits at the bounds and around the default, and offsets that no page of that length begins at. */
@@ -32,25 +34,22 @@ for (const name of listNames) {
     }))
   }
 
-  scenario(`the list of ${name} accepts limits from 1 to 200`, { verifies: ['PAGE-05'], serial }, async (context) =>
+  scenario(`${get(name)} accepts limits from 1 to 200`, { verifies: ['PAGE-05'], serial }, async (context) =>
     each(await slicesOf(context), async ({ ask }) => {
       context.verify('PAGE-05', (await ask()).answered).hasStatus(200)
     }),
   )
 
-  scenario(
-    `a page of the list of ${name} has limit entries at most`,
-    { verifies: ['PAGE-06'], serial },
-    async (context) =>
-      each(await slicesOf(context), async ({ limit, ask }) => {
-        const { page, due, isPlaced } = await ask()
-        assume(page.status === 200)
-        context.verify('PAGE-06', page).isPage({ most: limit })
-        context.verify('PAGE-06', page).isPage({ least: due.length }, { where: isPlaced })
-      }),
+  scenario(`a page of ${get(name)} has limit entries at most`, { verifies: ['PAGE-06'], serial }, async (context) =>
+    each(await slicesOf(context), async ({ limit, ask }) => {
+      const { page, due, isPlaced } = await ask()
+      assume(page.status === 200)
+      context.verify('PAGE-06', page).isPage({ most: limit })
+      context.verify('PAGE-06', page).isPage({ least: due.length }, { where: isPlaced })
+    }),
   )
 
-  scenario(`a page of the list of ${name} starts at the offset`, { verifies: ['PAGE-15'], serial }, async (context) =>
+  scenario(`a page of ${get(name)} starts at the offset`, { verifies: ['PAGE-15'], serial }, async (context) =>
     each(await slicesOf(context), async ({ isInside, ask }) => {
       const { page, answered, first } = await ask()
       context.given.requireSuccess(answered, 'PAGE-05')
@@ -107,7 +106,7 @@ forAll(
 // GET of the list with limit=N and offset=0, N, 2N, … until a page has fewer than N entries, so that the list takes 1 or 3 pages.
 for (const name of listNames)
   scenario(
-    `paginating the list of ${name} by limit shows each entry once`,
+    `paginating ${get(name)} by limit shows each entry once`,
     { verifies: ['PAGE-16'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -162,7 +161,7 @@ function requireDistinct(name: ListName, keys: readonly string[]): void {
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} returns 50 entries by default`,
+    `${get(name)} without a limit returns 50 entries`,
     { verifies: ['PAGE-04'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -179,7 +178,7 @@ for (const name of listNames)
 
 for (const name of listNames)
   scenario(
-    `the list of ${name} starts at its first entry by default`,
+    `${get(name)}?limit=5 starts at the first entry`,
     { verifies: ['PAGE-11'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -195,7 +194,7 @@ for (const name of listNames)
   )
 
 for (const name of listNames)
-  scenario(`the list of ${name} accepts offset 0`, { verifies: ['PAGE-15'], serial }, async (context) =>
+  scenario(`${get(name)}?offset=0 is accepted`, { verifies: ['PAGE-15'], serial }, async (context) =>
     context.verify('PAGE-15', await firstPageOf(name, context)).hasStatus(200),
   )
 
@@ -211,7 +210,7 @@ async function firstPageOf(name: ListName, { api, given }: Pick<CheckContext, 'a
 
 for (const name of listNames)
   scenario(
-    `an offset without a limit in the list of ${name} skips entries and keeps the default limit`,
+    `${get(name)}?offset=1 skips the first entry and keeps the default limit`,
     { verifies: ['PAGE-04', 'PAGE-15'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)
@@ -230,7 +229,7 @@ for (const name of listNames)
 
 for (const name of listNames)
   scenario(
-    `an offset at or past the end of the list of ${name} returns an empty page`,
+    `${get(name)} with an offset at or past the end returns an empty page`,
     { verifies: ['PAGE-14'], serial },
     async ({ api, given, verify }) => {
       const window = await given.listWindow(name)

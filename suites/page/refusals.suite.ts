@@ -5,6 +5,7 @@ import {
   listNames,
   lists,
   pairsOf,
+  requestOf,
   scenario,
   succeeded,
   validationLocations,
@@ -159,6 +160,6 @@ function hasOthers({ others }: Row): boolean {
 
 function titleOf(row: Row): string {
   const { name, wrong, others } = row
-  const list = `the list of ${name}${hasOthers(row) ? ` with ${named(others)}` : ''}`
+  const list = `${requestOf(lists[name].endpoint)}${hasOthers(row) ? ` with ${named(others)}` : ''}`
   return `${list} rejects ${named({ [wrong.parameter]: wrong.value })}`
 }

@@ -1,4 +1,4 @@
-import { assume, listNames, lists, mayRequireMore, scenario, succeeded } from '#suite'
+import { assume, listNames, lists, mayRequireMore, requestOf, scenario, succeeded } from '#suite'
 import type { Exchange, ListName, Sources } from '#suite'
 import { listWith } from '../shared/list-with-parameters.ts'
 import { saysNoEndpoint, noEndpointStatuses } from '../shared/no-endpoint.ts'
@@ -25,7 +25,7 @@ function isInvalid({ status }: Exchange): boolean {
 }
 
 for (const name of listNames)
-  scenario(`GET of the list of ${name} succeeds`, { verifies: [lists[name].answeredBy] }, async (context) => {
+  scenario(`${requestOf(lists[name].endpoint)} is served`, { verifies: [lists[name].answeredBy] }, async (context) => {
     const { api, verify } = context
     const { endpoint, answeredBy } = lists[name]
     const plain = await api.send(endpoint)

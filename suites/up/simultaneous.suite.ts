@@ -1,15 +1,10 @@
-import { assume, blocked, errorCodeOf, race, type CheckContext, type Exchange, type Given, rejected } from '#suite'
+import { assume, blocked, errorCodeOf, inTurn, race, type CheckContext, type Exchange, rejected } from '#suite'
+import { fileTargets } from '../shared/file-targets.ts'
 
 /** Where the uploads of one size and type go. */
 const races = [
-  { what: 'one size and type', targets: async (given: Given) => Array.from({ length: 5 }, () => given.fileItem()) },
-  {
-    what: 'one size and type to several targets',
-    targets: async (given: Given) => {
-      const [item, property] = [given.fileItem(), given.fileProperty('text')]
-      return [item, property, item, property]
-    },
-  },
+  { what: 'one size and type', targets: ['item', 'item', 'item', 'item', 'item'] },
+  { what: 'one size and type to several targets', targets: ['item', 'property', 'item', 'property'] },
 ] as const
 
 for (const { what, targets } of races)
@@ -17,7 +12,7 @@ for (const { what, targets } of races)
     `exactly one of several simultaneous uploads of ${what} is accepted`,
     { verifies: ['UP-22'], needs: ['write'] },
     async (context) => {
-      const ids = (await Promise.all(await targets(context.given))).map(({ id }) => id)
+      const ids = await inTurn(targets, async (target) => (await fileTargets[target](context.given)).id)
       const answers = await uploadAtOnce(context, ids)
       // lawful: a limit below what was sent, which may be untold
       const areTooLarge = answers.every((answer) => errorCodeOf(answer) === 'file_too_large')

@@ -23,11 +23,18 @@ function upload({ given, session }: Sources, type: 'item' | PropertyType) {
   })
 }
 
+/** The same upload; blocked by UP-01 if it was rejected. */
+async function accepted(context: Sources, type: 'item' | PropertyType) {
+  const sent = await upload(context, type)
+  context.given.requireSuccess(sent.answer, 'UP-01')
+  return sent
+}
+
 for (const type of ['item', ...propertyTypes] as const) {
   const name = type === 'item' ? 'an item' : `a ${type} property`
 
   scenario(
-    `an upload to ${name} is answered with 201 and the file`,
+    `POST /files/{target_id} to ${name} is answered with 201 and the file`,
     { verifies: ['UP-01'], needs },
     async (context) => {
       const { answer } = await upload(context, type)
@@ -36,36 +43,40 @@ for (const type of ['item', ...propertyTypes] as const) {
     },
   )
 
-  scenario(`an upload to ${name} shows its link`, { verifies: ['UP-02'], needs }, async (context) => {
-    const { link, answer } = await upload(context, type)
-    context.given.requireSuccess(answer, 'UP-01')
+  scenario(`POST /files/{target_id} to ${name} shows its link`, { verifies: ['UP-02'], needs }, async (context) => {
+    const { link, answer } = await accepted(context, type)
     context.verify('UP-02', answer).shows(link, { of: firstUsage, in: placementsOf(answer.json)[0] })
   })
 
-  scenario(`an upload to ${name} keeps the given title`, { verifies: ['UP-08'], needs }, async (context) => {
-    const { answer, userTitle } = await upload(context, type)
-    context.given.requireSuccess(answer, 'UP-01')
-    const shown = await answerShowing('userTitle', answer, context)
-    context.verify('UP-08', shown).shows({ userTitle })
-  })
+  scenario(
+    `POST /files/{target_id} to ${name} keeps the given title`,
+    { verifies: ['UP-08'], needs },
+    async (context) => {
+      const { answer, userTitle } = await accepted(context, type)
+      const shown = await answerShowing('userTitle', answer, context)
+      context.verify('UP-08', shown).shows({ userTitle })
+    },
+  )
 }
 
-scenario('the link of an upload to an item shows an item', { verifies: ['UP-03'], needs }, async (context) => {
-  const { answer } = await upload(context, 'item')
-  context.given.requireSuccess(answer, 'UP-01')
-  const among = [newLinkOf(answer)]
-  context.verify('UP-03', answer).eachHas('target_type', ['item'], { of: firstUsage, among })
-  // The field is not required: left out says the same.
-  context.verify('UP-03', answer).eachHas('property_type', [null], { of: firstUsage, among, mayBeMissing: true })
-})
+scenario(
+  'POST /files/{target_id} to an item shows target_type item and no property_type',
+  { verifies: ['UP-03'], needs },
+  async (context) => {
+    const { answer } = await accepted(context, 'item')
+    const among = [newLinkOf(answer)]
+    context.verify('UP-03', answer).eachHas('target_type', ['item'], { of: firstUsage, among })
+    // The field is not required: left out says the same.
+    context.verify('UP-03', answer).eachHas('property_type', [null], { of: firstUsage, among, mayBeMissing: true })
+  },
+)
 
 for (const type of propertyTypes)
   scenario(
-    `the link of an upload to a ${type} property shows the type of the property`,
+    `POST /files/{target_id} to a ${type} property shows target_type property and the type of the property`,
     { verifies: ['UP-04'], needs },
     async (context) => {
-      const { answer } = await upload(context, type)
-      context.given.requireSuccess(answer, 'UP-01')
+      const { answer } = await accepted(context, type)
       const among = [newLinkOf(answer)]
       const types = await linkTypes(context, type)
       context.verify('UP-04', answer).eachHas('target_type', ['property'], { of: firstUsage, among })
@@ -78,8 +89,7 @@ for (const { name, type } of targets)
     `the record of a file of ${name} shows the title and the name of its upload`,
     { verifies: ['UP-08', 'UP-20'], needs },
     async (context) => {
-      const { answer, userTitle, filename } = await upload(context, type)
-      context.given.requireSuccess(answer, 'UP-01')
+      const { answer, userTitle, filename } = await accepted(context, type)
       const record = await context.given.fileRecord(textField(answer, 'id', 'FILE-01'))
       context.verify('UP-08', record).shows({ userTitle })
       const names = { name: filename, originalFileName: filename }
