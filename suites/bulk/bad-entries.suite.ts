@@ -1,12 +1,12 @@
 import { assume, fieldOf, inferShape, scenario, show, succeeded, isRecord } from '#suite'
 import type { CheckContext, Claim, Exchange, Entry } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, type BulkSubject } from '../shared/bulk-subject.ts'
 import { isJob } from '../shared/is-job.ts'
-import { newEntries } from './new-entries.ts'
+import { sendBulk } from './send-bulk.ts'
 
 const subjects = [
-  { many: 'items', bulkIn: bulkOfItems },
-  { many: 'properties', bulkIn: bulkOfProperties },
+  { request: 'POST /items/bulk', bulkIn: bulkOfItems },
+  { request: 'POST /properties/bulk', bulkIn: bulkOfProperties },
 ] as const
 
 const count = 8
@@ -33,29 +33,29 @@ const badnesses: readonly Badness[] = [
   { what: 'one empty entry', breakEntry: () => ({}) },
 ]
 
-for (const { many, bulkIn } of subjects)
+for (const { request, bulkIn } of subjects)
   for (const { what, breakEntry, isMistyped } of badnesses)
     scenario(
-      `a bulk of ${many} with ${what} causes no server error, and the answer names that entry`,
+      `${request} with ${what} causes no server error, and the answer names that entry`,
       { verifies: ['BULK-03', 'BULK-04'], covers: ['ERR-15'], needs: ['write'] },
       async (context) => {
-        const { observe, verify } = context
+        const { given, observe, verify } = context
         const subject = await bulkIn(context)
         const control = await controlOf(context, subject)
         assume(succeeded(control), `the target rejected ${count} ${subject.what} in one request`)
         const body = await subject.body(count)
         const entries = entriesIn(body)
         const bad = breakEntry(entries[badAt] ?? {})
-        const before = await subject.listed()
-        const answer = await subject.send(withEntries(body, withBad(entries, bad)), what)
+        const sent = withBad(entries, bad)
+        const { answer, made } = await sendBulk(given, { subject, body, sent, wanted: count - 1, broken: what })
         verify('BULK-03', answer).isNoServerError()
         // lawful: a job finds out later which entry is bad; its answer names none.
         assume(answer.status !== 202 && !isJob(answer.json), 'the target answered with a job that had no result yet')
-        const made = await newEntries(context.given, { subject, before, sent: entries, wanted: count - 1, answer })
-        observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(made.length)}`)
+        const { length: created } = await made()
+        observe('BULK-04', `${subject.what} with ${what}`, `${answer.status}, ${described(created)}`)
         observe('BULK-04', `answer to ${subject.what} with ${what}`, inferShape([answer.json]))
-        assume(made.length < count, `the target accepted a bulk with ${what}`)
-        const isRefused = !succeeded(answer) && made.length === 0
+        assume(created < count, `the target accepted a bulk with ${what}`)
+        const isRefused = !succeeded(answer) && created === 0
         // lawful: what cannot be read at all is rejected as a whole, and only a validation error lists where something is wrong
         const hasNoPlaces = isMistyped === true || fieldOf(answer, 'error') !== 'validation_error'
         verify('BULK-03', answer).that({ ...namesTheBadOne(bad, answer), where: !(isRefused && hasNoPlaces) })

@@ -18,26 +18,31 @@ import {
 import type { Given, MadeItem, MadeProperty, PropertyType, Entry } from '#suite'
 import { insteadOf } from '../shared/obstacle.ts'
 import { valueField } from '../shared/value-field.ts'
-import { bulkOfItems, bulkOfProperties, entriesIn, entryLike, withEntries } from '../shared/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, entryLike } from '../shared/bulk-subject.ts'
 import { isNamed, namesIn, textsIn, withText } from '../shared/names-in.ts'
-import { newEntries } from './new-entries.ts'
+import { sendBulk } from './send-bulk.ts'
 import { verifyShownIds } from './shown-ids.ts'
 import { withEndpoint } from '../shared/learned-creation.ts'
 import { ownItem } from '../shared/shared-place.ts'
 
 const subjects = [
-  { id: 'BULK-01', one: 'item', bulkIn: bulkOfItems, alone: (given: Given): Promise<unknown> => given.item() },
+  {
+    id: 'BULK-01',
+    request: 'POST /items/bulk',
+    bulkIn: bulkOfItems,
+    alone: (given: Given): Promise<unknown> => given.item(),
+  },
   {
     id: 'BULK-02',
-    one: 'property',
+    request: 'POST /properties/bulk',
     bulkIn: bulkOfProperties,
     alone: (given: Given): Promise<unknown> => given.property('text'),
   },
 ] as const
 
-for (const { id, one, bulkIn, alone } of subjects)
+for (const { id, request, bulkIn, alone } of subjects)
   scenario(
-    `one bulk request creates each ${one} as it was sent`,
+    `${request} creates each entry as it was sent`,
     { verifies: [id, 'BULK-04'], covers: ['GEN-01'], needs: ['write'] },
     async (context) => {
       const { given, observe, verify } = context
@@ -46,20 +51,20 @@ for (const { id, one, bulkIn, alone } of subjects)
       const learning = { learn: () => subject.body(3), control: () => alone(given) }
       const body = await withEndpoint<typeof id, unknown>(context, id, learning)
       const sent = withUniqueTexts(entriesIn(body))
-      const before = await subject.listed()
-      const answer = await subject.send(withEntries(body, sent))
+      const { answer, made } = await sendBulk(given, { subject, body, sent })
       observe('BULK-04', `status of a bulk of ${subject.what}`, answer.status)
       observe('BULK-04', `answer to a bulk of ${subject.what}`, inferShape([answer.json]))
       verify(id, answer).isAccepted()
-      const made = await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
+      const created = await made()
       const { length } = sent
-      verify(id, answer).hasEntries({ least: length, most: length }, { of: 'the list of the new records', among: made })
-      await verifyShownIds(context, id, { subject, sent, made, answer })
-      const compared = comparableTexts(sent, made)
+      const of = 'the list of the new records'
+      verify(id, answer).hasEntries({ least: length, most: length }, { of, among: created })
+      await verifyShownIds(context, id, { subject, sent, made: created, answer })
+      const compared = comparableTexts(sent, created)
       const rowsOf = (entries: readonly Entry[]) => entries.map((entry) => pick(entry, compared))
-      verify(id, answer).hasRows({ expected: rowsOf(sent), received: rowsOf(made) })
+      verify(id, answer).hasRows({ expected: rowsOf(sent), received: rowsOf(created) })
       const read = (entry: Entry) => () => subject.read(shownId(entry))
-      const reads = await inTurn(made, (entry) => given.eventually(read(entry), ({ status }) => status === 200))
+      const reads = await inTurn(created, (entry) => given.eventually(read(entry), ({ status }) => status === 200))
       verify(id, reads).hasStatus(200)
     },
   )
@@ -93,7 +98,7 @@ const unusualValues: Readonly<Partial<Record<PropertyType, string | number>>> = 
 const types = ['numeric', 'matrix', 'text', 'date', 'status'] as const
 
 scenario(
-  'properties of every type created in one bulk keep the values and units that were sent',
+  'POST /properties/bulk with a property of each type keeps values and units and sets createdAt',
   { verifies: ['BULK-02', 'PROP-38'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
@@ -102,15 +107,16 @@ scenario(
     const item = await ownItem(context)
     const alone = await inTurn(types, (type) => propertyOfUnusualValue(type, item, given))
     const [like = {}] = entriesIn(body)
+    // The bodies that were just accepted one by one.
     const sent = alone.map((property) => entryLike(property, like))
-    const answer = await subject.send(withEntries(body, sent))
+    const { answer, made } = await sendBulk(given, { subject, body, sent, before: [] })
     assume(succeeded(answer), 'the target rejected a bulk with the fields of single creations')
-    const made = await newEntries(given, { subject, before: [], sent, wanted: sent.length, answer })
+    const created = await made()
     const list = given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
     await each(alone, async (control) => {
       // How a value is spelled is the target's concern: those that were created alone show it.
       const due = entryOf(list, control.id)
-      const entry = made.find((one) => isNamed(one, namesIn(control.body, context)))
+      const entry = created.find((one) => isNamed(one, namesIn(control.body, context)))
       assume(entry !== undefined && due !== undefined)
       verify('PROP-38', answer).isDatedNow('createdAt', { in: entry })
       const { type, value, category, display_unit } = due
@@ -135,7 +141,7 @@ function fieldsAsSent({ value }: Entry, body: Entry): readonly string[] {
 }
 
 scenario(
-  'a formula created in a bulk with other properties has its result',
+  'POST /properties/bulk with a formula among its entries shows the result of the formula',
   { verifies: ['BULK-02'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
@@ -145,10 +151,9 @@ scenario(
     const [plain = {}] = entriesIn(body)
     const name = given.name()
     const sent = [plain, sameFormula(single, { name, like: plain })]
-    const before = await subject.listed()
-    const answer = await subject.send(withEntries(body, sent))
+    const { answer, made } = await sendBulk(given, { subject, body, sent })
     assume(succeeded(answer) && answer.status !== 207, 'the target rejected a formula in a bulk')
-    await newEntries(given, { subject, before, sent, wanted: sent.length, answer })
+    await made()
     const look = async () => {
       const listed = await subject.listed()
       return {

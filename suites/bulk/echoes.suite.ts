@@ -13,9 +13,9 @@ import {
   succeeded,
 } from '#suite'
 import type { CheckContext, Exchange } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, type BulkSubject } from '../shared/bulk-subject.ts'
 import type { Entry } from '../shared/example-property.ts'
-import { newEntries } from './new-entries.ts'
+import { sendBulk } from './send-bulk.ts'
 import { ownItem } from '../shared/shared-place.ts'
 import { newLinkOf } from '../shared/usages.ts'
 
@@ -91,49 +91,59 @@ const empty: ReadonlySet<unknown> = new Set(['', 'null'])
 
 const subjects: ReadonlyArray<{
   readonly id: 'BULK-01' | 'BULK-02'
+  readonly request: string
   readonly one: 'item' | 'property'
   readonly beside?: string
   readonly needs: ReadonlyArray<'write' | 'trace'>
   readonly bulkIn: (context: Context) => Promise<BulkSubject>
   readonly fieldsFor: (context: Context) => Promise<EntryFields>
 }> = [
-  { id: 'BULK-01', one: 'item', needs: ['write'], bulkIn: bulkOfItems, fieldsFor: ofItems },
   {
     id: 'BULK-01',
+    request: 'POST /items/bulk',
+    one: 'item',
+    needs: ['write'],
+    bulkIn: bulkOfItems,
+    fieldsFor: ofItems,
+  },
+  {
+    id: 'BULK-01',
+    request: 'POST /items/bulk',
     one: 'item',
     beside: ', part numbers and descriptions',
     needs: ['write', 'trace'],
     bulkIn: bulkOfItems,
     fieldsFor: ofNumberedItems,
   },
-  { id: 'BULK-02', one: 'property', needs: ['write'], bulkIn: bulkOfProperties, fieldsFor: ofProperties },
+  {
+    id: 'BULK-02',
+    request: 'POST /properties/bulk',
+    one: 'property',
+    needs: ['write'],
+    bulkIn: bulkOfProperties,
+    fieldsFor: ofProperties,
+  },
 ]
 
-/** Creates three records in one request, with different fields in each entry, and reads the new records by id. */
-async function sendBulk({ given }: Context, bulk: BulkSubject, { ofEach }: EntryFields) {
-  const body = await bulk.body(3)
-  const sent: readonly Entry[] = entriesIn(body).map((entry, index) => ({ ...entry, ...ofEach[index] }))
-  const before = await bulk.listed()
-  const answer = await bulk.send(withEntries(body, sent))
-  if (!succeeded(answer)) return { answer, sent, records: [] }
-  const made = await newEntries(given, { subject: bulk, before, sent, wanted: sent.length, answer })
-  return { answer, sent, records: await Promise.all(made.map(async (entry) => (await bulk.read(shownId(entry))).json)) }
-}
-
-for (const { id, one, beside = '', needs, bulkIn, fieldsFor } of subjects)
+for (const { id, request, one, beside = '', needs, bulkIn, fieldsFor } of subjects)
   scenario(
-    `each ${one} of a bulk shows all sent fields${beside} that a single creation shows`,
+    `each ${one} of ${request} shows all sent fields${beside} that a single creation shows`,
     { verifies: [id], needs },
     async (context) => {
-      const { verify } = context
+      const { given, verify } = context
       const fields = await fieldsFor(context)
       const shown = await shownBySingleCreation(fields)
-      const { answer, sent, records } = await sendBulk(context, await bulkIn(context), fields)
+      const subject = await bulkIn(context)
+      const body = await subject.body(3)
+      const sent = entriesIn(body).map((entry, index) => ({ ...entry, ...fields.ofEach[index] }))
+      const { answer, made } = await sendBulk(given, { subject, body, sent })
       // The contract does not show which fields an entry of a bulk has.
       assume(
         shown.length > 0 && succeeded(answer),
         `the target did not accept or show more of an ${one} in a bulk than its name`,
       )
+      const reads = await Promise.all((await made()).map((entry) => subject.read(shownId(entry))))
+      const records = reads.map(({ json }) => json)
       await each(records, async (record) => {
         const received = entryInAnswer(answer, record)
         // lawful: work that is done shortly after the answer

@@ -1,8 +1,8 @@
 import { assume, isRecord, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, Fields, Entry } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, type BulkSubject } from '../shared/bulk-subject.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
-import { newEntries } from './new-entries.ts'
+import { sendBulk } from './send-bulk.ts'
 import { verifyShownIds } from './shown-ids.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
@@ -11,7 +11,7 @@ const subjects = [
   {
     id: 'BULK-01',
     one: 'item',
-    many: 'items',
+    request: 'POST /items/bulk',
     make: bulkOfItems,
     /** Two that are created one by one with the name of an entry. */
     alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
@@ -22,7 +22,7 @@ const subjects = [
   {
     id: 'BULK-02',
     one: 'property',
-    many: 'properties',
+    request: 'POST /properties/bulk',
     make: bulkOfProperties,
     alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
       const { item } = await given.property('text', { fields })
@@ -76,7 +76,7 @@ const bulks: readonly Bulk[] = [
 for (const subject of subjects)
   for (const bulk of bulks.filter(({ of = subject.one }) => of === subject.one))
     scenario(
-      `a bulk of ${bulk.count} ${subject.many}${bulk.what} creates each of them`,
+      `${subject.request} of ${bulk.count} entries${bulk.what} creates each of them`,
       { verifies: [subject.id, 'BULK-04'], needs: ['write'] },
       async (context) => {
         const { given, observe, verify } = context
@@ -84,18 +84,17 @@ for (const subject of subjects)
         const place: BulkSubject = await subject.make(context)
         const body = await place.body(count)
         const sent = await bulk.sent(context, subject, entriesIn(body))
-        const before = await place.listed()
-        const answer = await place.send(withEntries(body, sent))
+        const { answer, made } = await sendBulk(given, { subject: place, body, sent })
         observe('BULK-04', `status of a bulk of ${count} ${place.what}`, answer.status)
         // The contract shows no most, and a service may have one; all or nothing is not asked for either.
         assume(
           succeeded(answer) && !reportsRejections(answer),
           `the target rejected ${count} ${place.what} in one request`,
         )
-        const made = await newEntries(given, { subject: place, before, sent, wanted: count, answer })
-        const about = { of: 'the list of the new records', among: made, hint: bulk.hint }
+        const created = await made()
+        const about = { of: 'the list of the new records', among: created, hint: bulk.hint }
         verify(subject.id, answer).hasEntries({ least: count, most: count }, about)
-        await verifyShownIds(context, subject.id, { subject: place, sent, made, answer })
+        await verifyShownIds(context, subject.id, { subject: place, sent, made: created, answer })
       },
     )
 

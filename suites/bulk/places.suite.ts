@@ -10,7 +10,7 @@ import { ownItem } from '../shared/shared-place.ts'
 const hint = 'first entry for all: the parent of the first entry seems to be used for every entry'
 
 scenario(
-  'each property of a bulk is created in the item that its entry names',
+  'POST /properties/bulk creates each property in the item that its entry names',
   { verifies: ['BULK-02'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context
@@ -39,7 +39,7 @@ scenario(
 )
 
 scenario(
-  'each item of a bulk is created in the product that its entry names',
+  'POST /items/bulk creates each item in the product that its entry names',
   { verifies: ['BULK-01'], needs: ['write'] },
   async (context) => {
     const { api, given, verify } = context

@@ -1,25 +1,24 @@
 import { assume, scenario, shownId, succeeded } from '#suite'
 import { bulkOfItems, bulkOfProperties, entriesIn } from '../shared/bulk-subject.ts'
-import { newEntries } from './new-entries.ts'
+import { sendBulk } from './send-bulk.ts'
 import { usagesOf } from '../shared/usages.ts'
 
 const rows = [
-  { one: 'an item', targetType: 'item', bulkIn: bulkOfItems },
-  { one: 'a property', targetType: 'property', bulkIn: bulkOfProperties },
+  { one: 'an item of POST /items/bulk', targetType: 'item', bulkIn: bulkOfItems },
+  { one: 'a property of POST /properties/bulk', targetType: 'property', bulkIn: bulkOfProperties },
 ] as const
 
 for (const { one, targetType, bulkIn } of rows)
   scenario(
-    `an upload to ${one} that was created in bulk is accepted`,
+    `POST /files/{target_id} to ${one} is accepted and shows its link`,
     { verifies: ['UP-02'], needs: ['write'] },
     async (context) => {
       const { given, verify } = context
       const subject = await bulkIn(context)
-      const [before, body] = [await subject.listed(), await subject.body(2)]
-      const answer = await subject.send(body)
+      const body = await subject.body(2)
+      const { answer, made } = await sendBulk(given, { subject, body, sent: entriesIn(body) })
       assume(succeeded(answer), `the target rejected ${subject.what} in bulk`)
-      const made = await newEntries(given, { subject, before, sent: entriesIn(body), wanted: 2, answer })
-      const id = shownId(made.at(-1))
+      const id = shownId((await made()).at(-1))
       // What was made by itself takes the same file.
       const control = await given.sendUpload((await given.fileItem()).id, { allowDuplicate: 'true' })
       given.requireSuccess(control, 'UP-01')

@@ -57,7 +57,7 @@ async function isAcceptedAlone({ api, given }: Pick<CheckContext, 'api' | 'given
 
 for (const { type, values } of rows)
   scenario(
-    `${type} properties created in bulk never show a value that their type does not allow`,
+    `POST /properties/bulk with a wrong value of a ${type} property stores no such value`,
     { verifies: ['BULK-02'], needs: ['write'] },
     async (context) => {
       const { subject, item, entry, field, control } = await validEntry(context, type)

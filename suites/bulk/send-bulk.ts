@@ -1,6 +1,6 @@
 import { assume, keyOf, succeeded, type Exchange, type Given, type Entry } from '#suite'
 import { isJob } from '../shared/is-job.ts'
-import type { BulkSubject } from '../shared/bulk-subject.ts'
+import { withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 
 interface Bulk {
   readonly subject: BulkSubject
@@ -10,8 +10,35 @@ interface Bulk {
   readonly answer: Exchange
 }
 
+interface Sending extends Pick<Bulk, 'subject' | 'sent'> {
+  /** Of a valid bulk: `sent` takes the place of its entries. */
+  readonly body: unknown
+  /** How many of them are to be created, if not all. */
+  readonly wanted?: number
+  /** What was there, if that is known without a look. */
+  readonly before?: readonly Entry[]
+  readonly broken?: string
+}
+
+export interface SentBulk {
+  readonly answer: Exchange
+  /** The new records, as the list shows them. */
+  readonly made: () => Promise<readonly Entry[]>
+}
+
+/** POST of a bulk with these entries. */
+export async function sendBulk(
+  given: Pick<Given, 'eventually'>,
+  { body, broken, ...sending }: Sending,
+): Promise<SentBulk> {
+  const { subject, sent, wanted = sent.length } = sending
+  const before = sending.before ?? (await subject.listed())
+  const answer = await subject.send(withEntries(body, sent), broken)
+  return { answer, made: () => newEntries(given, { subject, before, sent, wanted, answer }) }
+}
+
 /** What is there that was not. lawful: whatever success is answered, a job may carry a bulk out a little later. */
-export async function newEntries(
+async function newEntries(
   { eventually }: Pick<Given, 'eventually'>,
   { subject, before, sent, wanted, answer }: Bulk,
 ): Promise<readonly Entry[]> {
