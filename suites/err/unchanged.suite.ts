@@ -1,5 +1,5 @@
 import { assume, each, fieldIn, roleOf, scenario, rejected, succeeded } from '#suite'
-import type { CheckContext, Exchange, Fields, Given, MadeItem, Sources } from '#suite'
+import type { Exchange, Fields, Given, Sources } from '#suite'
 import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { farAway } from '../shared/far-away.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -37,53 +37,50 @@ for (const [broken, wrong] of Object.entries(storedOtherwise))
 
 const emptyName: Wrong = { 'an empty name': () => Promise.resolve({ name: '' }) }
 
-type Write = (fields: Fields, sources: Pick<CheckContext, 'given' | 'session'>, broken: string) => Promise<Exchange>
+const numbered = { verifies: ['ERR-20'], needs: ['write', 'trace'] } as const
+const reserved = 'partial write: the part number seems to be reserved before the other fields are validated'
 
-/** Writes that may bring a part number beside other fields. */
-const numberedWrites: ReadonlyArray<{
-  readonly what: string
-  readonly write: JsonWriteName
-  readonly refusedFor?: Wrong
-  readonly send: Write
-}> = [
-  {
-    what: 'creation',
-    write: 'creating a product',
-    send: async (fields, { given }, broken) =>
-      given.createProduct({ ...(await given.productBody()), ...fields }, { broken }),
-  },
-  {
-    what: 'update',
-    write: 'updating a product',
-    send: async (fields, { given, session }, broken) => {
-      const { id } = await session.shared('product of refused updates', () => given.productWithoutPartNumber())
-      return given.update(id, fields, { broken })
+for (const [broken, wrong] of Object.entries({ ...inUse, ...emptyName })) {
+  scenario(
+    `a part number stays free when a POST /products that contains it is rejected for ${broken}`,
+    numbered,
+    async (context) => {
+      const { given, verify } = context
+      const part_number = given.partNumber()
+      const body = { ...(await given.productBody()), ...(await wrong(given)), part_number }
+      await requireRejected('creating a product', context, await given.createProduct(body, { broken }))
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      verify('ERR-20', answer).hasStatus({ except: [409] }, { hint: reserved })
     },
-  },
-  {
-    what: 'update',
-    write: 'updating a product',
-    refusedFor: { 'a part number that the product already has': () => Promise.resolve({}) },
-    send: async (fields, { given }) => given.update((await given.productWithPartNumber()).id, fields),
-  },
-]
+  )
 
-for (const { what, write, refusedFor = { ...inUse, ...emptyName }, send } of numberedWrites)
-  for (const [broken, wrong] of Object.entries(refusedFor))
-    scenario(
-      `a part number stays free when the ${what} that contains it is rejected for ${broken}`,
-      { verifies: ['ERR-20'], needs: ['write', 'trace'] },
-      async (context) => {
-        const { given, verify } = context
-        const part_number = given.partNumber()
-        await requireRejected(write, context, await send({ ...(await wrong(given)), part_number }, context, broken))
-        const answer = await given.createProduct(await given.productBody({ part_number }))
-        verify('ERR-20', answer).hasStatus(
-          { except: [409] },
-          { hint: 'partial write: the part number seems to be reserved before the other fields are validated' },
-        )
-      },
-    )
+  scenario(
+    `a part number stays free when a PATCH of a product that contains it is rejected for ${broken}`,
+    numbered,
+    async (context) => {
+      const { given, session, verify } = context
+      const { id } = await session.shared('product of refused updates', () => given.productWithoutPartNumber())
+      const part_number = given.partNumber()
+      const change = { ...(await wrong(given)), part_number }
+      await requireRejected('updating a product', context, await given.update(id, change, { broken }))
+      const answer = await given.createProduct(await given.productBody({ part_number }))
+      verify('ERR-20', answer).hasStatus({ except: [409] }, { hint: reserved })
+    },
+  )
+}
+
+scenario(
+  'a part number stays free when a PATCH of a product that has another one is rejected',
+  numbered,
+  async (context) => {
+    const { given, verify } = context
+    const { id } = await given.productWithPartNumber()
+    const part_number = given.partNumber()
+    await requireRejected('updating a product', context, await given.update(id, { part_number }))
+    const answer = await given.createProduct(await given.productBody({ part_number }))
+    verify('ERR-20', answer).hasStatus({ except: [409] }, { hint: reserved })
+  },
+)
 
 for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName }))
   scenario(
@@ -103,46 +100,33 @@ for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName 
     },
   )
 
+const ofAProduct = async (given: Given) => (await given.productWithPartNumber()).partNumber
+
 /** Which numbers items may have is not shown: one in place of another, or that of a product, may be accepted. */
-const numbersInUse: Readonly<Record<string, (given: Given) => Promise<string>>> = {
-  "a product's": async (given) => (await given.productWithPartNumber()).partNumber,
-  "another item's": async (given) => {
-    const part_number = given.partNumber()
-    await given.item({ fields: { part_number } })
-    return part_number
-  },
-}
-
-const otherNumbers: typeof numbersInUse = {
-  another: async (given) => given.partNumber(),
-  "a product's": async (given) => (await given.productWithPartNumber()).partNumber,
-}
-
-const numberOfItsOwn = (given: Given): Fields => ({ part_number: given.partNumber() })
-const nothingMore = (): Fields => ({})
-
 const refusedNumbers = [
-  ...Object.entries(otherNumbers).map(([which, otherNumber]) => ({
-    what: 'an item',
-    fields: numberOfItsOwn,
-    which,
-    otherNumber,
-  })),
-  ...Object.entries(numbersInUse).map(([which, otherNumber]) => ({
+  { what: 'an item', which: 'another', hasNumber: true, otherNumber: async (given: Given) => given.partNumber() },
+  { what: 'an item', which: "a product's", hasNumber: true, otherNumber: ofAProduct },
+  { what: 'an item without a part number', which: "a product's", hasNumber: false, otherNumber: ofAProduct },
+  {
     what: 'an item without a part number',
-    fields: nothingMore,
-    which,
-    otherNumber,
-  })),
-]
+    which: "another item's",
+    hasNumber: false,
+    otherNumber: async (given: Given) => {
+      const part_number = given.partNumber()
+      await given.item({ fields: { part_number } })
+      return part_number
+    },
+  },
+] as const
 
-for (const { what, fields: fieldsFor, which, otherNumber } of refusedNumbers)
+for (const { what, which, hasNumber, otherNumber } of refusedNumbers)
   scenario(
     `${what} is unchanged after its update to ${which} part number is rejected`,
     { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { api, given, verify } = context
-      const { item, before } = await describedItem(given, fieldsFor(given))
+      const item = await given.item({ fields: { description: 'before', ...numberIf(hasNumber, given) } })
+      const before = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
       // An item need not have a name.
       const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
       const newNames = Object.fromEntries(names.map((field) => [field, given.name()]))
@@ -160,12 +144,8 @@ for (const { what, fields: fieldsFor, which, otherNumber } of refusedNumbers)
     },
   )
 
-async function describedItem(
-  given: Given,
-  fields: Fields,
-): Promise<{ readonly item: MadeItem; readonly before: Exchange }> {
-  const item = await given.item({ fields: { description: 'before', ...fields } })
-  return { item, before: given.requireSuccess(await given.read('item', item.id), 'ITEM-05') }
+function numberIf(hasNumber: boolean, given: Given): Fields {
+  return hasNumber ? { part_number: given.partNumber() } : {}
 }
 
 scenario(

@@ -105,7 +105,7 @@ async function someProperty(sources: Sources): Promise<string> {
   })
 }
 
-// `rejections` sends the endpoint each of its `invalidQueries` once per session.
+// `refusals` sends the endpoint each of its `invalidQueries` once per session.
 for (const [endpoint, invalidRequests] of invalidQueries) {
   scenario(
     `${requestOf(endpoint)} answers an invalid query with 422 validation_error`,

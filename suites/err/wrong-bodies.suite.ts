@@ -11,8 +11,8 @@ const needs = ['write'] as const
 const writes = Object.keys(wrongBodies).filter((name): name is WriteThatRefuses => name in wrongBodies)
 const shownWrites = Object.keys(shownFields).filter((name): name is ShownWrite => name in shownFields)
 
-// `wrongWrites` sends the write once per session with each body of `wrongBodies[what]`, and reads what was there before and
-// after.
+// `wrongWrites` sends the write once per session with each row of `wrongBodies[what]`: a valid body in which `field` has the wrong `value`.
+// It reads the record or the list before the first of them and after the last; the control is the write with a valid body.
 for (const what of writes) {
   scenario(
     `${what} with an invalid body is answered with 422 validation_error`,

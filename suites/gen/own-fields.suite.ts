@@ -1,5 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fieldOf, msUntilAnother, requestById, scenario, succeeded, textField, type Exchange, type Given } from '#suite'
+import {
+  fieldOf,
+  msUntilAnother,
+  requestById,
+  requestOf,
+  scenario,
+  succeeded,
+  textField,
+  type Exchange,
+  type Given,
+} from '#suite'
 import { isDatedAhead } from '../shared/dated-ahead.ts'
 import { jsonWrite } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
@@ -18,6 +28,7 @@ const kinds = [
   {
     kind: 'product',
     creation: 'creating a product',
+    create: 'POST /products',
     endpoint: 'updateProduct',
     rules: { dated: 'PROD-34', signed: 'PROD-14', kept: 'PROD-50', read: 'PROD-19' },
     createRecord: async (given: Given) => (await given.emptyProduct()).id,
@@ -25,6 +36,7 @@ const kinds = [
   {
     kind: 'property',
     creation: 'creating a property',
+    create: 'POST /properties',
     endpoint: 'updateProperty',
     rules: { dated: 'PROP-38', signed: 'PROP-09', kept: 'PROP-38', read: 'PROP-27' },
     createRecord: async (given: Given, item: Parameters<Given['property']>[1]) =>
@@ -32,9 +44,9 @@ const kinds = [
   },
 ] as const
 
-for (const { kind, creation, endpoint, rules, createRecord } of kinds) {
+for (const { kind, creation, create, endpoint, rules, createRecord } of kinds) {
   scenario(
-    `the service sets the times and users of a new ${kind} itself, whatever the body contains`,
+    `${create} does not store createdAt and createdBy of the body`,
     { verifies: [rules.dated, rules.signed], needs },
     async (context) => {
       const { given, verify } = context
@@ -48,7 +60,7 @@ for (const { kind, creation, endpoint, rules, createRecord } of kinds) {
   )
 
   scenario(
-    `an update of a ${kind} sets updatedAt and updatedBy itself and keeps the rest, whatever the body contains`,
+    `${requestOf(endpoint)} stores no createdAt, createdBy, updatedAt and updatedBy of the body`,
     { verifies: [rules.kept, rules.signed], needs },
     async (context) => {
       const { api, given, verify } = context
@@ -89,7 +101,7 @@ const fieldsOfFile = Object.entries(ofFile).map(([name, value]) => ({
 }))
 
 scenario(
-  'an upload records its real size, time and uploader, whatever the form contains',
+  'POST /files/{target_id} does not store size_bytes, uploadedAt and uploadedBy of the form',
   { verifies: ['UP-20', 'UP-25'], needs },
   async ({ given, verify }) => {
     const { id } = await given.fileItem()
@@ -109,7 +121,7 @@ scenario(
 )
 
 scenario(
-  'an update of a file keeps its size, upload data and links, whatever the body contains',
+  'PATCH /files/{file_id} does not store size_bytes, uploadedAt, uploadedBy and used_in of the body',
   { verifies: ['FILE-19'], needs },
   async ({ api, given, verify }) => {
     const file = await given.file((await given.fileItem()).id)
