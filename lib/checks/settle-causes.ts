@@ -81,7 +81,7 @@ function blockedCheck({ requirement, check }: Finding, blockedBy: readonly Requi
     isConsequence: true,
     reason: 'blocked',
     blockedBy,
-    remedy: `${fixFirst(blockedBy)}: the finding of this check follows from it`,
+    remedy: `${fixFirst(blockedBy)}: this check failed only as a consequence`,
   }
 }
 

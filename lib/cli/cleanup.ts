@@ -27,7 +27,7 @@ export function addCleanup(program: Command): void {
     .allowExcessArguments(false)
     .option(
       '--base-url <url>',
-      'confirm the deployment of the run; the key is sent nowhere else (CONFORMANCE_BASE_URL)',
+      'confirm the base URL of the run; the key is sent nowhere else (CONFORMANCE_BASE_URL)',
     )
     .option(
       '--controls <file>',

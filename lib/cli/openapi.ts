@@ -17,7 +17,7 @@ export function addOpenapi(program: Command): void {
     .command('openapi')
     .description('print an OpenAPI 3.1 description of the interface')
     .allowExcessArguments(false)
-    .option('--json', 'as JSON')
+    .option('--json', 'print JSON')
     .option('--yaml', 'print YAML (default)')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { openapiDocument } = await import('../service/openapi/openapi-document.ts')

@@ -142,7 +142,7 @@ function selectionMistake(error: unknown): RunError | undefined {
     .replace(' Available tags are:', '')
     .replace('is not defined in the configuration', 'is unknown')
   return new RunError(
-    `--only cannot be read: ${why} (requirement ids, areas, kinds and needs, with && || ! and (); see list requirements)`,
+    `--only is not valid: ${why.replace(/\.$/, '')}; combine requirement ids, areas, kinds and needs with && || ! and () (see list requirements)`,
   )
 }
 

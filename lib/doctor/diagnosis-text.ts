@@ -38,14 +38,14 @@ export function diagnosisText(diagnosis: Diagnosis, declared: TargetFile = {}): 
 
 function targetLines({ target }: Diagnosis): Lines {
   const { name, baseUrl, mode, traces, medianMs, rateLimit } = target
-  const may = mode === 'read-only' ? 'reads only' : traces ? 'reads, writes and traces' : 'reads and writes'
+  const may = mode === 'read-only' ? 'only read' : traces ? 'read, write and leave traces' : 'read and write'
   const limit = rateLimit
-    ? `${rateLimit.limit} requests in a window of about ${rateLimit.windowSeconds} s`
+    ? `${rateLimit.limit.toLocaleString('en')} requests in a window of about ${rateLimit.windowSeconds} s`
     : 'no rate limit in its answers'
   return [
     `${safe(name)}, ${safe(baseUrl)}`,
     `${Math.max(1, Math.round(medianMs))} ms an answer; ${limit}`,
-    `a run is allowed ${may}`,
+    `a run may ${may}`,
   ]
 }
 

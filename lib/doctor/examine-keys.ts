@@ -63,7 +63,7 @@ export async function examineKeys(client: Client, keys: TargetKeys, own: Exchang
   ]
   for (const { variable, identity, name, goodFor, judge } of further) {
     if (keys[name] === undefined) {
-      examined.push({ variable, state: 'absent', finding: `not given; it would show ${goodFor}` })
+      examined.push({ variable, state: 'absent', finding: `not given; needed to test ${goodFor}` })
       continue
     }
     const answer = await client.send({
@@ -75,7 +75,7 @@ export async function examineKeys(client: Client, keys: TargetKeys, own: Exchang
     })
     const problem = judge(answer, own)
     const accepted = answer.status === 200 ? `accepted; sees ${workspacesIn(answer)}` : `refused (${answer.status})`
-    if (problem === undefined) examined.push({ variable, state: 'fit', finding: `${accepted}: shows ${goodFor}` })
+    if (problem === undefined) examined.push({ variable, state: 'fit', finding: `${accepted}; used to test ${goodFor}` })
     else examined.push({ variable, state: 'unfit', finding: problem })
   }
   return examined

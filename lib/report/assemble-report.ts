@@ -126,7 +126,7 @@ function droppedNotes(dialect: JournalRecord['dialect']): string[] {
 
 function noteOfMore({ id, findings }: ReportedRequirement): string[] {
   const more = findings.length - findingsKept
-  return more > 0 ? [`${id} has ${more} more findings than are shown`] : []
+  return more > 0 ? [`${id}: ${more} more ${more === 1 ? 'finding is' : 'findings are'} not shown`] : []
 }
 
 function seenById(record: JournalRecord): (id: RequirementId) => Seen {

@@ -238,7 +238,7 @@ export class Session {
       claim: 'a creation returns the id of the created record',
       expected: 'a new id, and a read by this id that shows what was sent',
       received:
-        shown === undefined ? 'the id of something that was there before' : 'an id under which something else is shown',
+        shown === undefined ? 'the id of an existing record' : 'an id by which a read returns another record',
       exchanges: [creation, ...(shown === undefined ? [] : [shown])],
       foundIn: [creation.check],
       hint: 'idempotency or cache: the response seems to be that of an earlier request',

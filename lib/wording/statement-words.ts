@@ -124,7 +124,7 @@ function entriesWords(
   const isOne = ids.length === 1
   const [due, none] = isOne
     ? [`the ${record} with id ${show(ids[0])}`, `no ${record} with id ${show(ids[0])}`]
-    : [`all ${ids.length} expected ${records}`, `none of ${ids.length} ${records}`]
+    : [`all ${ids.length} expected ${records}`, `none of ${ids.length} excluded ${records}`]
   const others = only ? ', and no others' : ''
   const affirmed = `lists ${isOne ? `the expected ${record}` : `each of the expected ${records}`}${others}`
   const denied = isOne ? `does not list the excluded ${record}` : `lists none of the excluded ${records}`
@@ -132,18 +132,23 @@ function entriesWords(
     says: listed ? affirmed : denied,
     place: asText(listed),
     expected: listed ? `${due}${others}` : none,
-    received: foundText(received),
+    received: foundText(received, isOne),
   }
 }
 
-function foundText(received: unknown): string {
+/** The list, and which of the named entries it has or lacks: a single one is not named again. */
+function foundText(received: unknown, isOne: boolean): string {
   if (!isRecord(received) || 'status' in received) return answerText(received)
   const { missing, others: unexpected, found, among } = received
   const [absent = [], extra = [], present = []] = [missing, unexpected, found].map((ids) =>
     Array.isArray(ids) ? ids : [],
   )
-  const parts = [...someOf(absent, 'missing'), ...someOf(extra, 'unexpected'), ...someOf(present, 'of them')]
-  return `${parts.join(', ')} in a list of ${asText(among)} ${among === 1 ? 'entry' : 'entries'}`
+  const parts = [
+    ...(isOne && absent.length > 0 ? ['without it'] : someOf(absent, 'missing')),
+    ...(isOne && present.length > 0 ? ['with it'] : someOf(present, 'excluded')),
+    ...someOf(extra, 'unexpected'),
+  ]
+  return `a list of ${asText(among)} ${among === 1 ? 'entry' : 'entries'}${isOne ? ' ' : ', '}${parts.join(', ')}`
 }
 
 function someOf(ids: readonly unknown[], what: string): string[] {
@@ -164,7 +169,7 @@ function differsWords({ field, from, later }: Of<'differs'>, { received }: Failu
   return {
     says: later ? `shows a later \`${field}\` than before` : other,
     place: field,
-    expected: `${later ? 'later' : 'other'} than ${show(from)}`,
+    expected: `${later ? 'a time after' : 'anything but'} ${show(from)}`,
     received: show(received),
   }
 }
@@ -254,7 +259,7 @@ function bytesWords(_: unknown, { expected, received }: Failure): StatementWords
   const { sha256, bytes } = isRecord(received) ? received : {}
   const got = `${asText(bytes)} bytes with SHA-256 ${asText(sha256)}`
   return {
-    says: "has the file's own bytes",
+    says: "returns the file's own bytes",
     place: '',
     expected: `bytes with SHA-256 ${asText(expected)}`,
     received: got,

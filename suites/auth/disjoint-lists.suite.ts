@@ -211,7 +211,7 @@ function rejectedWithoutFilter(endpoint: EndpointId): string {
 }
 
 function nothingShown(list: string) {
-  const cause = `${list} was empty for one of the two keys without a filter`
+  const cause = `without a filter, ${list} was empty for one of the two keys`
   return { reason: 'missing-fixture', cause } as const
 }
 

@@ -22,7 +22,7 @@ scenario(
     verify('AUTH-15', [made, ...(await readOf(made, given))]).that((answer) => ({
       claim: 'a formula with a source in another organization is rejected or has no result',
       holds: !shown.test(valueOf(answer)),
-      expected: 'nothing that the foreign value went into',
+      expected: 'no result that contains the foreign value',
       received: valueOf(answer),
       hint: 'broken access control: references of a formula seem to be looked up without the organization (WHERE organization_id = ?)',
     }))

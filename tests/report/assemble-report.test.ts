@@ -243,7 +243,7 @@ describe('findings', () => {
     expect(row(report, 'PN-04').findings).toHaveLength(50)
     expect(report).toMatchObject({
       verdict: 'non-conformant',
-      problems: [{ kind: 'note', text: 'PN-04 has 2 more findings than are shown' }],
+      problems: [{ kind: 'note', text: 'PN-04: 2 more findings are not shown' }],
     })
   })
 

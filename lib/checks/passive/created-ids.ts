@@ -25,7 +25,7 @@ export function createCreatedIdsCheck(): PassiveCheck {
           claim: 'a creation returns an id that nothing had before',
           fingerprint: 'a creation returned an id that something had before',
           expected: 'a new id',
-          received: JSON.stringify(id),
+          received: `${JSON.stringify(id)}, which an earlier creation returned`,
           hint: 'ids not unique: they seem to be derived from values, or the numbers of deleted records seem to be reused',
         })
       if (ids.size < idsKept) ids.add(id.toLowerCase())

@@ -64,7 +64,7 @@ export function blamelessEnding(
     'skipped',
     blockers.size === 0
       ? `blocked: another violation is the cause of what "${title}" found`
-      : `blocked: fix ${[...blockers].join(', ')} first: the finding of this check follows from it`,
+      : `blocked: fix ${[...blockers].join(', ')} first: this check failed only as a consequence`,
   )
 }
 

@@ -98,7 +98,7 @@ function ownLimit(probe: Exchange, { configuration }: Session): Window {
   throw new UntestedError({
     reason: 'missing-control',
     needs: 'small-limit|control:set-rate-limit',
-    remedy: `supply the control setRateLimit (--controls FILE${configuration.mode === 'read-only' ? ' --allow-writes' : ''}): the rate limit of ${limit ?? 'unknown size'} is too high to exhaust`,
+    remedy: `supply the control setRateLimit (--controls FILE${configuration.mode === 'read-only' ? ' --allow-writes' : ''}): the rate limit of ${limit?.toLocaleString('en') ?? 'unknown size'} is too high to exhaust`,
   })
 }
 
