@@ -25,10 +25,7 @@ export function addCleanup(program: Command): void {
     .description('remove the data of a crashed run by its ledger, or by every ledger in the reports directory')
     .argument('[ledger]', 'the ledger of the run: ledger-<run>.jsonl')
     .allowExcessArguments(false)
-    .option(
-      '--base-url <url>',
-      'confirm the base URL of the run; the key is sent nowhere else (CONFORMANCE_BASE_URL)',
-    )
+    .option('--base-url <url>', 'confirm the base URL of the run; the key is sent nowhere else (CONFORMANCE_BASE_URL)')
     .option(
       '--controls <file>',
       'use these controls to restore the settings that the run changed (CONFORMANCE_CONTROLS)',

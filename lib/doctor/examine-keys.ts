@@ -75,7 +75,8 @@ export async function examineKeys(client: Client, keys: TargetKeys, own: Exchang
     })
     const problem = judge(answer, own)
     const accepted = answer.status === 200 ? `accepted; sees ${workspacesIn(answer)}` : `refused (${answer.status})`
-    if (problem === undefined) examined.push({ variable, state: 'fit', finding: `${accepted}; used to test ${goodFor}` })
+    if (problem === undefined)
+      examined.push({ variable, state: 'fit', finding: `${accepted}; used to test ${goodFor}` })
     else examined.push({ variable, state: 'unfit', finding: problem })
   }
   return examined

@@ -237,8 +237,7 @@ export class Session {
       fingerprint: `a foreign id\n${endpoint}`,
       claim: 'a creation returns the id of the created record',
       expected: 'a new id, and a read by this id that shows what was sent',
-      received:
-        shown === undefined ? 'the id of an existing record' : 'an id by which a read returns another record',
+      received: shown === undefined ? 'the id of an existing record' : 'an id by which a read returns another record',
       exchanges: [creation, ...(shown === undefined ? [] : [shown])],
       foundIn: [creation.check],
       hint: 'idempotency or cache: the response seems to be that of an earlier request',

@@ -258,12 +258,8 @@ function mediaTypeWords({ lawful }: Of<'media type'>, { received }: Failure): St
 function bytesWords(_: unknown, { expected, received }: Failure): StatementWords {
   const { sha256, bytes } = isRecord(received) ? received : {}
   const got = `${asText(bytes)} bytes with SHA-256 ${asText(sha256)}`
-  return {
-    says: "returns the file's own bytes",
-    place: '',
-    expected: `bytes with SHA-256 ${asText(expected)}`,
-    received: got,
-  }
+  const due = `bytes with SHA-256 ${asText(expected)}`
+  return { says: "returns the file's own bytes", place: '', expected: due, received: got }
 }
 
 function dispositionWords({ names }: Of<'disposition'>, { received }: Failure): StatementWords {

@@ -8,10 +8,10 @@ export function versionQuery(asked: AskedVersion, published: number | undefined)
 
 /** Ways to ask for a record: by the id that it has in the draft or in a published version, and in which version. */
 export const asks = {
-  draft: { name: 'by its draft id', by: 'draft', version: undefined },
-  version: { name: 'by its draft id for a version', by: 'draft', version: 'number' },
-  baseline: { name: 'by its draft id for the baseline', by: 'draft', version: 'baseline' },
-  published: { name: 'by its published id', by: 'published', version: undefined },
-  publishedVersion: { name: 'by its published id for a version', by: 'published', version: 'number' },
-  publishedBaseline: { name: 'by its published id for the baseline', by: 'published', version: 'baseline' },
+  draft: { name: 'draft id', by: 'draft', version: undefined },
+  version: { name: 'draft id, version=N', by: 'draft', version: 'number' },
+  baseline: { name: 'draft id, version=baseline', by: 'draft', version: 'baseline' },
+  published: { name: 'published id', by: 'published', version: undefined },
+  publishedVersion: { name: 'published id, version=N', by: 'published', version: 'number' },
+  publishedBaseline: { name: 'published id, version=baseline', by: 'published', version: 'baseline' },
 } as const

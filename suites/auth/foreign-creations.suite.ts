@@ -212,7 +212,7 @@ for (const bulk of bulks) {
 }
 
 scenario(
-  'POST /properties/bulk with a property of each type except formula in a foreign item is rejected and creates nothing there',
+  'POST /properties/bulk with each type but formula in a foreign item is rejected and creates nothing',
   { verifies: ['AUTH-22'], needs: ['second-key', 'write'] },
   async (context) => {
     const { api, given, verify } = context

@@ -1,4 +1,4 @@
-import { propertyTypes, requestById, requestOf, scenario, type EndpointId, type Exchange } from '#suite'
+import { propertyTypes, requestById, scenario, type EndpointId, type Exchange } from '#suite'
 import { requireDeletionsExist, type Deletable } from './require-served.ts'
 import { foreignPlace, type ForeignPlace } from './foreign-place.ts'
 import { forbidden, foreignHint, secretsOf, bodyText } from './foreign-claims.ts'
@@ -53,7 +53,7 @@ const inCapitals = deletions
 
 for (const { kind, what, id, endpoint, find, spelled, isDoubtful } of [...deletions, ...inCapitals])
   scenario(
-    `${requestOf(endpoint)} of a foreign ${what} is forbidden, reveals nothing and deletes nothing`,
+    `DELETE of a foreign ${what} is forbidden, reveals nothing and deletes nothing`,
     { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { given, verify } = context

@@ -58,7 +58,7 @@ function parametersOf({ asked: { product, version }, format }: Row) {
 
 for (const row of downloads)
   scenario(
-    `GET /files/{file_id}/download${queryText(parametersOf(row))} of a file on a foreign ${placeName(row.where)} is forbidden and reveals nothing`,
+    `a foreign ${placeName(row.where)}'s file cannot be downloaded (${queryText(parametersOf(row)) || 'no query'})`,
     { verifies: ['AUTH-19', 'AUTH-26'], needs },
     async (context) => {
       const { api, verify } = context

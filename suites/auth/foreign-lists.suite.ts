@@ -96,7 +96,7 @@ for (const { asked, ...row } of pairsOf({
   includeDeleted: [undefined, true, false],
 }))
   scenario(
-    `GET /properties${queryText({ ...row, version: versionText(asked.version) })} of a foreign item by its ${asked.by} id returns no data`,
+    `foreign properties stay hidden (${asked.by} id, ${queryText({ ...row, version: versionText(asked.version) }) || 'no query'})`,
     { verifies: ['AUTH-21'], needs },
     async (context) => {
       const item = await foreignPlace(place, context).item()

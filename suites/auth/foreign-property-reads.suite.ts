@@ -13,7 +13,7 @@ const place = 'foreign place'
 // Each type may be kept and looked up apart, a hint may lead to a lookup of its own, and a version to its snapshots.
 const rows = pairsOf({
   type: propertyTypes,
-  hint: ['no type hint', 'its type hint', 'its type hint in upper case'],
+  hint: ['no type hint', 'type hint', 'type hint in upper case'],
   asked: Object.values(asks),
 })
 
@@ -21,7 +21,7 @@ type Row = (typeof rows)[number]
 
 for (const row of rows)
   scenario(
-    `GET /properties/{property_id} of a foreign ${row.type} property ${row.asked.name}, with ${row.hint}, is forbidden and reveals nothing`,
+    `a foreign ${row.type} property cannot be read (${row.asked.name}, ${row.hint})`,
     {
       verifies: ['AUTH-15', 'AUTH-26'],
       needs: byPublishedId(row) ? [...needs, 'write', 'control:publish-version'] : needs,
@@ -65,5 +65,5 @@ function ownersRead(id: string, { given, session }: Sources): Promise<Exchange> 
 function hintOf({ hint, type }: Row, seen: Exchange): Readonly<Record<string, string>> {
   if (hint === 'no type hint') return {}
   const shown = textIn(seen.json, 'type') ?? type
-  return { type: hint === 'its type hint' ? shown : shown.toUpperCase() }
+  return { type: hint === 'type hint' ? shown : shown.toUpperCase() }
 }

@@ -29,7 +29,7 @@ const reads: readonly ForeignRead[] = [
 
 for (const { of, id, endpoint, query = {} } of reads)
   scenario(
-    `${requestOf(endpoint)}${queryText(query)} of another organization is forbidden, also right after a read by its owner`,
+    `${requestOf(endpoint)}${queryText(query)} of another organization is forbidden, even after its owner read it`,
     { verifies: [id], needs: ['second-key|fixture:foreign-ids'] },
     async ({ api, given, verify }) => {
       const request = requestById(endpoint, await given.foreignId(of))
@@ -54,7 +54,7 @@ const idsInPlace: Readonly<Record<ForeignKind, (place: ForeignPlace) => Promise<
 
 for (const { of, id, endpoint } of reads.filter(({ query }) => query === undefined))
   scenario(
-    `${requestOf(endpoint)} of another organization is forbidden and reveals nothing when the id is in upper case`,
+    `${requestOf(endpoint)} of another organization by id in upper case is forbidden and reveals nothing`,
     { verifies: [id, 'AUTH-26'], needs: ['second-key', 'write'] },
     async (context) => {
       const { api, given, verify } = context

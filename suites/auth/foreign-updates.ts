@@ -43,7 +43,7 @@ export const takenOver = 'taken over by another organization'
 
 // A format may be configured.
 const partNumber: ForeignUpdate = {
-  what: '"part_number" only',
+  what: 'only "part_number"',
   json: (given) => ({ part_number: given.partNumber() }),
   isDoubtful: true,
 }
@@ -52,7 +52,7 @@ const ofEveryKind: readonly ForeignUpdate[] = [
   description,
   { what: 'no fields', json: () => ({}), isDoubtful: true },
   // A deployment may compare ids as texts.
-  { ...description, what: 'the id in the path in upper case', inCapitals: true, isDoubtful: true },
+  { ...description, what: 'the id in upper case', inCapitals: true, isDoubtful: true },
 ]
 
 /** Each kind of record that can be updated, by each field that may be given. */
@@ -66,7 +66,7 @@ export const foreignUpdates: readonly UpdateTarget[] = [
     updates: [
       ...ofEveryKind,
       alone('name', takenOver),
-      { what: '"readable_id" only', json: (given) => ({ readable_id: given.readableId() }) },
+      { what: 'only "readable_id"', json: (given) => ({ readable_id: given.readableId() }) },
       partNumber,
       alone('part_number', null),
       // Which versions there are is judged as well.
@@ -101,7 +101,7 @@ function updatesOfProperty(type: PropertyType): UpdateTarget {
     updates: [
       ...ofEveryKind,
       { ...alone('reason', takenOver), isDoubtful: true },
-      { what: 'its value only', json: (_, created) => otherValue(type, created), isDoubtful: true },
+      { what: 'only its value', json: (_, created) => otherValue(type, created), isDoubtful: true },
     ],
     find: (place) => place.property(type),
   }
@@ -126,5 +126,5 @@ function otherValue(type: PropertyType, created: Fields): Fields {
 }
 
 function alone(name: string, value: string | number | null): ForeignUpdate {
-  return { what: `"${name}"${value === null ? ' null' : ''} only`, json: () => ({ [name]: value }) }
+  return { what: `only "${name}"${value === null ? ': null' : ''}`, json: () => ({ [name]: value }) }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fieldOf, isRecord, requestById, requestOf, scenario, type Exchange, type Sources } from '#suite'
+import { fieldOf, isRecord, requestById, scenario, type Exchange, type Sources } from '#suite'
 import { foreignPlace, publishedPlace } from './foreign-place.ts'
 import { requireUpdatesExist } from './require-served.ts'
 import { foreignUpdates, takenOver, type ForeignUpdate, type UpdateTarget } from './foreign-updates.ts'
@@ -16,7 +16,7 @@ const hint = 'broken access control: the organization seems to be compared on re
 for (const target of foreignUpdates) {
   for (const update of target.updates)
     scenario(
-      `${requestOf(target.endpoint)} of a foreign ${target.what} with ${update.what} is forbidden and reveals nothing`,
+      `PATCH of a foreign ${target.what} with ${update.what} is forbidden and reveals nothing`,
       { verifies: [target.id, 'AUTH-26'], needs },
       async (context) => {
         const { verify } = context
@@ -29,7 +29,7 @@ for (const target of foreignUpdates) {
     )
 
   scenario(
-    `rejected ${requestOf(target.endpoint)} of a foreign ${target.what} change nothing`,
+    `rejected updates of a foreign ${target.what} change nothing`,
     { verifies: [target.id], needs },
     async (context) => {
       const { given, verify } = context

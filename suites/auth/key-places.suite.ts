@@ -50,7 +50,7 @@ for (const [way, request] of Object.entries(otherPlaces))
 
 for (const scheme of ['bearer', 'BEARER'])
   scenario(
-    `the scheme name spelled ${scheme} is observed`,
+    `the answer to a key with the scheme name ${scheme} is observed`,
     { verifies: ['AUTH-27'], when: 'last' },
     async ({ api, session, observe }) => {
       const authorization = `${scheme} ${session.configuration.keys.own}`

@@ -23,7 +23,7 @@ const badnesses: readonly Badness[] = [
   { what: 'a number as one entry', breakEntry: () => 42, isMistyped: true },
   { what: 'null as one entry', breakEntry: () => null, isMistyped: true },
   {
-    what: 'an object in place of each text of one entry',
+    what: 'wrong types in one entry',
     breakEntry: (entry) =>
       Object.fromEntries(
         Object.entries(entry).map(([name, value]) => [name, typeof value === 'string' ? { wrong: true } : value]),

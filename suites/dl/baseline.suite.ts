@@ -8,7 +8,7 @@ const cells = fileNames.flatMap((name) => (['first', 'second'] as const).map((ch
 
 for (const { name, chosen } of cells.filter((cell) => holds(cell.name, cell.chosen)))
   scenario(
-    `GET /files/{file_id}/download?version=baseline returns the bytes of ${named[name]} while the baseline is the ${chosen} version`,
+    `a download of the baseline (${chosen} version) returns the bytes of ${named[name]}`,
     { verifies: ['DL-07'], needs },
     async (context) => {
       const file = await versionedFile(context, name)
@@ -26,7 +26,7 @@ async function controlDownload(context: Sources): Promise<Exchange> {
 }
 
 scenario(
-  `GET /files/{file_id}/download?version=baseline rejects ${named.late} while the baseline is the first version`,
+  `a download of the baseline (first version) is rejected for ${named.late}`,
   { verifies: ['DL-07'], needs },
   async (context) => {
     // Only if the version itself rejects it does the answer tell which version was sent.
@@ -39,7 +39,7 @@ scenario(
 )
 
 scenario(
-  `GET /files/{file_id}/download?version=baseline rejects ${named.draft} while the baseline is the first version`,
+  `a download of the baseline (first version) is rejected for ${named.draft}`,
   { verifies: ['DL-15'], needs },
   async (context) => {
     const answer = await baselineDownloadOf(context, 'draft', 'first')

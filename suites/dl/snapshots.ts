@@ -4,10 +4,10 @@ import { versionedFiles } from './versioned-files.ts'
 
 /** The files of the product with versions, in words. */
 export const named = {
-  early: "an item's file uploaded before all versions",
-  ofProperty: "a property's file uploaded before all versions",
-  late: 'a file uploaded between two versions',
-  draft: 'a file uploaded after all versions',
+  early: "an item's file that precedes all versions",
+  ofProperty: "a property's file that precedes all versions",
+  late: 'a file uploaded between the versions',
+  draft: 'a file uploaded after the last version',
 } as const
 export type FileName = keyof typeof named
 export const fileNames: readonly FileName[] = ['early', 'ofProperty', 'late', 'draft']

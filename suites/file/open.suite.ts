@@ -15,7 +15,7 @@ scenario(
   },
 )
 
-scenario('a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }, async (context) => {
+scenario('the answer to a null title is observed', { verifies: ['FILE-21'], needs: ['write'] }, async (context) => {
   const { api, given, observe } = context
   const { id } = await lentFile(context)
   const answer = await api.send('updateFile', {

@@ -94,16 +94,12 @@ function listedNamesakes(context: Sources, { what, createTwo }: Pick<(typeof row
 }
 
 for (const { what, id, createTwo } of rows)
-  scenario(
-    `a list shows both of two ${what} with the same name`,
-    { verifies: [id], needs: ['write'] },
-    async (context) => {
-      const { ids, answer, entries, complete } = await listedNamesakes(context, { what, createTwo })
-      assume(complete || haveAll({ entries }, ids), 'the list was too long to be read to its end')
-      const hint = 'deduplication: the list seems to merge records with the same name'
-      context.verify(id, answer).lists(ids, { among: entries, hint })
-    },
-  )
+  scenario(`a list shows two ${what} with the same name`, { verifies: [id], needs: ['write'] }, async (context) => {
+    const { ids, answer, entries, complete } = await listedNamesakes(context, { what, createTwo })
+    assume(complete || haveAll({ entries }, ids), 'the list was too long to be read to its end')
+    const hint = 'deduplication: the list seems to merge records with the same name'
+    context.verify(id, answer).lists(ids, { among: entries, hint })
+  })
 
 for (const { what, deletion, createTwo } of rows.filter((row) => 'deletion' in row))
   scenario(

@@ -24,7 +24,7 @@ const deletions = [
 
 for (const { when, needs, deleteItem } of deletions)
   scenario(
-    `an item deleted${when} no longer exists, by id and in its list, and another item of its product stays`,
+    `an item deleted${when} is gone by id and from its list, and another item of its product stays`,
     { verifies: ['ITEM-07'], needs },
     async (context) => {
       const { given, session, verify } = context

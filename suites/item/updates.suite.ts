@@ -62,7 +62,7 @@ const emptyingUpdates = [
     shown: ['part_number'],
   },
   {
-    what: 'a description and part_number null (of an item without a number)',
+    what: 'a description and null for an unset part_number',
     before: ['description'],
     emptied: { part_number: null },
     fields: ['description'],

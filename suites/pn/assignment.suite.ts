@@ -13,7 +13,7 @@ const inPlace = { status: 422, code: 'PART_NUMBER_ALREADY_ASSIGNED' } as const
 
 /** What an update gives beside the number. */
 const others: ReadonlyArray<readonly [beside: string, change: (given: Given) => Readonly<Record<string, string>>]> = [
-  ['by itself', () => ({})],
+  ['without other changes', () => ({})],
   ['together with a new name', (given) => ({ name: given.name() })],
   ['together with a new description', (given) => ({ description: given.name() })],
   ['together with a new readable_id', (given) => ({ readable_id: given.readableId() })],
@@ -73,7 +73,7 @@ const numbersAsTheyAre = [
     createProduct: (given: Given) => given.productWithPartNumber(),
   },
   {
-    what: 'part_number null (of a product without a number)',
+    what: 'null for an unset part_number',
     requirement: 'PN-12',
     needs: ['write'],
     createProduct: async (given: Given) => ({ ...(await given.productWithoutPartNumber()), partNumber: null }),
@@ -163,13 +163,13 @@ function assign(given: Given, { id, part_number, as }: Assignment): Promise<Exch
 for (const { how, createProduct, as = 'own', needs: more = [] } of [
   { how: '', createProduct: withNumber },
   { how: ' after its publication', createProduct: published, needs: ['control:publish-version'] },
-  { how: ', sent with another key of the organization', createProduct: withNumber, as: 'same-organization' },
-  { how: ', which begins with the first', createProduct: longer },
-  { how: ', which is the first with a leading zero', createProduct: ofDigits },
-  { how: ', the same in another letter case (if that is a different number)', createProduct: otherCase },
+  { how: ' sent by another key of the organization', createProduct: withNumber, as: 'same-organization' },
+  { how: ' that begins with the current one', createProduct: longer },
+  { how: ' that is the current one with a leading zero', createProduct: ofDigits },
+  { how: ' that differs only in letter case', createProduct: otherCase },
 ] as const)
   scenario(
-    `a product with a part number rejects another one${how}`,
+    `a product with a part number rejects another part number${how}`,
     { verifies: ['PN-11'], needs: [...(as === 'own' ? needs : byOthers), ...more] },
     async (context) => {
       const { given, verify } = context

@@ -9,7 +9,7 @@ interface Open {
 
 const open: readonly Open[] = [
   {
-    what: 'the rejection of a part number in use and of a retired one',
+    what: 'the error code for a part number in use, and for a retired one,',
     observed: async (given) => {
       const { partNumber } = await given.productWithPartNumber()
       const { partNumber: retired } = await given.retiredPartNumber()
@@ -20,7 +20,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'an update with the current part number',
+    what: 'the answer to an update with the current part number',
     observed: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
       const { id: without } = await given.productWithoutPartNumber()
@@ -32,7 +32,7 @@ const open: readonly Open[] = [
   },
   {
     // The first goes before the second comes: two empty numbers at once would look like unset ones that are spelled out.
-    what: 'an empty part number',
+    what: 'the answer to an empty part number',
     observed: async (given) => {
       const created = await creationWith(given, '')
       const id = succeeded(created) ? fieldOf(created, 'id') : undefined
@@ -44,7 +44,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'a part number that differs in letter case or outer spaces',
+    what: 'the treatment of part numbers that differ in letter case or outer spaces',
     observed: async (given) => {
       const { partNumber } = await given.productWithPartNumber()
       const spellings = { 'letter case': partNumber.toLowerCase(), 'outer spaces': ` ${partNumber} ` }
@@ -59,7 +59,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'the part number of a deleted product',
+    what: 'the reuse of the part number of a deleted product',
     observed: async (given) => {
       const { id, partNumber } = await given.productWithPartNumber()
       given.requireSuccess(await given.remove('product', id), 'PROD-52')
@@ -68,7 +68,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: "a product's part number on an item",
+    what: 'the answer to an item with the part number of a product',
     observed: async (given, api) => {
       const { partNumber, ...product } = await given.productWithPartNumber()
       const json = await given.itemBody(product, { part_number: partNumber })

@@ -137,14 +137,18 @@ function furtherNumbers({ given, session }: Sources) {
   })
 }
 
-scenario('a product accepts several further part numbers in turn', { verifies: ['PN-12'], needs }, async (context) => {
-  const { assignments } = await furtherNumbers(context)
-  // Another check judges that one number is accepted after another.
-  await each(assignments.slice(1), async ({ part_number, answer }) => {
-    context.verify('PN-12', answer).isAccepted(200)
-    context.verify('PN-12', answer).shows({ part_number })
-  })
-})
+scenario(
+  'a product accepts several part numbers one after another',
+  { verifies: ['PN-12'], needs },
+  async (context) => {
+    const { assignments } = await furtherNumbers(context)
+    // Another check judges that one number is accepted after another.
+    await each(assignments.slice(1), async ({ part_number, answer }) => {
+      context.verify('PN-12', answer).isAccepted(200)
+      context.verify('PN-12', answer).shows({ part_number })
+    })
+  },
+)
 
 const onlyLatest = 'lookup too narrow: only the latest retired part number seems to be stored'
 const cascade = 'cascade: the retired part number seems to be deleted together with the product'

@@ -23,21 +23,21 @@ export interface State {
 /** The ways in which a number gets into use, and out of it. */
 export const states: readonly State[] = [
   {
-    what: 'a part number in use since its creation',
+    what: 'a part number in use (set at creation)',
     make: atCreation,
     isRetired: false,
     beside: { description: 'described' },
     hint: 'missing uniqueness check: this handler does not seem to look up part numbers in use',
   },
   {
-    what: 'a part number in use that was assigned later',
+    what: 'a part number in use (assigned later)',
     make: assignedLater,
     isRetired: false,
     beside: {},
     hint: 'uniqueness check: an assignment does not seem to add its part number to the table that is looked up',
   },
   {
-    what: 'a part number in use by a published product',
+    what: 'a part number in use (by a published product)',
     make: async (given, workspace_id) => {
       const product = await given.productWithPartNumber({ workspace_id })
       await given.publish(await given.item({ product }))
@@ -49,21 +49,21 @@ export const states: readonly State[] = [
     hint: 'lookup too narrow: it seems to see unpublished products only',
   },
   {
-    what: 'a retired number from a creation',
+    what: 'a retired part number (set at creation)',
     make: async (given, workspace_id) => retired(given, await atCreation(given, workspace_id)),
     isRetired: true,
     beside: {},
     hint: 'lookup too narrow: it seems to see active part numbers only',
   },
   {
-    what: 'a retired number from an assignment',
+    what: 'a retired part number (assigned later)',
     make: async (given, workspace_id) => retired(given, await assignedLater(given, workspace_id)),
     isRetired: true,
     beside: { description: 'described' },
     hint: 'lookup too narrow: it seems to see active part numbers only, or those of creations only',
   },
   {
-    what: 'a part number removed together with another change',
+    what: 'a retired part number (removed with other changes)',
     make: async (given, workspace_id) =>
       retired(given, await atCreation(given, workspace_id), { name: given.name(), description: 'changed' }),
     isRetired: true,
@@ -71,7 +71,7 @@ export const states: readonly State[] = [
     hint: 'missing retirement: an update of several fields seems to free the part number',
   },
   {
-    what: 'a part number removed by another user of the organization',
+    what: 'a retired part number (removed by another user)',
     make: async (given, workspace_id) => {
       const known = await atCreation(given, workspace_id)
       await given.removePartNumber(known.holderId, { as: 'same-organization', by: 'AUTH-23' })
@@ -83,14 +83,14 @@ export const states: readonly State[] = [
     hint: 'missing retirement: a removal by a user other than the creator seems to free the part number',
   },
   {
-    what: 'a part number removed after its product was renamed',
+    what: 'a retired part number (removed after a renaming)',
     make: renamedAndRetired,
     isRetired: true,
     beside: {},
     hint: 'missing retirement: the retired number seems to be stored under the old name of the product',
   },
   {
-    what: 'a part number retired before the publication of its product',
+    what: 'a retired part number (removed before a publication)',
     make: async (given, workspace_id) => {
       const product = await given.productWithPartNumber({ workspace_id })
       const known = await retired(given, { partNumber: product.partNumber, holderId: product.id })

@@ -27,7 +27,7 @@ const elsewhere: Place = {
   workspaces: (given) => given.twoWorkspaces(),
   hint: 'lookup too narrow: it seems to see one workspace only',
 }
-const withAnotherKey: Place = { ...here, how: ', sent with another key', as: 'same-organization' }
+const withAnotherKey: Place = { ...here, how: ' by another key', as: 'same-organization' }
 
 const retiredStates = states.filter(({ isRetired }) => isRetired)
 /** One of each kind, if what is asked matters more than how the number came about. */

@@ -17,12 +17,12 @@ const needs = ['write'] as const
 
 const open: readonly Open[] = [
   {
-    what: 'how the workspace parameter is spelled',
+    what: 'the name of the workspace parameter',
     id: 'PROD-60',
     observed: async ({ session }) => ({ 'workspace parameter': await session.dialect.workspaceParameter() }),
   },
   {
-    what: 'a list without a workspace',
+    what: 'the answer to a product list without a workspace',
     id: 'PROD-60',
     observed: async ({ api, given }) => {
       const list = await api.send('listProducts', { query: { limit: 200 } })
@@ -33,7 +33,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'an unknown field on creation and update',
+    what: 'the answer to an unknown field on creation and update',
     id: 'PROD-62',
     needs,
     observed: async ({ given }) => {
@@ -48,7 +48,7 @@ const open: readonly Open[] = [
     },
   },
   ...(['name', 'readable_id', 'baseline_version_number'] as const).map((field): Open => ({
-    what: `an update with null for ${field}`,
+    what: `the answer to an update with null for ${field}`,
     id: 'PROD-62',
     needs,
     observed: async ({ given, session }) => {
@@ -62,7 +62,7 @@ const open: readonly Open[] = [
     },
   })),
   {
-    what: 'an empty search text',
+    what: 'the answer to an empty search text',
     id: 'PROD-62',
     observed: async ({ given }) => {
       const workspaceId = await given.workspace()
@@ -75,7 +75,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'a cleared description',
+    what: 'the effect of an empty description in an update',
     id: 'PROD-62',
     needs,
     observed: async ({ given }) => {
@@ -86,7 +86,7 @@ const open: readonly Open[] = [
     },
   },
   {
-    what: 'the readable_id of a deleted product',
+    what: 'the reuse of the readable_id of a deleted product',
     id: 'PROD-62',
     needs,
     observed: async ({ given, session }) => {
@@ -117,7 +117,7 @@ function madeAgain({ given, session }: Pick<CheckContext, 'given' | 'session'>):
 }
 
 scenario(
-  'a product with the readable_id of a deleted one shows nothing of it',
+  'a new product with the readable_id of a deleted one does not show its description',
   { verifies: ['PROD-18'], needs },
   async ({ given, session, verify }) => {
     const { again } = await madeAgain({ given, session })

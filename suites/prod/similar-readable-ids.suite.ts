@@ -15,7 +15,7 @@ const similar = [
   { what: 'with one more underscore', held: 'WORD_ab', creation: 'WORD__ab', update: 'WORD_ab_' },
   { what: 'with a zero in front', held: 'DIGITS', creation: '0DIGITS', update: '00DIGITS' },
   ...[readableIdLength, 92].map((length) => ({
-    what: `with another end (${length} characters)`,
+    what: `with another ending (${length} characters)`,
     held: `${long(length)}1`,
     creation: `${long(length)}2`,
     update: `${long(length)}3`,

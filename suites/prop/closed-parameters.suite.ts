@@ -6,7 +6,7 @@ const wrongTypes = ['nonsense', 'numerics', 'num'] as const
 /** Parameters of the list that take a few values only, a right one and wrong ones. */
 const closed = [
   {
-    what: 'a list with an unknown type',
+    what: 'a list with the unknown type',
     id: 'PROP-22',
     by: 'PROP-20',
     parameter: 'type',
@@ -15,7 +15,7 @@ const closed = [
     refusal: { status: 422 },
   },
   {
-    what: 'a list with an invalid includeDeleted',
+    what: 'a list with the invalid includeDeleted',
     id: 'PROP-25',
     by: 'PROP-24',
     parameter: 'includeDeleted',
@@ -27,19 +27,19 @@ const closed = [
 
 for (const { what, id, by, parameter, right, wrong, refusal } of closed)
   for (const value of wrong)
-    scenario(`${what} is rejected: ${value}`, { verifies: [id] }, async (context) => {
+    scenario(`${what} "${value}" is rejected`, { verifies: [id] }, async (context) => {
       const { given, session, verify } = context
       const { itemId } = await exampleProperty('text', context)
       const control = await session.shared(`${what} that is one`, () =>
         given.listProperties(itemId, { query: { [parameter]: right } }),
       )
       given.requireSuccess(control, by)
-      const answer = await given.listProperties(itemId, { query: { [parameter]: value }, broken: `${what}: ${value}` })
+      const answer = await given.listProperties(itemId, { query: { [parameter]: value }, broken: `${what} "${value}"` })
       verify(id, answer).isRefused({ ...refusal, control })
     })
 
 for (const type of wrongTypes)
-  scenario(`a read with an unknown type hint is rejected: ${type}`, { verifies: ['PROP-22'] }, async (context) => {
+  scenario(`a read with the unknown type hint "${type}" is rejected`, { verifies: ['PROP-22'] }, async (context) => {
     const { given, session, verify } = context
     const { id } = await exampleProperty('text', context)
     const control = await session.shared('read with a known type hint', () =>

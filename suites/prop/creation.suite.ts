@@ -79,12 +79,12 @@ async function readableText(context: CheckContext<never>): Promise<{ readonly id
 }
 
 const unusual = {
-  'a unit on a text': { category: 'Length', display_unit: 'mm' },
+  'a unit on a text property': { category: 'Length', display_unit: 'mm' },
   'an unknown body field': { conformance_unknown_field: 1 },
 } as const
 
 for (const [what, fields] of Object.entries(unusual))
-  scenario(`${what} is observed`, { verifies: ['PROP-37'], needs }, async (context) => {
+  scenario(`the answer to ${what} is observed`, { verifies: ['PROP-37'], needs }, async (context) => {
     const { item } = await createdProperty('text', context)
     const json = await context.given.propertyBody('text', item, fields)
     context.observe('PROP-37', what, (await context.api.send('createProperty', { json })).status)

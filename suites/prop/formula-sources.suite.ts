@@ -60,7 +60,7 @@ function afterChange(context: Sources): Promise<Nested & { readonly changed: Exc
 }
 
 scenario(
-  'a formula of a formula has the right result and the unit of the inner one',
+  'a formula that uses another formula has the right result and unit',
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { verify } = context
@@ -85,7 +85,7 @@ scenario(
 )
 
 scenario(
-  "a formula of a formula follows a change of the inner one's source",
+  "a formula that uses another formula follows a change of that formula's source",
   { verifies: ['PROP-14'], needs },
   async (context) => {
     // Another check judges that the inner one follows.
@@ -123,7 +123,7 @@ scenario(
 const isInner = (answer: Exchange): boolean => Math.abs((numberIn(answer) ?? 0) - 28 / 3) < 0.1
 
 scenario(
-  'a formula of a formula computes with all digits of the inner result',
+  'a formula that uses another formula computes with all digits of its result',
   { verifies: ['PROP-14'], needs },
   async (context) => {
     const { given, verify } = context

@@ -33,7 +33,7 @@ function deletionsOfEveryType(context: Pick<CheckContext, 'given' | 'session'>) 
 }
 
 scenario(
-  'a list does not show the soft-deleted property of any type by default',
+  'a list does not show soft-deleted properties of any type by default',
   { verifies: ['PROP-23'], needs: ['write', 'control:soft-delete-property'] },
   async (context) => {
     const { given, verify } = context

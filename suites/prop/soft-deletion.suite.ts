@@ -72,7 +72,7 @@ const softlyDeletedIn = [
 
 for (const { how, query, isOfAnyType } of softlyDeletedIn)
   scenario(
-    `with includeDeleted=true, a list${how} shows the soft-deleted properties, marked as deleted, and the others`,
+    `with includeDeleted=true, a list${how} shows deleted and other properties, and marks the deleted`,
     { verifies: ['PROP-24'], covers: ['PROP-01', 'PROP-03'] },
     async (context) => {
       const { given, verify } = context

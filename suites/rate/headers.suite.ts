@@ -157,7 +157,7 @@ function decreasingReset(steps: readonly Step[]): readonly [Step, Step] | undefi
   return undefined
 }
 
-scenario('the limit and the window are observed', { verifies: ['RATE-10'], serial: true }, async (context) => {
+scenario('the rate limit and its window are observed', { verifies: ['RATE-10'], serial: true }, async (context) => {
   const { observe } = context
   const { steps } = await sendSeries(context)
   const states = steps.map(({ exchange }) => rateStateOf(exchange))

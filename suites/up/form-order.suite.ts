@@ -2,18 +2,18 @@ import { scenario, type FormPart } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { answerShowing } from '../shared/answer-showing.ts'
 
-/** Where each field stands, seen from the file. */
-const titles = [
-  { where: 'after the file', order: ['file', 'userTitle'] },
-  { where: 'after the file, with allow_duplicate before it', order: ['allow_duplicate', 'file', 'userTitle'] },
-  { where: 'before the file, with allow_duplicate after it', order: ['userTitle', 'file', 'allow_duplicate'] },
-  { where: 'after the file and after allow_duplicate', order: ['file', 'allow_duplicate', 'userTitle'] },
+/** The title after the file, before it, and with another field on either side. */
+const titled = [
+  ['file', 'userTitle'],
+  ['allow_duplicate', 'file', 'userTitle'],
+  ['userTitle', 'file', 'allow_duplicate'],
+  ['file', 'allow_duplicate', 'userTitle'],
 ] as const
 
 for (const target of fileTargetNames)
-  for (const { where, order } of titles)
+  for (const order of titled)
     scenario(
-      `an upload to the ${target} accepts the title ${where}`,
+      `an upload to the ${target} with fields in the order ${order.join(', ')} keeps the title`,
       { verifies: ['UP-27'], needs: ['write'] },
       async ({ given, session, verify }) => {
         const { id } = await fileTargets[target](given)

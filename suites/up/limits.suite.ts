@@ -80,7 +80,7 @@ scenario(
 )
 
 scenario(
-  'the size limit and duplicates of deleted files are observed',
+  'the upload size limit, and the answer to a duplicate of a deleted file, are observed',
   { verifies: ['UP-26'], needs: ['write'] },
   async ({ api, given, observe, session }) => {
     observe('UP-26', 'declared upload limit', session.configuration.targetFile.limits?.maxUploadBytes ?? 'none')

@@ -25,7 +25,7 @@ const named = {
 function titleOf(type: PropertyType, state: State, { name }: Way): string {
   return state === 'draft'
     ? `the draft shows the value of a ${type} property (${name})`
-    : `${named[state]} keeps the value of a ${type} property after a change of the draft (${name})`
+    : `${named[state]} keeps the value of a ${type} property when the draft changes (${name})`
 }
 
 /** The states in which a property is asked for with its type, in the list and by each id; in the others it is asked for without. */
@@ -63,7 +63,7 @@ for (const { type, state, way } of rows) {
       const { answer, record } = await way.look(context, { changed, type, state })
       // Which of the two ids is accepted with a version is open, and that one of them is, is asked elsewhere.
       const isListed = way.isList === true && (state === 'draft' || succeeded(answer))
-      assume(record !== undefined || isListed, `the target did not show a property ${way.name} for ${named[state]}`)
+      assume(record !== undefined || isListed, `the target did not show a property for ${named[state]} (${way.name})`)
       context.verify(rule, answer, changed.listed).shows({ value: due }, { in: record })
     },
   )

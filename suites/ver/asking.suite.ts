@@ -20,7 +20,7 @@ type Nonsense = (typeof nonsenses)[number]
 for (const nonsense of nonsenses)
   for (const way of ['list', 'get'] as const)
     scenario(
-      `a read of ${way === 'list' ? 'a list of properties' : 'a property'} with version=${nonsense} is rejected`,
+      `a ${way === 'list' ? 'list of properties' : 'read of a property'} with version=${nonsense} is rejected`,
       { verifies: ['VER-05'] },
       async (context) => {
         const { given, session, verify } = context

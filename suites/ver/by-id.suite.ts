@@ -11,7 +11,7 @@ import { readsById, type ReadById } from './reads-by-id.ts'
 
 for (const { whose, needs, historyOf, entriesRead } of publishedSubjects)
   scenario(
-    `read by id, a property of ${whose} is the same as in the list of its version`,
+    `a published property of ${whose} is the same by id and in the list of its version`,
     { verifies: ['VER-13', 'VER-16'], needs },
     async (context) => {
       const { observe, verify } = context
@@ -48,7 +48,7 @@ function fieldsMovedByReads(
 
 for (const { whose, needs, historyOf } of publishedSubjects)
   scenario(
-    `the id of a property of ${whose} in one version does not return it for another version`,
+    `the id that a property of ${whose} has in one version does not find it in another version`,
     { verifies: ['VER-13'], needs },
     async (context) => {
       const { given, verify } = context

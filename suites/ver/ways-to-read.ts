@@ -36,7 +36,7 @@ async function byOwnId(context: Sources, asked: Asked, look: typeof byId | typeo
 /** The lists and the reads by each id, with and without the type. */
 export const ways: readonly Way[] = [
   {
-    name: 'in the list',
+    name: 'list',
     isList: true,
     withType: false,
     ofVersion: 'VER-02',
@@ -47,7 +47,7 @@ export const ways: readonly Way[] = [
     },
   },
   {
-    name: 'in the list of its type',
+    name: 'list with type',
     isList: true,
     withType: true,
     ofVersion: 'VER-14',
@@ -61,21 +61,21 @@ export const ways: readonly Way[] = [
     },
   },
   {
-    name: 'by its draft id',
+    name: 'read by draft id',
     withType: false,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byId(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
-    name: 'by its draft id, with the type hint',
+    name: 'read by draft id and type',
     withType: true,
     ofVersion: 'VER-13',
     ofBaseline: 'VER-03',
     look: (context, asked) => byIdAndType(context, asked, shownId(asked.changed.properties.get(asked.type))),
   },
   {
-    name: 'by its published id',
+    name: 'read by published id',
     isOfVersion: true,
     withType: false,
     ofVersion: 'VER-13',
@@ -83,7 +83,7 @@ export const ways: readonly Way[] = [
     look: (context, asked) => byOwnId(context, asked, byId),
   },
   {
-    name: 'by its published id, with the type hint',
+    name: 'read by published id and type',
     isOfVersion: true,
     withType: true,
     ofVersion: 'VER-13',

@@ -53,7 +53,8 @@ export interface FileRow {
 }
 
 function newFile(target: FilePlace, row: Pick<FileRow, 'actor' | 'isTitled'>): FileRow {
-  return { name: `a new file of ${named(target)}`, target, ...row, by: 'FILE-14', snapshot: 'before' }
+  const uploaded = row.actor === 'own' ? 'a file uploaded' : 'a file that another user uploaded'
+  return { name: `${uploaded} to ${named(target)}`, target, ...row, by: 'FILE-14', snapshot: 'before' }
 }
 
 const newFiles = [
@@ -74,7 +75,8 @@ export const writtenFiles = fileWrites.map((write): WrittenFile => {
   const { actor, target } = write
   // An upload beside it is judged elsewhere.
   const by = write.by === 'UP-01' ? 'FILE-14' : write.by
-  const name = `a file of ${named(target)} after ${write.name}`
+  const byWhom = actor === 'own' ? '' : ' by another user'
+  const name = `after ${write.name}${byWhom}, ${named(target)}'s file`
   return { name, target, actor, write, by, isTitled: true, snapshot: 'after' }
 })
 

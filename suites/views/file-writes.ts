@@ -74,7 +74,7 @@ export const fileWrites: readonly FileWrite[] = [
     body: () => ({ description: '' }),
   },
   {
-    name: 'a new title and a cleared description',
+    name: 'a new title and empty description',
     actor: 'same-organization',
     target: 'date',
     by: 'FILE-16',

@@ -1,4 +1,4 @@
-import { fieldOf, isSameValue, scenario, type Entry, type Exchange, type Identity, pick, each } from '#suite'
+import { fieldOf, isSameValue, scenario, type Entry, type Exchange, pick, each } from '#suite'
 import { fileRows, fileRules, fileHistory, type FileRule, writtenFiles } from './file-history.ts'
 import type { FileWrite } from './file-writes.ts'
 import { linkTypes, placementsOf } from '../shared/usages.ts'
@@ -12,29 +12,21 @@ import { type FilePlace } from './file-writes.ts'
 // (`after`). A snapshot holds the read by id and what each view showed; `compare` claims that they agree.
 
 for (const { name, snapshot, ...row } of fileRows)
-  scenario(
-    `${name}${byWhom(row.actor)} is the same in all views`,
-    { verifies: fileRules, needs: needsOf(row) },
-    async (context) => {
-      const { verify } = context
-      const { ledBy, ...change } = changeOf(await fileHistory(context, name), name)
-      compare(verify, change[snapshot], ledBy)
-      await each(viewsOf(change.after), async ({ answer, record }) =>
-        verify('FILE-22', answer, ledBy).eachHas(
-          'deleted',
-          { except: [true] },
-          { among: [record], mayBeMissing: true },
-        ),
-      )
-    },
-  )
+  scenario(`${name} is the same in all views`, { verifies: fileRules, needs: needsOf(row) }, async (context) => {
+    const { verify } = context
+    const { ledBy, ...change } = changeOf(await fileHistory(context, name), name)
+    compare(verify, change[snapshot], ledBy)
+    await each(viewsOf(change.after), async ({ answer, record }) =>
+      verify('FILE-22', answer, ledBy).eachHas('deleted', { except: [true] }, { among: [record], mayBeMissing: true }),
+    )
+  })
 
 /** Files whose update must be accepted; its answer is what led to the last snapshot. */
 const updatedFiles = writtenFiles.filter(({ write }) => write.body !== undefined && write.mayBeRefused !== true)
 
 for (const { name, by, write, actor } of updatedFiles)
   scenario(
-    `${name}${byWhom(actor)} shows what was sent`,
+    `${name} shows what was sent`,
     { verifies: [by, ...rulesOfTexts(write)], needs: needsOf({ actor, write }) },
     async (context) => {
       const { verify } = context
@@ -52,28 +44,20 @@ for (const { name, by, write, actor } of updatedFiles)
   )
 
 for (const { name, target, ...row } of fileRows.filter((one) => one.target !== 'item'))
-  scenario(
-    `a link of ${name}${byWhom(row.actor)} shows the type of its property`,
-    { verifies: ['UP-04'], needs: needsOf(row) },
-    async (context) => {
-      const { after, ledBy } = changeOf(await fileHistory(context, name), name)
-      const types = await typesOfLinks(context, target)
-      await each(viewsOf(after), async ({ answer, record }) => {
-        const among = typesNamed(record, answer)
-        context.verify('UP-04', answer, ledBy).eachHas('used_in.property_type', types, { among })
-      })
-    },
-  )
+  scenario(`${name} shows the property type`, { verifies: ['UP-04'], needs: needsOf(row) }, async (context) => {
+    const { after, ledBy } = changeOf(await fileHistory(context, name), name)
+    const types = await typesOfLinks(context, target)
+    await each(viewsOf(after), async ({ answer, record }) => {
+      const among = typesNamed(record, answer)
+      context.verify('UP-04', answer, ledBy).eachHas('used_in.property_type', types, { among })
+    })
+  })
 
 for (const { name, ...row } of fileRows)
-  scenario(
-    `${name}${byWhom(row.actor)} is dated at its upload`,
-    { verifies: ['UP-25'], needs: needsOf(row) },
-    async (context) => {
-      const { before } = changeOf(await fileHistory(context, name), name)
-      context.verify('UP-25', before.read).isDatedNow('uploadedAt')
-    },
-  )
+  scenario(`${name} shows its upload time`, { verifies: ['UP-25'], needs: needsOf(row) }, async (context) => {
+    const { before } = changeOf(await fileHistory(context, name), name)
+    context.verify('UP-25', before.read).isDatedNow('uploadedAt')
+  })
 
 /** What no update of a file can change. */
 const lasting = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type', 'deleted', 'used_in']
@@ -82,8 +66,8 @@ const lasting = ['id', 'name', 'originalFileName', 'size_bytes', 'content_type',
 const kept: readonly Kept[] = [
   { rule: 'FILE-15', what: 'its title', fields: ['userTitle'] },
   { rule: 'FILE-14', what: 'its description', fields: ['description'] },
-  { rule: 'UP-25', what: 'the time and user of its upload', fields: ['uploadedAt', 'uploadedBy'] },
-  { rule: 'FILE-19', what: 'its name, size, type and links', fields: lasting },
+  { rule: 'UP-25', what: 'its upload time and user', fields: ['uploadedAt', 'uploadedBy'] },
+  { rule: 'FILE-19', what: 'its name, size and links', fields: lasting },
 ]
 const keptByEmptyUpdate: Kept = {
   rule: 'FILE-17',
@@ -104,14 +88,10 @@ const keptRows = writtenFiles.flatMap(({ name, write, actor }) =>
 )
 
 for (const { name, write, actor, rule, what, only } of keptRows)
-  scenario(
-    `${name}${byWhom(actor)} keeps ${what}`,
-    { verifies: [rule], needs: needsOf({ actor, write }) },
-    async (context) => {
-      const { before, after, ledBy } = changeOf(await fileHistory(context, name), name)
-      context.verify(rule, after.read, ledBy).shows(shownFields('file', before.read.json, { only }))
-    },
-  )
+  scenario(`${name} keeps ${what}`, { verifies: [rule], needs: needsOf({ actor, write }) }, async (context) => {
+    const { before, after, ledBy } = changeOf(await fileHistory(context, name), name)
+    context.verify(rule, after.read, ledBy).shows(shownFields('file', before.read.json, { only }))
+  })
 
 /** The rules about the texts that an update sends. */
 function rulesOfTexts({ changes }: FileWrite): ReadonlyArray<'FILE-14' | 'FILE-15' | 'FILE-16'> {
@@ -119,10 +99,6 @@ function rulesOfTexts({ changes }: FileWrite): ReadonlyArray<'FILE-14' | 'FILE-1
     ...(changes.includes('userTitle') ? (['FILE-14'] as const) : []),
     ...(changes.includes('description') ? (['FILE-15', 'FILE-16'] as const) : []),
   ]
-}
-
-function byWhom(actor: Identity): string {
-  return actor === 'own' ? '' : ' by another user'
 }
 
 /** The record by id, and what each view showed beside it. */

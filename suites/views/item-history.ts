@@ -25,19 +25,19 @@ export interface ItemRow {
 }
 
 /** It is in the product whose other items are deleted, and needs them. */
-const besideDeleted = 'an item beside which others are deleted'
+const besideDeleted = 'after the deletion of other items of its product, an item'
 
 const untouched = { changes: [], snapshot: 'before' } as const
 
 export const itemRows: readonly ItemRow[] = [
   { name: 'a new item', actor: 'own', keptBy: 'ITEM-06', ...untouched },
-  { name: 'a new item by another user', actor: 'same-organization', keptBy: 'ITEM-06', ...untouched },
+  { name: 'an item that another user created', actor: 'same-organization', keptBy: 'ITEM-06', ...untouched },
   { name: besideDeleted, actor: 'own', keptBy: 'ITEM-07', ...untouched },
   ...itemWrites.map((write): ItemRow => {
     const { actor, changes } = write
     const keptBy = write.by === 'ITEM-07' ? 'ITEM-07' : 'ITEM-06'
     const by = actor === 'own' ? '' : ' by another user'
-    return { name: `an item after ${write.name}${by}`, actor, write, changes, keptBy, snapshot: 'after' }
+    return { name: `after ${write.name}${by}, an item`, actor, write, changes, keptBy, snapshot: 'after' }
   }),
 ]
 

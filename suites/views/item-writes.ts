@@ -78,7 +78,7 @@ export const itemWrites: readonly ItemWrite[] = [
     send: async ({ given }, { product }, as) => (await given.item({ product, as })).exchange,
   },
   {
-    name: 'a new description of another item with the same name',
+    name: 'an update of another item with its name',
     actor: 'same-organization',
     changes: [],
     send: async ({ api, given }, { product, body }, as) => {
@@ -87,7 +87,7 @@ export const itemWrites: readonly ItemWrite[] = [
     },
   },
   {
-    name: 'the creation of a property in it',
+    name: 'the creation of a property in the item',
     actor: 'own',
     by: 'PROP-29',
     changes: [],

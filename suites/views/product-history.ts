@@ -35,11 +35,11 @@ export interface ProductRow {
 
 export const productRows: readonly ProductRow[] = [
   { name: 'a new product', actor: 'own', changes: [], snapshot: 'before' },
-  { name: 'a new product by another user', actor: 'same-organization', changes: [], snapshot: 'before' },
+  { name: 'a product that another user created', actor: 'same-organization', changes: [], snapshot: 'before' },
   ...productWrites.map((write) => {
     const { actor, changes } = write
     const by = actor === 'own' ? '' : ' by another user'
-    return { name: `a product after ${write.name}${by}`, actor, write, changes, snapshot: 'after' } as const
+    return { name: `after ${write.name}${by}, a product`, actor, write, changes, snapshot: 'after' } as const
   }),
 ]
 

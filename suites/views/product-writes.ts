@@ -76,7 +76,7 @@ export const productWrites: readonly ProductWrite[] = [
     },
   },
   {
-    name: 'an update of another product with the same name',
+    name: 'an update of another product with its name',
     actor: 'own',
     by: 'PROD-41',
     changes: [],
@@ -86,7 +86,7 @@ export const productWrites: readonly ProductWrite[] = [
     },
   },
   {
-    name: 'the creation of an item in it',
+    name: 'the creation of an item in the product',
     actor: 'same-organization',
     by: 'ITEM-03',
     changes: setByTheService,

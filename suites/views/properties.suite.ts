@@ -18,7 +18,7 @@ type Context = CheckContext<ViewRule>
 // (`after`). A snapshot holds the read by id and what each view showed; `compare` claims that they agree.
 for (const { name, type, write, actor, isDescribed } of propertyRows)
   scenario(
-    `a ${type} property is the same in all views after ${write.name}${actor === 'own' ? '' : ' by another user'}`,
+    `after ${write.name}${actor === 'own' ? '' : ' by another user'}, a ${type} property is the same in all views`,
     { verifies: rules, covers: ['PROP-12', 'PROP-13'], needs: needsOf({ actor }) },
     async (context) => {
       const { given, verify } = context
@@ -58,7 +58,7 @@ async function answerToOpen(
 
 for (const type of propertyTypes)
   scenario(
-    `a property keeps its fields in all views while ${type} properties beside it change and after a publication`,
+    `changes of ${type} properties, and a publication, do not change another property of the item in any view`,
     { verifies: [...rules, 'PROP-38'], needs: ['write'] },
     async (context) => {
       const { verify } = context

@@ -64,7 +64,7 @@ function update({ body, broken, ...write }: Update): PropertyWrite {
 export const propertyWrites: readonly PropertyWrite[] = [
   // Before others give it another name.
   {
-    name: 'a new description of another property with the same name',
+    name: 'an update of another property with its name',
     types: ['numeric', 'text', 'status'],
     changes: [],
     send: async ({ api, given }, { item, type, body }, as) => {
@@ -85,7 +85,12 @@ export const propertyWrites: readonly PropertyWrite[] = [
     changes: ['description'],
     body: (given) => ({ description: given.name(), reason: 'a new gauge' }),
   }),
-  update({ name: 'a reason only', types: ['text', 'formula'], changes: [], body: () => ({ reason: 'a new gauge' }) }),
+  update({
+    name: 'an update of the reason only',
+    types: ['text', 'formula'],
+    changes: [],
+    body: () => ({ reason: 'a new gauge' }),
+  }),
   // lawful: a readable_id that follows the name
   update({ name: 'a new name', changes: ['name', 'readable_id'], body: (given) => ({ name: given.name() }) }),
   update({ name: 'a new value', types: valued, changes: ['value'], body: (_, property) => newValue(property) }),
@@ -119,21 +124,21 @@ export const propertyWrites: readonly PropertyWrite[] = [
     body: (_, { body }) => measureFields('unit', 'cm', body),
   }),
   update({
-    name: 'null for its unit',
+    name: 'an update of its unit to null',
     types: measured,
     changes: ['display_unit', 'category', 'value'],
     broken: 'null for a unit',
     body: (_, { body }) => measureFields('unit', null, body),
   }),
   update({
-    name: 'null for its category',
+    name: 'an update of its category to null',
     types: measured,
     changes: ['display_unit', 'category', 'value'],
     broken: 'null for a category',
     body: (_, { body }) => measureFields('category', null, body),
   }),
   update({
-    name: 'a category and a unit that its type does not have',
+    name: 'an update with a category and unit that its type lacks',
     types: ['formula'],
     changes: ['value'],
     body: () => ({ category: 'Length', display_unit: 'mm' }),
@@ -149,7 +154,7 @@ export const propertyWrites: readonly PropertyWrite[] = [
     },
   },
   {
-    name: 'the upload of a file to it',
+    name: 'a file upload',
     types: ['numeric', 'date', 'formula'],
     by: 'UP-01',
     // lawful: a file that hangs on a property is one of its sources

@@ -43,7 +43,7 @@ test('--allure makes one page that names the requirements and their violations',
   const text = decoded(page)
   const wanted = [
     'PN: part numbers',
-    'PN-06 a retired number from a creation is rejected on assignment to the product that had it',
+    'PN-06 a retired part number (set at creation) is rejected on assignment to the product that had it',
     'PN-06: PATCH /products/{product_id} answers 409: expected 409, received 200',
     'PAGE-02: `count` is the number of entries in the response',
   ]
