@@ -31,7 +31,7 @@ export function addMerge(program: Command): void {
     .option('--deviations <file>', 'accept the violations listed in this file, instead of those of the shards')
     .option('--write-deviations <file>', 'add the violations found to this deviations file')
     .option('--documented-only', 'report violated implied requirements as warnings')
-    .option('--require-complete', 'exit with 3 if a case of a documented requirement is untested')
+    .option('--require-complete', 'exit with 3 if a documented requirement is partly untested')
     .action(async (directories: readonly string[], flags: Readonly<Record<string, string | boolean>>) => {
       process.exitCode = await merge({ directories, flags, environment: process.env, directory: process.cwd() })
     })

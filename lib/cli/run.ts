@@ -39,10 +39,7 @@ export function addRun(program: Command): void {
       'learn parameter names and bodies from the target’s own description (CONFORMANCE_OPENAPI)',
     )
     .option('--allow-writes', 'let the run create and remove its own data (CONFORMANCE_ALLOW_WRITES)')
-    .option(
-      '--allow-traces',
-      'let the run leave retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)',
-    )
+    .option('--allow-traces', 'let it leave retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')
     .addOption(new Option('--effort <effort>', 'choose how much is tested (CONFORMANCE_EFFORT)').choices([...efforts]))
     .option('--seed <n>', 'set the seed of all generated values (CONFORMANCE_SEED)')
     .option(
@@ -62,10 +59,7 @@ export function addRun(program: Command): void {
       'add the violations found to this deviations file (CONFORMANCE_WRITE_DEVIATIONS)',
     )
     .option('--documented-only', 'report violated implied requirements as warnings (CONFORMANCE_DOCUMENTED_ONLY)')
-    .option(
-      '--require-complete',
-      'exit with 3 if a case of a documented requirement is untested (CONFORMANCE_REQUIRE_COMPLETE)',
-    )
+    .option('--require-complete', 'exit with 3 if a documented rule is partly untested (CONFORMANCE_REQUIRE_COMPLETE)')
     .option('--max-rps <n>', 'send at most this many requests per second (CONFORMANCE_MAX_RPS)')
     .option('--concurrency <n>', 'send at most this many requests at once (CONFORMANCE_CONCURRENCY)')
     .option('--max-requests <n>', 'send at most this many requests in total (CONFORMANCE_MAX_REQUESTS)')
