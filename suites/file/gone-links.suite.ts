@@ -13,7 +13,7 @@ interface Unlinked {
   readonly readTarget: () => Promise<Exchange>
 }
 
-/** Files whose targets are deleted: an item, a property that goes with it, and a property that goes alone. */
+/** POST /files to an item, to a property in it and to another property, then DELETE of the item and of the other property: the targets of all are gone. */
 function unlinkedFiles(sources: Sources): Promise<Readonly<Record<Target, Unlinked>>> {
   const { given, session } = sources
   return session.shared('files whose item or property is deleted', async () => {

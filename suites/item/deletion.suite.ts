@@ -2,7 +2,7 @@ import { assume, entriesOf, entryOf, isRecord, propertyTypes, sameId, scenario, 
 import type { CheckContext, Exchange, MadeItem, MadeProperty, PropertyType, Sources } from '#suite'
 import { propertiesIn, type Entry } from '../shared/example-property.ts'
 import { deletedAs, isGone, isUnknown } from '../shared/is-marked-deleted.ts'
-import { deleteEmpty, deleteFilled, deletePublished, laterItem } from '../shared/delete-item.ts'
+import { deleteEmpty, deleteFilled, laterItem, publishAndDelete } from '../shared/delete-item.ts'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
 
 const write = ['write'] as const
@@ -12,14 +12,7 @@ type Context = Pick<CheckContext, 'given'>
 /** A version may keep the draft of its item as well. */
 const deletions = [
   { when: '', needs: write, deleteItem: (context: Context, { id }: MadeItem) => deleteEmpty(context, id) },
-  {
-    when: ' after its publication',
-    needs: [...write, 'control:publish-version'],
-    deleteItem: async (context: Context, item: MadeItem) => {
-      await context.given.publish(item)
-      return deletePublished(context, item.id)
-    },
-  },
+  { when: ' after its publication', needs: [...write, 'control:publish-version'], deleteItem: publishAndDelete },
 ] as const
 
 for (const { when, needs, deleteItem } of deletions)
@@ -68,6 +61,7 @@ interface Emptied {
   readonly amongAll: AmongAll | undefined
 }
 
+/** POST /items, POST /properties of each type in the item, GET of their lists, and DELETE of the item; once per session. */
 function deletedWithProperties(context: CheckContext<'ITEM-08'>): Promise<Emptied> {
   const { given, session } = context
   return session.shared('deleted item with properties of each type', async () => {

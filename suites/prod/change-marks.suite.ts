@@ -21,32 +21,11 @@ const needs = ['write'] as const
 const byOthers = ['write', 'same-org-key|control:create-key'] as const
 const as = 'same-organization'
 
-interface Moved extends Readings {
-  readonly product: MadeProduct
-}
-
-/** A product before and after a change, made once more in another second if its time has not moved. */
-async function changed(
-  given: Given,
-  createProduct: () => Promise<MadeProduct>,
-  change: (id: string) => Promise<Exchange>,
-): Promise<Moved> {
-  const attempt = async (least = 0): Promise<Moved> => {
-    const product = await createProduct()
-    const before = await given.readProduct(product.id)
-    await pause(Math.max(least, msUntilAnother(timeOf(before))))
-    await change(product.id)
-    return { product, before, after: await given.readProduct(product.id) }
-  }
-  const quick = await attempt()
-  return hasMoved(quick) ? quick : attempt(anotherSecond)
-}
-
 /** One kind of change, by which `updatedAt` moves. */
 interface Change {
   readonly what: string
   readonly needs: readonly Need[]
-  readonly createProduct?: (context: Context) => Promise<MadeProduct>
+  readonly createProduct: (context: Context) => Promise<MadeProduct>
   readonly sendChange: (context: Context, id: string) => Promise<Exchange>
 }
 
@@ -68,6 +47,7 @@ const kindsOfChange: readonly Change[] = [
   {
     what: 'an assignment of a part number',
     needs: ['write', 'trace'],
+    createProduct: ({ given }) => given.product({ description: 'described' }),
     sendChange: async ({ given }, id) =>
       given.requireSuccess(await given.update(id, { part_number: given.partNumber() }), 'PN-02'),
   },
@@ -111,17 +91,26 @@ function publishedTwice({ given, session }: Context): Promise<PublishedTwice> {
   })
 }
 
-for (const { what, needs: needed, createProduct, sendChange } of kindsOfChange)
+/** GET of a product, what changes it, and GET again; of another product in another second if its time has not moved. */
+async function readAroundChange(context: Context, { createProduct, sendChange }: Change): Promise<Readings> {
+  const attempt = async (least = 0): Promise<Readings> => {
+    const { id } = await createProduct(context)
+    const before = await context.given.readProduct(id)
+    await pause(Math.max(least, msUntilAnother(timeOf(before))))
+    await sendChange(context, id)
+    return { before, after: await context.given.readProduct(id) }
+  }
+  const quick = await attempt()
+  return hasMoved(quick) ? quick : attempt(anotherSecond)
+}
+
+for (const change of kindsOfChange)
   scenario(
-    `${what} moves updatedAt and keeps createdAt and createdBy`,
-    { verifies: ['PROD-50'], needs: needed },
+    `${change.what} moves updatedAt and keeps createdAt and createdBy`,
+    { verifies: ['PROD-50'], needs: change.needs },
     async (context) => {
-      const { given, verify } = context
-      const { before, after } = await changed(
-        given,
-        () => createProduct?.(context) ?? given.product({ description: 'described' }),
-        (id) => sendChange(context, id),
-      )
+      const { verify } = context
+      const { before, after } = await readAroundChange(context, change)
       const former = fieldOf(before, 'updatedAt')
       verify('PROD-50', after).isLaterIn('updatedAt', former, { where: showsSeconds(former) })
       verify('PROD-50', after).isDatedNow('updatedAt', { where: !isDatedAhead(before) })
@@ -160,38 +149,33 @@ scenario(
   },
 )
 
-interface Users {
-  readonly me: unknown
-  readonly them: unknown
-}
-
 /** Who changes a product one after the other; the last one is to be shown. */
 const changedBy = [
-  { who: 'another key', turns: [as], lastOf: ({ them }: Users) => them },
-  { who: 'another key and then by its creator', turns: [as, 'own'], lastOf: ({ me }: Users) => me },
+  { who: 'another key', turns: [as], lastUser: 'them' },
+  { who: 'another key and then by its creator', turns: [as, 'own'], lastUser: 'me' },
 ] as const
 
-for (const { who, turns, lastOf } of changedBy)
+for (const { who, turns, lastUser } of changedBy)
   scenario(
     `a change of a product by ${who} sets updatedBy to the user of the last key`,
     { verifies: ['PROD-14'], needs: byOthers },
     async ({ given, session, verify }) => {
       const theirs = await session.shared('product of another key', () => given.product({}, { as }))
       const mine = await given.product()
-      const [me, them] = [userIn(mine.exchange, 'createdBy'), userIn(theirs.exchange, 'createdBy')]
+      const users = { me: userIn(mine.exchange, 'createdBy'), them: userIn(theirs.exchange, 'createdBy') }
       const answers = await inTurn(turns, async (turn) =>
         given.requireSuccess(await given.update(mine.id, { name: given.name() }, { as: turn }), 'AUTH-23'),
       )
-      const last = lastOf({ me, them })
       const read = await given.readProduct(mine.id)
-      const shown = userIn(read, 'updatedBy')
+      const [last, shown] = [users[lastUser], userIn(read, 'updatedBy')]
       // lawful: a job signs what it touches, after the answer has named who wrote
-      const isSignedSince = userIn(answers.at(-1) ?? read, 'updatedBy') === last && ![me, them].includes(shown)
+      const isSignedByJob =
+        userIn(answers.at(-1) ?? read, 'updatedBy') === last && !Object.values(users).includes(shown)
       // lawful: both keys may stand for one user, and then nothing is told apart
-      const areKnown = [me, them].every((user) => typeof user === 'string')
-      const areTwo = areKnown && (me !== them || shown !== last)
+      const areKnown = Object.values(users).every((user) => typeof user === 'string')
+      const areTwo = areKnown && (users.me !== users.them || shown !== last)
       assume(areTwo, 'the target showed both keys of the organization as one user')
-      verify('PROD-14', read).shows({ updatedBy: { id: last } }, { where: !isSignedSince })
+      verify('PROD-14', read).shows({ updatedBy: { id: last } }, { where: !isSignedByJob })
     },
   )
 

@@ -2,6 +2,8 @@ import { assume, scenario, type Exchange, type Sources } from '#suite'
 import { placementsOf } from '../shared/usages.ts'
 import { contentOfDeletedProduct, linksInto, untilGone } from './deleted-products.ts'
 
+// `contentOfDeletedProduct` creates a product with two items, properties of each type and files, and sends DELETE, once per session.
+
 const needs = ['write'] as const
 const targets = { 'an item': 'item', 'a property': 'property' } as const
 type Target = (typeof targets)[keyof typeof targets]

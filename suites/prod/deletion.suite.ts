@@ -1,5 +1,5 @@
 import { assume, each, inTurn, propertyTypes, scenario, shownId, succeeded } from '#suite'
-import type { CheckContext, Entry, Exchange, Given, MadeProduct, MadeProperty } from '#suite'
+import type { CheckContext, Exchange, MadeProduct } from '#suite'
 import {
   deleteProduct,
   deletedContent,
@@ -10,7 +10,8 @@ import {
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { isNamed, namesIn } from '../shared/names-in.ts'
 
-// `deletedProduct` creates a product, reads it and sends DELETE, once per session.
+// `deletedProduct` creates a product, reads it and sends DELETE, once per session; `contentOfDeletedProduct` does so with one that has two items,
+// properties of each type and files.
 
 const needs = ['write'] as const
 /** Products that are deleted, by what is in them. */
@@ -132,53 +133,48 @@ scenario(
   },
 )
 
-scenario(
-  'a published item and property of a deleted product no longer exist, in the draft and in the version',
-  { verifies: ['PROD-54', 'PROD-55'], needs: [...needs, 'control:publish-version'] },
-  async ({ given, session, verify }) => {
-    const property = await given.property('text')
-    const { product } = property.item
-    const { version } = await session.controls.publishVersion(product.id)
-    const published = given.entriesOf(await given.listProperties(property.item.id, { query: { version } }))
-    const all = [
-      ...readsOfItem(given, property, published),
-      ...readsOfProperty(given, property, { published, version }),
-    ]
-    const reads = await answeredWith200(all)
-    await deleteProduct(given, product.id)
-    const hint = 'partial cascade: the versions of the product seem to stay'
-    await each(reads, async ({ by, read }) => verify(by, await untilGone(given, read)).hasStatus(404, { hint }))
-  },
-)
+type Read = () => Promise<Exchange>
 
-interface ReadById {
-  readonly by: 'PROD-54' | 'PROD-55'
-  readonly read: () => Promise<Exchange>
+/**
+ * A property that was published with its item before their product was deleted, and reads of both by their ids in the draft and in the
+ * version: those that were answered with 200 before.
+ */
+function deletedPublished({ given, session }: Pick<CheckContext, 'given' | 'session'>) {
+  return session.shared('published property of a deleted product', async () => {
+    const { id, item } = await given.property('text')
+    const { version } = await session.controls.publishVersion(item.product.id)
+    const published = given.entriesOf(await given.listProperties(item.id, { query: { version } }))
+    const itemIds = [item.id, ...published.map((entry) => shownId(entry, 'item_id'))].slice(0, 3)
+    const ids = [id, ...published.map((entry) => shownId(entry))].slice(0, 3)
+    const readsOfItem = [...new Set(itemIds)].map((one) => () => given.read('item', one))
+    const readsOfProperty = ids.flatMap((one) =>
+      [{}, { version }].map((query) => () => given.read('property', one, { query })),
+    )
+    const reads = { ofItem: await answeredWith200(readsOfItem), ofProperty: await answeredWith200(readsOfProperty) }
+    await deleteProduct(given, item.product.id)
+    return reads
+  })
 }
 
-/** Reads of the item of a property by its draft id, and by the ids that the version shows. */
-function readsOfItem(given: Given, { item }: MadeProperty, published: readonly Entry[]): readonly ReadById[] {
-  const ids = [item.id, ...published.map((entry) => shownId(entry, 'item_id'))].slice(0, 3)
-  return [...new Set(ids)].map((id) => ({ by: 'PROD-54', read: () => given.read('item', id) }))
-}
-
-/** Reads of a property by its draft id and by the ids that the version shows, in the draft and as of the version. */
-function readsOfProperty(
-  given: Given,
-  { id }: MadeProperty,
-  { published, version }: { readonly published: readonly Entry[]; readonly version: number },
-): readonly ReadById[] {
-  const ids = [id, ...published.map((entry) => shownId(entry))].slice(0, 3)
-  return ids.flatMap((one) =>
-    [{}, { version }].map((query) => ({ by: 'PROD-55' as const, read: () => given.read('property', one, { query }) })),
-  )
-}
-
-/** The reads that are answered with 200. */
-async function answeredWith200(reads: readonly ReadById[]): Promise<readonly ReadById[]> {
-  const answers = await Promise.all(reads.map(({ read }) => read()))
+async function answeredWith200(reads: readonly Read[]): Promise<readonly Read[]> {
+  const answers = await Promise.all(reads.map((read) => read()))
   return reads.filter((_, index) => answers[index]?.status === 200)
 }
+
+for (const { what, id, of } of [
+  { what: 'item', id: 'PROD-54', of: 'ofItem' },
+  { what: 'property', id: 'PROD-55', of: 'ofProperty' },
+] as const)
+  scenario(
+    `a published ${what} of a deleted product no longer exists, in the draft and in the version`,
+    { verifies: [id], needs: [...needs, 'control:publish-version'] },
+    async (context) => {
+      const { given, verify } = context
+      const reads = (await deletedPublished(context))[of]
+      const hint = 'partial cascade: the versions of the product seem to stay'
+      await each(reads, async (read) => verify(id, await untilGone(given, read)).hasStatus(404, { hint }))
+    },
+  )
 
 scenario('a second deletion is answered with 404', { verifies: ['PROD-57'], needs }, async (context) => {
   const { given, verify } = context

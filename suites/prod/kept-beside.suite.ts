@@ -6,6 +6,8 @@ import { findProduct, isConclusive } from '../shared/find-product.ts'
 
 const needs = ['write'] as const
 
+// `neighboursOfDeletedProduct` makes a product and others that resemble it, each with its contents, and sends DELETE of the first, once per session.
+
 interface Neighbours {
   /** Three products: one with the same name, one with nearly the same readable_id, one in another workspace with both. */
   readonly products: readonly MadeProduct[]

@@ -2,6 +2,8 @@ import { assume, scenario, type Exchange, type MadeItem, type MadeProperty, reje
 import { requireAccepted } from '../shared/json-writes.ts'
 import { contentOfDeletedProduct, type Content } from './deleted-products.ts'
 
+// `contentOfDeletedProduct` creates a product with two items, properties of each type and files, and sends DELETE, once per session.
+
 interface Write {
   readonly what: string
   readonly id: 'PROD-54' | 'PROD-55' | 'PROP-36'

@@ -34,7 +34,7 @@ function deletions(context: Sources) {
   })
 }
 
-/** The pair of a type, with the lists; what kept it from being made keeps its check from its claims. */
+/** DELETE of one of two properties of a type, and GET of the list of their item since, with and without deleted ones; what kept it from being made keeps its check from its claims. */
 async function deletionOf(context: Sources, type: PropertyType) {
   const { outcomes, ...lists } = await deletions(context)
   const pair = outcomes[propertyTypes.indexOf(type)]

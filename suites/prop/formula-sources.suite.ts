@@ -31,7 +31,7 @@ interface Nested {
   readonly outers: ReadonlyArray<{ readonly factor: number; readonly answer: Exchange } | undefined>
 }
 
-/** Twice seven, and formulas of that. */
+/** POST /properties of the number seven, of a formula of twice that, and of once and twice this formula; GET of each. */
 function nestedFormulas(context: Sources): Promise<Nested> {
   return context.session.shared('formulas of a formula', async () => {
     const { given } = context
@@ -47,7 +47,7 @@ function nestedFormulas(context: Sources): Promise<Nested> {
   })
 }
 
-/** The same formulas after their source has changed, and the list of their item. */
+/** The same after PATCH of the source to 31, and GET of the inner formula since. */
 function afterChange(context: Sources): Promise<Nested & { readonly changed: Exchange }> {
   return context.session.shared('formulas of a formula whose source has changed', async () => {
     const nested = await nestedFormulas(context)

@@ -25,6 +25,7 @@ function listByType(
   return own ? session.shared(`${type} properties of ${itemId} ${JSON.stringify(query)}`, list) : list()
 }
 
+/** GET of the list of the example's item by its type, and of the whole list before and after it. */
 async function listBetweenPlainLists({ api, given, session }: Sources, example: ExampleProperty): Promise<Beside> {
   const { itemId, own } = example
   const list = (): Promise<Exchange> => given.listProperties(itemId, { query: { limit } })

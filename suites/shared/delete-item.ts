@@ -26,9 +26,10 @@ export async function deleteFilled({ given }: Pick<CheckContext, 'given'>, item:
   return given.untestable({ reason: 'capability-absent', cause: 'the target did not delete an item with properties' })
 }
 
-/** Deletes an item that was published. lawful: a rejection, for what is in a version may have to stay. */
-export async function deletePublished(context: Pick<CheckContext, 'given'>, id: string): Promise<Exchange> {
-  const answer = await deleteEmpty(context, id)
+/** Publishes an item and deletes it. lawful: a rejection, for what is in a version may have to stay. */
+export async function publishAndDelete(context: Pick<CheckContext, 'given'>, item: MadeItem): Promise<Exchange> {
+  await context.given.publish(item)
+  const answer = await deleteEmpty(context, item.id)
   if (!rejected(answer)) return answer
   return context.given.untestable({ reason: 'capability-absent', cause: 'the target did not delete a published item' })
 }

@@ -3,7 +3,8 @@ import { changedInEveryState, changedTypes, states, valueIn, type State } from '
 import { ways, type Way } from './ways-to-read.ts'
 
 // `changedInEveryState` publishes an item with a property of each type twice, gives each property another value before the second version and
-// after it, and chooses the first version as the baseline.
+// after it, and chooses the first version as the baseline. `way.look` reads a property of it in a state: in the list, in the list of its type, or
+// by one of its ids, with and without its type.
 
 type Rule = 'VER-01' | 'VER-02' | 'VER-03' | 'VER-12' | 'VER-13' | 'VER-14'
 

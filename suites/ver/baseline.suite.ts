@@ -11,7 +11,7 @@ import {
   succeeded,
   textIn,
 } from '#suite'
-import type { CheckContext, Exchange, Row, Sources } from '#suite'
+import type { Exchange, Row, Sources } from '#suite'
 import { presentBaseline, versionHistory } from '../shared/version-history.ts'
 import { publishedSubjects, cachedVersionList } from './published-subjects.ts'
 import type { VersionHistory } from '../shared/history-of-versions.ts'
@@ -21,6 +21,7 @@ import { fieldsThatReadsMove } from './fields-that-reads-move.ts'
 
 // `versionHistory` is a product with versions: one that the run changed and published, or an existing one. `cachedVersionList` sends
 // GET /properties?item_id&version, once per session; `versionedList` sends it each time.
+// `listsOfBaseline` sends it with version=baseline (`shown`) and with the number (`due`), `propertyOfBaseline` GET /properties/{id} with both.
 
 scenario(
   'version=baseline shows the baseline version, and follows a change of it',
@@ -40,7 +41,15 @@ scenario(
       given.requireShown(await given.readProduct(history.productId), { fields, by: 'PROD-48' })
       const list = await listsOfBaseline(context, { history, version, query })
       verify(rule, list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...list.about })
-      await verifyRecords(context, rule, { history, version, ...list })
+      await each(notDeletedIn(list.due), async (entry) => {
+        const { shown, except, about } = list
+        const received = entryOf(shown, asText(entry['id']))
+        verify(rule, shown).agreesWith(entry, { kind: 'property', received, except, ...about })
+      })
+      await each(idsOfFirst(list.entries), async (id) => {
+        const { due, shown, except } = await propertyOfBaseline(context, { history, version }, id)
+        verify(rule, shown).agreesWith(due.json, { kind: 'property', except, beside: [due] })
+      })
     })
   },
 )
@@ -49,7 +58,8 @@ scenario(
   'version=baseline shows the version that the product names',
   { verifies: ['VER-03'], needs: ['fixture:published-product'] },
   async (context) => {
-    const { baseline } = await context.given.publishedProduct()
+    const { given, verify } = context
+    const { baseline } = await given.publishedProduct()
     const history = await publishedSubjects[1].historyOf(context)
     const version = await presentBaseline(context, history.productId, baseline)
     assume(version !== undefined && history.versions.includes(version), {
@@ -58,28 +68,18 @@ scenario(
       remedy: 'declare fixtures.publishedProduct.baseline in the target file',
     })
     const list = await listsOfBaseline(context, { history, version })
-    const { about, due, shown } = list
-    context.verify('VER-03', shown).hasRows({ expected: rowsOf(due), received: rowsOf(shown), ...about })
-    await verifyRecords(context, 'VER-03', { history, version, ...list })
+    verify('VER-03', list.shown).hasRows({ expected: rowsOf(list.due), received: rowsOf(list.shown), ...list.about })
+    await each(notDeletedIn(list.due), async (entry) => {
+      const { shown, except, about } = list
+      const received = entryOf(shown, asText(entry['id']))
+      verify('VER-03', shown).agreesWith(entry, { kind: 'property', received, except, ...about })
+    })
+    await each(idsOfFirst(list.entries), async (id) => {
+      const { due, shown, except } = await propertyOfBaseline(context, { history, version }, id)
+      verify('VER-03', shown).agreesWith(due.json, { kind: 'property', except, beside: [due] })
+    })
   },
 )
-
-/** Each entry of the list, and its first property by each id, must be the same with `version=baseline` as with the number. */
-async function verifyRecords<Rule extends 'VER-03' | 'VER-04'>(
-  context: CheckContext<Rule>,
-  rule: Rule,
-  { history, version, due, shown, except, about, entries }: AsOfBaseline & Lists,
-): Promise<void> {
-  const { verify } = context
-  await each(notDeletedIn(due), async (entry) => {
-    const received = entryOf(shown, asText(entry['id']))
-    verify(rule, shown).agreesWith(entry, { kind: 'property', received, except, ...about })
-  })
-  await each(idsOfFirst(entries), async (id) => {
-    const byId = await propertyOfBaseline(context, { history, version }, id)
-    verify(rule, byId.shown).agreesWith(byId.due.json, { kind: 'property', except: byId.except, beside: [byId.due] })
-  })
-}
 
 interface AsOfBaseline {
   readonly history: VersionHistory

@@ -66,7 +66,7 @@ interface Published {
   readonly read: () => Promise<Exchange>
 }
 
-/** A number with a formula over it, published. */
+/** POST /properties of a number and of a formula over it, publication, and GET of the list of the version. */
 async function publishedNumber(context: Sources): Promise<Published> {
   const { given } = context
   const property = await given.property('numeric')
@@ -84,7 +84,7 @@ interface DraftChange {
   readonly send: () => Promise<unknown>
 }
 
-/** Updates of each field of a property, and then its deletion. */
+/** PATCH of each field of a property, and then DELETE of it. */
 async function changesOf({ id, item, body }: MadeProperty, context: Sources): Promise<readonly DraftChange[]> {
   const { api, given } = context
   const path = { property_id: id }

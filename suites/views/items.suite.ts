@@ -1,6 +1,7 @@
-import { each, inTurn, roleOf, scenario } from '#suite'
-import type { CheckContext, Exchange, Fields, MadeFile, MadeItem, MadeProperty } from '#suite'
+import { each, inTurn, scenario } from '#suite'
+import type { CheckContext, Exchange, MadeItem, MadeProperty } from '#suite'
 import { propertiesIn } from '../shared/example-property.ts'
+import { namesIn } from '../shared/namesakes.ts'
 import { ifPossible } from '../shared/obstacle.ts'
 import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'
@@ -27,57 +28,50 @@ scenario(
   { verifies: ['ITEM-07'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
-    const { item, properties, files } = await filledItem(given)
-    const { empty, filled } = await itemsToDelete(given, item, properties)
-    const list = async () =>
-      given.requireSuccess(await given.listProperties(item.id, { query: { limit: 100 } }), 'PROP-19')
-    const idsIn = (answer: Exchange) => properties.filter((one) => given.lists(answer, one)).map(({ id }) => id)
-    // A list that is late says nothing of the deletion.
-    const before = await given.eventually(list, (answer) => idsIn(answer).length === properties.length)
-    const shown = await inTurn(files, async ({ id }) => ({ id, file: await given.fileRecord(id) }))
+    const { item, before, ids, files } = await filledItem(given)
+    const { empty, filled } = await itemsToDelete(given, item)
     given.requireSuccess(await given.remove('item', empty.id), 'ITEM-07')
     // lawful: an item with properties need not be deletable
     await given.remove('item', filled.id)
-    verify('ITEM-07', await list()).lists(idsIn(before), { beside: [before] })
-    await each(shown, async ({ id, file }) => {
+    verify('ITEM-07', await listIn(given, item)).lists(ids, { beside: [before] })
+    await each(files, async ({ id, record }) => {
       const read = await given.read('file', id)
       verify('ITEM-07', read).hasStatus(200, {
         hint: 'cascade too wide: the deletion seems to remove the files of the whole product',
       })
-      verify('ITEM-07', read).shows(shownFields('file', file.json, { only: ['deleted', 'used_in'] }))
+      verify('ITEM-07', read).shows(shownFields('file', record.json, { only: ['deleted', 'used_in'] }))
     })
   },
 )
 
-interface FilledItem {
-  readonly item: MadeItem
-  readonly properties: readonly MadeProperty[]
-  /** On the item, and on a property. */
-  readonly files: readonly MadeFile[]
-}
-
-/** An item with a property of each type that can be made, and files. */
-async function filledItem(given: Context['given']): Promise<FilledItem> {
+/** An item with a property of each type that can be made (`ids`) and files, its list (`before`), and GET of each file (`record`). */
+async function filledItem(given: Context['given']) {
   const item = await given.item()
   const properties = [...(await propertiesIn(given, item)).values()]
-  const files = await Promise.all([item, properties[0] ?? item].map(({ id }) => given.file(id)))
-  return { item, properties, files }
+  const made = await Promise.all([item, properties[0] ?? item].map(({ id }) => given.file(id)))
+  const idsIn = (list: Exchange) => properties.filter((one) => given.lists(list, one)).map(({ id }) => id)
+  // A list that is late says nothing of the deletion.
+  const before = await given.eventually(
+    () => listIn(given, item),
+    (list) => idsIn(list).length === properties.length,
+  )
+  const files = await inTurn(made, async ({ id }) => ({ id, record: await given.fileRecord(id) }))
+  return { item: { ...item, properties }, before, ids: idsIn(before), files }
+}
+
+async function listIn(given: Context['given'], { id }: MadeItem): Promise<Exchange> {
+  return given.requireSuccess(await given.listProperties(id, { query: { limit: 100 } }), 'PROP-19')
 }
 
 /** Two items beside another one: one with nothing in it, and one with a property. */
 async function itemsToDelete(
   given: Context['given'],
-  { product }: MadeItem,
-  properties: readonly MadeProperty[],
+  { product, properties }: MadeItem & { readonly properties: readonly MadeProperty[] },
 ): Promise<{ readonly empty: MadeItem; readonly filled: MadeItem }> {
   const empty = await given.item({ product, fields: { description: 'to be deleted' } })
   const filled = await given.item({ product })
-  const fields = namesOf(properties.find(({ type }) => type === 'text'))
+  // A property of another item may be called the same, and is another one.
+  const fields = namesIn(properties.find(({ type }) => type === 'text')?.body ?? {})
   await ifPossible(given.property('text', { item: filled, fields }))
   return { empty, filled }
-}
-
-/** What a property is called: one of another item may be called the same, and is another one. */
-function namesOf(property: MadeProperty | undefined): Fields {
-  return Object.fromEntries(Object.entries(property?.body ?? {}).filter(([name]) => roleOf([name]) === 'name'))
 }

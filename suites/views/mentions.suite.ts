@@ -1,5 +1,5 @@
 import { assume, fieldOf, scenario } from '#suite'
-import type { Entry, Exchange, Given, Identity, MadeProperty } from '#suite'
+import type { Entry, Exchange, Given, Identity, MadeProperty, Sources } from '#suite'
 import { needsOf } from './needs-of.ts'
 
 /** A user as some record mentions them. */
@@ -8,46 +8,51 @@ interface Mention {
   readonly userName: string
 }
 
-/** GET by id of records that mention the user who made them. */
-const mentioning = [
-  {
-    what: 'a property',
-    requirement: 'PROP-09',
-    field: 'createdBy',
-    read: (given: Given, { id }: MadeProperty) => given.read('property', id),
-  },
-  {
-    what: 'a file',
-    requirement: 'FILE-05',
-    field: 'uploadedBy',
-    read: async (given: Given, { id }: MadeProperty, as: Identity) =>
-      given.fileRecord((await given.file(id, { as })).id),
-  },
-] as const
+/** A property that a user of the organization has made, and its product. */
+function propertyBy(as: Identity, { given, session }: Sources): Promise<MadeProperty> {
+  return session.shared(`property by ${as} that shows its users`, async () =>
+    given.property('text', { item: await given.item({ as }), as }),
+  )
+}
 
-// GET of a record by id: its `userName` must be neither the id of the user nor the name of somebody else. How the service calls the user,
-// GET of a product by the same user shows.
-for (const as of ['own', 'same-organization'] as const satisfies readonly Identity[])
-  for (const { what, requirement, field, read } of mentioning)
-    scenario(
-      `${what} shows users of the organization by their names${as === 'own' ? '' : ', for another key too'}`,
-      { verifies: [requirement], needs: needsOf({ actor: as }) },
-      async (context) => {
-        const { given, session, verify } = context
-        const property = await session.shared(`property by ${as} that shows its users`, async () =>
-          given.property('text', { item: await given.item({ as }), as }),
-        )
-        const record = await read(given, property, as)
-        const own = mentionIn((await given.product()).exchange, 'createdBy')
-        const elsewhere = mentionIn(await given.readProduct(property.item.product.id), 'createdBy')
-        const mention = mentionIn(record, field)
-        // lawful: an uploader that is not told, authors that are other users, and users who are called by their id everywhere
-        assume(elsewhere !== undefined && mention?.id === elsewhere.id && !isId(elsewhere))
-        // lawful: another name of theirs, such as the one they had when the record was made
-        const except = [mention.id, ...namesOfOther(elsewhere, own)]
-        verify(requirement, record).eachHas(`${field}.userName`, { except })
-      },
-    )
+for (const as of ['own', 'same-organization'] as const satisfies readonly Identity[]) {
+  const forWhom = as === 'own' ? '' : ', for another key too'
+  const needs = needsOf({ actor: as })
+
+  scenario(
+    `a property shows users of the organization by their names${forWhom}`,
+    { verifies: ['PROP-09'], needs },
+    async (context) => {
+      const { given, verify } = context
+      const { id, item } = await propertyBy(as, context)
+      const read = await given.read('property', id)
+      const except = await wrongNames(given, mentionIn(read, 'createdBy'), item.product.id)
+      verify('PROP-09', read).eachHas('createdBy.userName', { except })
+    },
+  )
+
+  scenario(
+    `a file shows users of the organization by their names${forWhom}`,
+    { verifies: ['FILE-05'], needs },
+    async (context) => {
+      const { given, verify } = context
+      const { id, item } = await propertyBy(as, context)
+      const read = await given.fileRecord((await given.file(id, { as })).id)
+      const except = await wrongNames(given, mentionIn(read, 'uploadedBy'), item.product.id)
+      verify('FILE-05', read).eachHas('uploadedBy.userName', { except })
+    },
+  )
+}
+
+/** What a record must not call a user: by the id, or by the name of somebody else. How the service calls the user, a product by that user shows. */
+async function wrongNames(given: Given, mention: Mention | undefined, productId: string): Promise<readonly string[]> {
+  const own = mentionIn((await given.product()).exchange, 'createdBy')
+  const elsewhere = mentionIn(await given.readProduct(productId), 'createdBy')
+  // lawful: an uploader that is not told, authors that are other users, and users who are called by their id everywhere
+  assume(elsewhere !== undefined && mention?.id === elsewhere.id && !isId(elsewhere))
+  // lawful: another name of theirs, such as the one they had when the record was made
+  return [mention.id, ...namesOfOther(elsewhere, own)]
+}
 
 function mentionIn(record: Pick<Exchange, 'json'>, field: string): Mention | undefined {
   const { id, userName }: Entry = Object(fieldOf(record, field))
