@@ -51,7 +51,7 @@ for (const [beside, change] of others) {
 }
 
 /** A product whose number was removed, and the search for it since: later checks may give it another one. */
-function removal({ given, session }: Sources) {
+function searchAfterRemoval({ given, session }: Sources) {
   return session.shared('search for a product without its former number', async () => {
     const { formerly } = await given.retiredPartNumber()
     const found = await findEntry(given, formerly, { text: formerly.body.name, isExpected: hasNoNumber })
@@ -60,7 +60,7 @@ function removal({ given, session }: Sources) {
 }
 
 scenario('the product list does not show a removed part number', { verifies: ['PN-03'], needs }, async (context) => {
-  const { list, entry } = await removal(context)
+  const { list, entry } = await searchAfterRemoval(context)
   context.verify('PN-03', list).shows({ part_number: undefined }, { in: entry })
 })
 
@@ -190,7 +190,7 @@ scenario(
   { verifies: ['PN-12'], needs },
   async (context) => {
     const { given, verify } = context
-    const { formerly } = await removal(context)
+    const { formerly } = await searchAfterRemoval(context)
     const next = given.partNumber()
     const answer = await given.update(formerly.id, { part_number: next })
     await given.noUndeclaredRule([answer], { number: next, by: 'assignment' })

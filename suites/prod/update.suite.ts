@@ -28,8 +28,8 @@ scenario(
     let before = await given.readProduct(id)
     await each(changesInTurn(given), async (change) => {
       const answer = await given.update(id, change)
-      const isOwnRefused = answer.status === 409 && change['readable_id'] === fieldOf(before, 'readable_id')
-      assume(!isOwnRefused, blocked('PROD-45', 'the target rejected the current readable_id of a product'))
+      const isInUseByItself = answer.status === 409 && change['readable_id'] === fieldOf(before, 'readable_id')
+      assume(!isInUseByItself, blocked('PROD-45', 'the target rejected the current readable_id of a product'))
       verify('PROD-41', answer).isAccepted(200)
       const read = await given.readProduct(id)
       verify('PROD-41', [answer, read]).shows(change)
