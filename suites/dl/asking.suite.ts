@@ -1,6 +1,6 @@
 import { inTurn, scenario, type Exchange, type Sources, shownId } from '#suite'
 import { productsOf } from './product-files.ts'
-import { snapshotOf } from './snapshots.ts'
+import { downloadAsOf } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
 import { hasLocations } from '../shared/named-refusals.ts'
 
@@ -20,7 +20,7 @@ async function findDownloadable(sources: Sources): Promise<Downloadable> {
   const { mode } = session.configuration
   if (mode === 'read-write' && session.controls.has('publishVersion') && !session.isSmoke) {
     const { early, first, productId } = await versionedFiles(sources)
-    const control = given.requireSuccess(await snapshotOf(sources, 'early', 'first'), 'DL-06')
+    const control = given.requireSuccess(await downloadAsOf(sources, 'early', 'first'), 'DL-06')
     return { id: early.id, query: { version: first, product_id: productId }, control }
   }
   if (mode === 'read-write') {

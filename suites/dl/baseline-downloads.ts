@@ -33,7 +33,7 @@ async function downloadsAsOf(sources: Sources, chosen: Chosen): Promise<Download
 }
 
 /** The download of a file as of the baseline, while that is the version. */
-export async function baselineDownloadOf(sources: Sources, name: FileName, chosen: Chosen): Promise<Exchange> {
+export async function downloadAsOfBaseline(sources: Sources, name: FileName, chosen: Chosen): Promise<Exchange> {
   await versionedFile(sources, name)
   const answer = (await baselineDownloads(sources))[chosen].get(name)
   return (

@@ -40,10 +40,10 @@ const formats = {
 type Format = keyof typeof formats
 const formatNames: readonly Format[] = ['docx', 'pdf']
 
-/** The document in a format; asked for once per session. */
-function documentAs(format: Format, { api, given, session }: Sources): Promise<Exchange> {
-  return session.shared(`generated document as ${format}`, async () =>
-    given.downloadWhenStored(await generatedDocument({ api, given, session }), { format }),
+/** GET /files/{file_id}/download of the document in a format; sent once per session. */
+function downloadDocument(sources: Sources, query: { readonly format: Format }): Promise<Exchange> {
+  return sources.session.shared(`generated document as ${query.format}`, async () =>
+    sources.given.downloadWhenStored(await generatedDocument(sources), query),
   )
 }
 
@@ -52,7 +52,7 @@ for (const format of formatNames) {
     `GET /files/{file_id}/download?format=${format} returns a generated document as an attachment`,
     { verifies: ['DL-10', 'DL-02'], needs },
     async (context) => {
-      const answer = await documentAs(format, context)
+      const answer = await downloadDocument(context, { format })
       context.verify('DL-10', answer).isAccepted(200)
       context.verify('DL-10', answer).that(formats[format](answer))
       context.verify('DL-02', answer).isAttachment()
@@ -63,7 +63,7 @@ for (const format of formatNames) {
     `GET /files/{file_id}/download?version=N&format=${format} returns a generated document`,
     { verifies: ['DL-10'], needs: versioned },
     async (context) => {
-      const answer = await documentOfVersion(context, { format })
+      const answer = await downloadDocumentOfVersion(context, { format })
       // lawful: a version may have no snapshot of what is made only when it is asked for
       assume(answer.status === 200, 'the target did not serve a generated document of a version')
       context.verify('DL-10', answer).that(formats[format](answer))
@@ -72,7 +72,7 @@ for (const format of formatNames) {
 }
 
 /** The generated document as of the first version of its product. */
-async function documentOfVersion(sources: Sources, query: { readonly format?: string }): Promise<Exchange> {
+async function downloadDocumentOfVersion(sources: Sources, query: { readonly format?: string }): Promise<Exchange> {
   const { given } = sources
   const { productId, first, generated } = await versionedFiles(sources)
   const id =
@@ -84,9 +84,9 @@ scenario(
   'GET /files/{file_id}/download?version=N of a generated document without a format is rejected',
   { verifies: ['DL-11'], needs: versioned },
   async (context) => {
-    const control = await documentOfVersion(context, { format: 'pdf' })
+    const control = await downloadDocumentOfVersion(context, { format: 'pdf' })
     assume(control.status === 200, 'the target did not serve a generated document of a version')
-    context.verify('DL-11', await documentOfVersion(context, {})).isRefused({ control })
+    context.verify('DL-11', await downloadDocumentOfVersion(context, {})).isRefused({ control })
   },
 )
 
@@ -95,7 +95,7 @@ scenario(
   { verifies: ['DL-11'], needs },
   async (context) => {
     const { given, verify } = context
-    const control = given.requireSuccess(await documentAs('docx', context), 'DL-10')
+    const control = given.requireSuccess(await downloadDocument(context, { format: 'docx' }), 'DL-10')
     const answer = await given.download(await generatedDocument(context))
     verify('DL-11', answer).isRefused({
       control,
@@ -110,7 +110,7 @@ for (const format of ['odt', 'html'])
     { verifies: ['DL-12', 'ERR-05'], needs },
     async (context) => {
       const { api, given, verify } = context
-      const control = given.requireSuccess(await documentAs('pdf', context), 'DL-10')
+      const control = given.requireSuccess(await downloadDocument(context, { format: 'pdf' }), 'DL-10')
       const answer = await api.send('downloadFile', {
         path: { file_id: await generatedDocument(context) },
         query: { format },

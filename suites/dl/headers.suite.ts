@@ -1,13 +1,13 @@
 import { asText, fieldOf, fileKinds, fileStem, forAll, scenario } from '#suite'
-import { baselineDownloadOf } from './baseline-downloads.ts'
+import { downloadAsOfBaseline } from './baseline-downloads.ts'
 import { genericMediaTypes, ownNames } from './download-claims.ts'
 import { answerShowing } from '../shared/answer-showing.ts'
 import { lentFile } from '../shared/lent-file.ts'
-import { snapshotOf, versionedFile } from './snapshots.ts'
+import { downloadAsOf, versionedFile } from './snapshots.ts'
 import { uploadedKind } from './uploaded-kind.ts'
 
-// `uploadedKind` uploads a file of a kind to a text property and downloads it. `snapshotOf` downloads a file with a version of its product,
-// `baselineDownloadOf` with version=baseline, once that version was chosen. Each once per session.
+// `uploadedKind` uploads a file of a kind to a text property and downloads it. `downloadAsOf` downloads a file with a version of its product,
+// `downloadAsOfBaseline` with version=baseline, once that version was chosen. Each once per session.
 
 const needs = ['write'] as const
 for (const kind of fileKinds) {
@@ -15,8 +15,8 @@ for (const kind of fileKinds) {
     `a ${kind.extension} file is downloaded as an attachment`,
     { verifies: ['DL-02'], needs },
     async (context) => {
-      const { download } = await uploadedKind(context, kind)
-      context.verify('DL-02', context.given.requireSuccess(download, 'DL-05')).isAttachment()
+      const { download: answer } = await uploadedKind(context, kind)
+      context.verify('DL-02', context.given.requireSuccess(answer, 'DL-05')).isAttachment()
     },
   )
 
@@ -54,28 +54,28 @@ for (const [what, userTitle] of Object.entries(titles))
   )
 
 const snapshots = [
-  { what: 'a snapshot of a file of an item', name: 'early', downloadOf: snapshotOf, state: 'first' },
-  { what: 'a snapshot of a file of a property', name: 'ofProperty', downloadOf: snapshotOf, state: 'second' },
-  { what: 'a file of an item from the baseline', name: 'early', downloadOf: baselineDownloadOf, state: 'second' },
+  { what: 'a snapshot of a file of an item', name: 'early', download: downloadAsOf, state: 'first' },
+  { what: 'a snapshot of a file of a property', name: 'ofProperty', download: downloadAsOf, state: 'second' },
+  { what: 'a file of an item from the baseline', name: 'early', download: downloadAsOfBaseline, state: 'second' },
   {
     what: 'a file of a property from the baseline',
     name: 'ofProperty',
-    downloadOf: baselineDownloadOf,
+    download: downloadAsOfBaseline,
     state: 'first',
   },
 ] as const
 
-for (const { what, name, downloadOf, state } of snapshots) {
+for (const { what, name, download, state } of snapshots) {
   const ofVersions = ['control:publish-version', 'write'] as const
 
   scenario(`${what} is downloaded as an attachment`, { verifies: ['DL-02'], needs: ofVersions }, async (context) => {
-    const answer = context.given.requireSuccess(await downloadOf(context, name, state), 'DL-06')
+    const answer = context.given.requireSuccess(await download(context, name, state), 'DL-06')
     context.verify('DL-02', answer).isAttachment()
   })
 
   scenario(`${what} is downloaded under its file name`, { verifies: ['DL-03'], needs: ofVersions }, async (context) => {
     const file = await versionedFile(context, name)
-    const answer = context.given.requireSuccess(await downloadOf(context, name, state), 'DL-06')
+    const answer = context.given.requireSuccess(await download(context, name, state), 'DL-06')
     context.verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id, isSnapshot: true })
   })
 
@@ -84,7 +84,7 @@ for (const { what, name, downloadOf, state } of snapshots) {
     { verifies: ['DL-04'], needs: ofVersions },
     async (context) => {
       const file = await versionedFile(context, name)
-      const answer = context.given.requireSuccess(await downloadOf(context, name, state), 'DL-06')
+      const answer = context.given.requireSuccess(await download(context, name, state), 'DL-06')
       const stored = fieldOf(await answerShowing('content_type', file.exchange, context), 'content_type')
       // lawful: the type that the service has told from the bytes, or a generic one
       const lawful = [asText(file.part.contentType), asText(stored), ...genericMediaTypes]

@@ -31,7 +31,7 @@ export async function versionedFile(sources: Sources, name: FileName): Promise<M
 }
 
 /** The download of a file in a state; asked for once per session. */
-export function snapshotOf(sources: Sources, name: FileName, state: State): Promise<Exchange> {
+export function downloadAsOf(sources: Sources, name: FileName, state: State): Promise<Exchange> {
   const { given, session } = sources
   return session.shared(`download of the ${name} file in ${state}`, async () => {
     const { id } = await versionedFile(sources, name)

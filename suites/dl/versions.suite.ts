@@ -2,10 +2,10 @@ import { assume, bodyDigest, each, inTurn, scenario, traffic, type CheckContext,
 import { sharedProduct } from '../shared/shared-place.ts'
 import { namesWithFormat } from './download-claims.ts'
 import { filesOf } from './product-files.ts'
-import { digestOf, fileNames, holds, named, requireKept, snapshotOf, states, versionedFile } from './snapshots.ts'
+import { digestOf, fileNames, holds, named, requireKept, downloadAsOf, states, versionedFile } from './snapshots.ts'
 import { versionedFiles } from './versioned-files.ts'
 
-// `snapshotOf` downloads a file as of a state of its product, which was published twice. `early` is in both versions, `late` in the second.
+// `downloadAsOf` downloads a file as of a state of its product, which was published twice. `early` is in both versions, `late` in the second.
 
 const needs = ['control:publish-version', 'write'] as const
 
@@ -45,7 +45,7 @@ for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state
   scenario(`${asked[state]} returns the bytes of ${named[name]}`, { verifies: [rule], needs }, async (context) => {
     const file = await versionedFile(context, name)
     const due = digestOf(file)
-    const answer = await snapshotOf(context, name, state)
+    const answer = await downloadAsOf(context, name, state)
     await requireKept(context, name, file)
     context.verify(rule, answer).isAccepted(200)
     context.verify(rule, answer).hasDigest(due)
@@ -54,8 +54,8 @@ for (const { name, state } of cells.filter((cell) => holds(cell.name, cell.state
 
 for (const { name, state } of cells.filter((cell) => !holds(cell.name, cell.state)))
   scenario(`${asked[state]} rejects ${named[name]}`, { verifies: ['DL-15'], needs }, async (context) => {
-    const control = context.given.requireSuccess(await snapshotOf(context, 'early', state), 'DL-06')
-    const answer = await snapshotOf(context, name, state)
+    const control = context.given.requireSuccess(await downloadAsOf(context, 'early', state), 'DL-06')
+    const answer = await downloadAsOf(context, name, state)
     context.verify('DL-15', answer).isRefused({ control, hint: 'wrong version: the draft seems to be served instead' })
     context.observe('DL-15', 'a version without the file', answer.status)
   })
@@ -66,7 +66,7 @@ for (const format of ['pdf', 'docx'])
     { verifies: ['DL-13', 'DL-02'], needs },
     async (context) => {
       const { given, verify } = context
-      const plain = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
+      const plain = given.requireSuccess(await downloadAsOf(context, 'early', 'first'), 'DL-06')
       const { productId, first, early } = await versionedFiles(context)
       const answer = await given.download(early.id, { version: first, product_id: productId, format })
       verify('DL-13', answer).isAccepted(200)
@@ -89,7 +89,7 @@ for (const [what, versionOf] of Object.entries(unknownVersions))
     { verifies: ['DL-15'], needs },
     async (context) => {
       const { given, observe, verify } = context
-      const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
+      const control = given.requireSuccess(await downloadAsOf(context, 'early', 'first'), 'DL-06')
       const { productId, first, second, early } = await versionedFiles(context)
       const version = versionOf(Math.max(first, second))
       const answer = await given.download(early.id, { version, product_id: productId })
@@ -119,7 +119,7 @@ scenario(
   { verifies: ['DL-15'], needs },
   async (context) => {
     const { given, session, verify } = context
-    const control = given.requireSuccess(await snapshotOf(context, 'early', 'first'), 'DL-06')
+    const control = given.requireSuccess(await downloadAsOf(context, 'early', 'first'), 'DL-06')
     const { early } = await versionedFiles(context)
     const other = await given.emptyProduct()
     const { version } = await session.controls.publishVersion(other.id)

@@ -58,6 +58,7 @@ const changesForOthers: Readonly<Record<string, (sources: Sources) => Promise<Pr
 const latest = 4_000
 const betweenReads = 400
 
+// `writes` has each write with its `views`: GET by id and GET of the lists that show it, sent before the write and after.
 for (const [what, prepareWrite] of Object.entries(writes))
   scenario(
     `the next read shows ${what}, in every view`,
@@ -98,6 +99,7 @@ function neverShows(cause: string, { isUnstated, by }: PreparedWrite): ReturnTyp
   return isUnstated ? { reason: 'capability-absent', cause } : blocked(by, cause)
 }
 
+// GET by id with the second key, PATCH with the first, and the same GET again.
 for (const [what, prepareWrite] of Object.entries(changesForOthers))
   scenario(
     `a read of ${what} with another key shows the last write`,

@@ -9,7 +9,7 @@ for (const { what, needs } of readRows)
     `reading ${what === 'item' ? 'an' : 'a'} ${what} does not change it`,
     { verifies: ['GEN-04'], needs, serial: true },
     async (context) => {
-      // Other reads are sent in between: lists, downloads, reads by another key. See `prepare` of the row.
+      // GET by id, the other reads of the row (`others` in read-subjects.ts: lists, downloads, reads by another key), and GET by id again.
       const { before, after, fields } = await readTwice(context, what)
       const [expected, received] = [shown(before, fields), shown(after, fields)]
       // A time that moves by a millisecond moves: other matchers compare times less precisely.

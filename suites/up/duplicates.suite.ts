@@ -1,4 +1,4 @@
-import { assume, blocked, scenario, type CheckContext, type Given, type MadeFile, rejected } from '#suite'
+import { assume, blocked, scenario, type CheckContext, type Exchange, type MadeFile, rejected } from '#suite'
 import { fileTargetNames, fileTargets } from '../shared/file-targets.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { controlUpload } from './control-upload.ts'
@@ -8,61 +8,71 @@ const duplicate = { status: 409, code: 'duplicate_file' } as const
 
 type Context = CheckContext<'UP-09'>
 
-/** A file that is uploaded once more: what it is a duplicate of, and in what it differs from it. */
+/** A file that is uploaded once more. */
 interface Again {
   readonly what: string
   /** The file that is there; without it, one on an item that many rows share. */
   readonly first?: (context: Context) => Promise<MadeFile>
-  /** Where it is uploaded; without it, to the same item. */
-  readonly target?: (context: Context) => Promise<string>
-  readonly options?: (given: Given) => Parameters<Given['sendUpload']>[1]
+  /** The second upload; without it, the same bytes to the same target. */
+  readonly second?: (context: Context, first: MadeFile) => Promise<Exchange>
   /** Beside writing. */
   readonly needs?: 'same-org-key|control:create-key'
-  readonly bytesOf?: (given: Given, first: Uint8Array) => Uint8Array
   readonly hint: string
 }
 
 /** Beyond the sizes at which a body is read in pieces, or goes to a file. */
 const largeSize = 150_000
 
-const otherBytes = (given: Given, { length }: Uint8Array): Uint8Array => given.fileBytes(length)
+const sameBytes: NonNullable<Again['second']> = ({ given }, { targetId, part }) =>
+  given.sendUpload(targetId, { bytes: part.bytes })
+const otherBytes: NonNullable<Again['second']> = ({ given }, { targetId, part }) =>
+  given.sendUpload(targetId, { bytes: given.fileBytes(part.bytes.length) })
 
 const again: readonly Again[] = [
   { what: 'the same file once more', hint: 'missing duplicate check: size and type do not seem to be compared' },
   {
     what: 'a file with another name',
-    options: (given) => ({ filename: `${given.word()}.pdf` }),
+    second: ({ given }, { targetId, part }) =>
+      given.sendUpload(targetId, { bytes: part.bytes, filename: `${given.word()}.pdf` }),
     hint: 'duplicate check too narrow: the file name seems to be compared too',
   },
   {
     what: 'a file with other bytes',
-    bytesOf: otherBytes,
+    second: otherBytes,
     hint: 'duplicate check too narrow: the bytes seem to be compared too',
   },
   {
     what: 'a file with another name and other bytes',
-    options: (given) => ({ filename: `${given.word()}.pdf` }),
-    bytesOf: otherBytes,
+    second: ({ given }, { targetId, part }) =>
+      given.sendUpload(targetId, { bytes: given.fileBytes(part.bytes.length), filename: `${given.word()}.pdf` }),
     hint: 'duplicate check too narrow: the name or the bytes seem to be compared too',
   },
   {
     what: 'a file with another title',
-    options: (given) => ({ userTitle: given.name() }),
+    second: ({ given }, { targetId, part }) =>
+      given.sendUpload(targetId, { bytes: part.bytes, userTitle: given.name() }),
     hint: 'duplicate check too narrow: the title seems to be compared too',
   },
   {
     what: 'the same file on a property of the item',
-    target: async ({ given }) => (await given.fileProperty('text')).id,
+    second: async ({ given }, { part }) =>
+      given.sendUpload((await given.fileProperty('text')).id, { bytes: part.bytes }),
     hint: 'duplicate check too narrow: it seems to see files of the same target only',
   },
   {
     what: 'the same file on another item of the product',
-    target: async ({ given }) => (await given.item({ product: (await given.fileItem()).product })).id,
+    second: async ({ given }, { part }) => {
+      const { id } = await given.item({ product: (await given.fileItem()).product })
+      return given.sendUpload(id, { bytes: part.bytes })
+    },
     hint: 'duplicate check too narrow: it seems to see files of the same target only',
   },
   {
     what: 'the same file on an item of another product',
-    target: async (context) => (await sharedItem(context, 'the same file elsewhere')).id,
+    second: async (context, { part }) => {
+      const { id } = await sharedItem(context, 'the same file elsewhere')
+      return context.given.sendUpload(id, { bytes: part.bytes })
+    },
     hint: 'duplicate check too narrow: it seems to see files of the same product only',
   },
   {
@@ -75,7 +85,7 @@ const again: readonly Again[] = [
   {
     what: 'a file of a property on the item of the property',
     first: async ({ given }) => given.file((await given.fileProperty('text')).id),
-    target: async ({ given }) => (await given.fileItem()).id,
+    second: async ({ given }, { part }) => given.sendUpload((await given.fileItem()).id, { bytes: part.bytes }),
     hint: 'duplicate check too narrow: it seems to see files of items only',
   },
   {
@@ -89,7 +99,7 @@ const again: readonly Again[] = [
       const bytes = given.fileBytes(largeSize + given.freshSize())
       return given.file((await given.fileItem()).id, { bytes, allowDuplicate: 'true' })
     },
-    bytesOf: otherBytes,
+    second: otherBytes,
     hint: 'streaming upload: the size seems to be unknown when duplicates are looked up',
   },
   {
@@ -114,20 +124,14 @@ const again: readonly Again[] = [
   },
 ]
 
-// The first file is uploaded by `first`, or as usual; then the same number of bytes of the same type go to `target`, or to the same one.
-for (const row of again)
+for (const { what, first: uploadFirst = controlUpload, second = sameBytes, hint, ...row } of again)
   scenario(
-    `${row.what} is rejected as a duplicate (409)`,
+    `${what} is rejected as a duplicate (409)`,
     { verifies: ['UP-09'], needs: row.needs === undefined ? needs : [...needs, row.needs] },
     async (context) => {
-      const { given, verify } = context
-      const first = await (row.first ?? controlUpload)(context)
-      const { bytes } = first.part
-      const answer = await given.sendUpload((await row.target?.(context)) ?? first.targetId, {
-        bytes: row.bytesOf?.(given, bytes) ?? bytes,
-        ...row.options?.(given),
-      })
-      verify('UP-09', answer).isRefused({ ...duplicate, control: first.exchange, hint: row.hint })
+      const first = await uploadFirst(context)
+      const answer = await second(context, first)
+      context.verify('UP-09', answer).isRefused({ ...duplicate, control: first.exchange, hint })
     },
   )
 
