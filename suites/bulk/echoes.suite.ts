@@ -127,7 +127,7 @@ const subjects: ReadonlyArray<{
 
 for (const { id, request, one, beside = '', needs, bulkIn, fieldsFor } of subjects)
   scenario(
-    `each ${one} of ${request} shows all sent fields${beside} that a single creation shows`,
+    `each ${one} of ${request} shows all fields${beside} that a single creation shows`,
     { verifies: [id], needs },
     async (context) => {
       const { given, verify } = context
