@@ -32,7 +32,7 @@ export function addDoctor(program: Command): void {
     .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
     .option(
       '--openapi <file|url>',
-      'use the target’s own description; searched at the usual places by default (CONFORMANCE_OPENAPI)',
+      'use this OpenAPI description of the target; by default, doctor looks for one at the usual places (CONFORMANCE_OPENAPI)',
     )
     .option(
       '--allow-writes',

@@ -26,7 +26,7 @@ export function addInit(program: Command): void {
     .option('--base-url <url>', 'the deployment to examine (CONFORMANCE_BASE_URL)')
     .option(
       '--openapi <file|url>',
-      'use the target’s own description; searched at the usual places by default (CONFORMANCE_OPENAPI)',
+      'use this OpenAPI description of the target; by default, init looks for one at the usual places (CONFORMANCE_OPENAPI)',
     )
     .option('--directory <directory>', 'write the files to this directory; existing files are kept', '.')
     .action(async (flags: Readonly<Record<string, string>>) => {

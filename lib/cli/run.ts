@@ -36,7 +36,7 @@ export function addRun(program: Command): void {
     .option('--controls <file>', 'load controls from this ES module (CONFORMANCE_CONTROLS)')
     .option(
       '--openapi <file|url>',
-      'learn parameter names and bodies from the target’s own description (CONFORMANCE_OPENAPI)',
+      'learn parameter names and bodies from this OpenAPI description (CONFORMANCE_OPENAPI)',
     )
     .option('--allow-writes', 'let the run create and remove its own data (CONFORMANCE_ALLOW_WRITES)')
     .option('--allow-traces', 'let it leave retired part numbers and files of deleted items (CONFORMANCE_ALLOW_TRACES)')

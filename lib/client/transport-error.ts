@@ -68,5 +68,5 @@ export function mayPass(error: unknown): error is TransportError {
 function progressOf({ status, receivedBytes = 0, announcedBytes }: TransportFailure): string {
   if (status === undefined) return ''
   const announced = announcedBytes === undefined ? '' : ` of ${announcedBytes}`
-  return ` (after status ${status} and ${receivedBytes}${announced} bytes)`
+  return `, after status ${status} and ${receivedBytes}${announced} bytes`
 }

@@ -131,7 +131,7 @@ function entriesWith(ids: readonly string[]): readonly Entry[] {
 const fewestInBoth = 3
 
 scenario(
-  'GET /organization/users shows two organizations different users',
+  'GET /organization/users returns different users for two organizations',
   { verifies: ['USER-02'], needs: ['second-key'] },
   async ({ api, verify }) => {
     const query = { limit: pageSize }

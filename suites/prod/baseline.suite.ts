@@ -90,7 +90,7 @@ scenario(
 )
 
 scenario(
-  'a baseline that is a version of another product only is rejected',
+  'a baseline that exists only as a version of another product is rejected',
   { verifies: ['PROD-47'], needs: published },
   async ({ api, given, session, verify }) => {
     const [{ product, versions: one }, { versions: two }] = await Promise.all([

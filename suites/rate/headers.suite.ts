@@ -79,7 +79,7 @@ function lowersRemaining({ before, after }: Pair, isCounted: boolean): Claim {
   return {
     claim: `${after.kind} after ${before.kind} lowers X-RateLimit-Remaining`,
     holds: isCounted,
-    expected: `less than ${remainingOf(before)}`,
+    expected: `X-RateLimit-Remaining below ${remainingOf(before)}`,
     received: `${remainingOf(after)}`,
     criterion: { kind: 'window', rule: 'counts two requests together' },
   }

@@ -101,7 +101,7 @@ export const fileWrites: readonly FileWrite[] = [
     send: async ({ given }, { targetId }, as) => (await given.file(targetId, { as })).exchange,
   },
   {
-    name: 'the publication of its product',
+    name: 'the publication of the product',
     actor: 'own',
     target: 'item',
     by: 'FILE-09',

@@ -25,7 +25,7 @@ export interface ItemRow {
 }
 
 /** It is in the product whose other items are deleted, and needs them. */
-const besideDeleted = 'after the deletion of other items of its product, an item'
+const besideDeleted = 'after the deletion of other items of the same product, an item'
 
 const untouched = { changes: [], snapshot: 'before' } as const
 

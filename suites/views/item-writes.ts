@@ -36,7 +36,7 @@ function newName(given: Sources['given'], { body }: MadeItem): Fields {
 }
 
 const deletionBeside: ItemWrite = {
-  name: 'the deletion of another item of its product',
+  name: 'the deletion of another item of the same product',
   actor: 'same-organization',
   by: 'ITEM-07',
   changes: [],
@@ -71,7 +71,7 @@ export const itemWrites: readonly ItemWrite[] = [
     (given) => ({ part_number: given.partNumber() }),
   ),
   {
-    name: 'the creation of another item of its product',
+    name: 'the creation of another item of the same product',
     actor: 'own',
     by: 'ITEM-03',
     changes: [],
@@ -102,7 +102,7 @@ export const itemWrites: readonly ItemWrite[] = [
     trace: true,
   },
   {
-    name: 'the removal of its part number',
+    name: 'the removal of the part number',
     actor: 'own',
     changes: ['part_number'],
     trace: true,
@@ -114,7 +114,7 @@ export const itemWrites: readonly ItemWrite[] = [
     },
   },
   {
-    name: 'the publication of its product',
+    name: 'the publication of the product',
     actor: 'same-organization',
     changes: [],
     needs: 'control:publish-version',

@@ -144,7 +144,7 @@ export const propertyWrites: readonly PropertyWrite[] = [
     body: () => ({ category: 'Length', display_unit: 'mm' }),
   }),
   {
-    name: 'the deletion of another property of its item',
+    name: 'the deletion of another property',
     types: ['text', 'matrix', 'formula'],
     by: 'PROP-34',
     changes: [],
@@ -162,7 +162,7 @@ export const propertyWrites: readonly PropertyWrite[] = [
     send: async ({ given }, { id }, as) => (await given.file(id, { as })).exchange,
   },
   {
-    name: 'a new description of its item',
+    name: 'a new description of the item',
     types: ['text', 'matrix', 'status'],
     by: 'ITEM-06',
     changes: [],
