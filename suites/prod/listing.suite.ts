@@ -71,6 +71,7 @@ function listsOfNewProduct({ given, session }: Pick<CheckContext, 'given' | 'ses
     // An entry that goes meanwhile draws another one over the edge of a page, unseen.
     const isSteady = ids(first).every((entry) => ids(last).includes(entry))
     assume(ids(last).includes(id) || (last.whole && isSteady), tooLong)
+    given.leave(product.exchange)
     return { id, first, last, isSteady }
   })
 }
