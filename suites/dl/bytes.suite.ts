@@ -94,7 +94,7 @@ for (const { contentType, extension, text } of written)
 
 for (const kind of fileKinds)
   scenario(
-    `a file with random bytes of type ${kind.contentType} is returned unchanged`,
+    `GET /files/{file_id}/download returns the random bytes of an uploaded ${kind.contentType} file`,
     { verifies: ['DL-01', 'DL-05'], needs: ['write'] },
     async (context) => {
       const { file, download } = await uploadedKind(context, kind)

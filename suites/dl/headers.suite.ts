@@ -54,43 +54,40 @@ for (const [what, userTitle] of Object.entries(titles))
   )
 
 const snapshots = [
-  { what: 'a snapshot of a file of an item', name: 'early', download: downloadAsOf, state: 'first' },
-  { what: 'a snapshot of a file of a property', name: 'ofProperty', download: downloadAsOf, state: 'second' },
-  { what: 'a file of an item from the baseline', name: 'early', download: downloadAsOfBaseline, state: 'second' },
+  { asked: '?version=FIRST of a file of an item', name: 'early', download: downloadAsOf, state: 'first' },
+  { asked: '?version=SECOND of a file of a property', name: 'ofProperty', download: downloadAsOf, state: 'second' },
+  { asked: '?version=baseline of a file of an item', name: 'early', download: downloadAsOfBaseline, state: 'second' },
   {
-    what: 'a file of a property from the baseline',
+    asked: '?version=baseline of a file of a property',
     name: 'ofProperty',
     download: downloadAsOfBaseline,
     state: 'first',
   },
 ] as const
 
-for (const { what, name, download, state } of snapshots) {
+for (const { asked, name, download, state } of snapshots) {
   const ofVersions = ['control:publish-version', 'write'] as const
+  const get = `GET /files/{file_id}/download${asked}`
 
-  scenario(`${what} is downloaded as an attachment`, { verifies: ['DL-02'], needs: ofVersions }, async (context) => {
+  scenario(`${get} returns an attachment`, { verifies: ['DL-02'], needs: ofVersions }, async (context) => {
     const answer = context.given.requireSuccess(await download(context, name, state), 'DL-06')
     context.verify('DL-02', answer).isAttachment()
   })
 
-  scenario(`${what} is downloaded under its file name`, { verifies: ['DL-03'], needs: ofVersions }, async (context) => {
+  scenario(`${get} names the file`, { verifies: ['DL-03'], needs: ofVersions }, async (context) => {
     const file = await versionedFile(context, name)
     const answer = context.given.requireSuccess(await download(context, name, state), 'DL-06')
     context.verify('DL-03', answer).namesFile({ names: ownNames(file), id: file.id, isSnapshot: true })
   })
 
-  scenario(
-    `${what} is downloaded with its content type`,
-    { verifies: ['DL-04'], needs: ofVersions },
-    async (context) => {
-      const file = await versionedFile(context, name)
-      const answer = context.given.requireSuccess(await download(context, name, state), 'DL-06')
-      const stored = fieldOf(await answerShowing('content_type', file.exchange, context), 'content_type')
-      // lawful: the type that the service has told from the bytes, or a generic one
-      const lawful = [asText(file.part.contentType), asText(stored), ...genericMediaTypes]
-      context.verify('DL-04', answer).hasMediaType(lawful, { where: typeof stored === 'string' })
-    },
-  )
+  scenario(`${get} has the content type of the file`, { verifies: ['DL-04'], needs: ofVersions }, async (context) => {
+    const file = await versionedFile(context, name)
+    const answer = context.given.requireSuccess(await download(context, name, state), 'DL-06')
+    const stored = fieldOf(await answerShowing('content_type', file.exchange, context), 'content_type')
+    // lawful: the type that the service has told from the bytes, or a generic one
+    const lawful = [asText(file.part.contentType), asText(stored), ...genericMediaTypes]
+    context.verify('DL-04', answer).hasMediaType(lawful, { where: typeof stored === 'string' })
+  })
 }
 
 forAll(
