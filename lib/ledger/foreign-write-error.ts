@@ -18,7 +18,7 @@ export class ForeignWriteError extends Error {
   readonly requirement: RequirementId | undefined
 
   constructor({ method, path }: RequestDescription, { reason, whose, requirement }: ForeignWrite) {
-    super(redact(`not sent, ${reason}: ${method} ${path}`))
+    super(redact(`${method} ${path} was not sent: ${reason}`))
     this.name = 'ForeignWriteError'
     this.whose = whose
     this.reason = redact(reason)

@@ -249,7 +249,7 @@ export class OwnershipGuard implements WriteGuard {
         whose: 'changed',
       })
     }
-    const reason = whose === 'gone' ? `${id} does not exist` : `no read showed whose record ${id} is (${last})`
+    const reason = whose === 'gone' ? `${id} does not exist` : `the owner of ${id} could not be read (${last})`
     const requirement = claim.creation && creationRequirements[claim.creation.endpoint]
     throw new ForeignWriteError(request, { reason, whose, requirement })
   }

@@ -80,7 +80,7 @@ test.concurrent('what cannot be deleted, or not be told from what others made, i
   const { left } = await tearDown(target.url, { ledger })
   expect(left.toSorted()).toEqual([
     'product p1: deletion answered 503',
-    'product p2: no read shows the owner of p2 (500)',
+    'product p2: the owner of p2 could not be read (500)',
   ])
 })
 
