@@ -13,7 +13,7 @@ scenario(
   { verifies: ['AUTH-15'], needs: ['second-key', 'write'] },
   async (context) => {
     const { api, given, verify } = context
-    const foreign = await given.item({ as })
+    const foreign = await given.foreignItem()
     const field = valueField('numeric', await given.propertyBody('numeric', foreign))
     const { id } = await given.property('numeric', { as, item: foreign, fields: { [field]: foreignValue } })
     const { item, body } = await given.property('formula', { item: await ownItem(context) })

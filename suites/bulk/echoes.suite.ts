@@ -13,10 +13,10 @@ import {
   succeeded,
 } from '#suite'
 import type { CheckContext, Exchange } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, type BulkSubject } from '../shared/bulk-subject.ts'
+import { bulkOfProperties, entriesIn, smallBulkOfItems, type BulkSubject } from '../shared/bulk-subject.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { sendBulk } from './send-bulk.ts'
-import { ownItem } from '../shared/shared-place.ts'
+import { ownItem, sharedProduct } from '../shared/shared-place.ts'
 import { newLinkOf } from '../shared/usages.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
@@ -36,8 +36,8 @@ interface Single {
 }
 
 /** Texts that a service may even out if it reads many of them at once. */
-async function ofItems({ given }: Context): Promise<EntryFields> {
-  const word = given.word()
+async function ofItems(context: Context): Promise<EntryFields> {
+  const word = context.given.word()
   const first = { description: `description 0 ${word} two  spaces end` }
   return {
     ofEach: [
@@ -45,12 +45,13 @@ async function ofItems({ given }: Context): Promise<EntryFields> {
       { description: `description 1 ${word} two\nlines end` },
       { description: `description 2 ${word} <b>&amp;</b> 😀 漢字 end` },
     ],
-    createSingle: async () => ({ sent: first, answer: (await given.item({ fields: first })).exchange }),
+    createSingle: async () => ({ sent: first, answer: await singleItem(context, first) }),
   }
 }
 
 /** Of several options, one alone may be read. */
-async function ofNumberedItems({ given }: Context): Promise<EntryFields> {
+async function ofNumberedItems(context: Context): Promise<EntryFields> {
+  const { given } = context
   const word = given.word()
   const sent = { description: `description 3 ${word}`, part_number: given.partNumber() }
   return {
@@ -59,8 +60,13 @@ async function ofNumberedItems({ given }: Context): Promise<EntryFields> {
       { part_number: given.partNumber() },
       { description: `description 2 ${word}`, part_number: given.partNumber() },
     ],
-    createSingle: async () => ({ sent, answer: (await given.item({ fields: sent })).exchange }),
+    createSingle: async () => ({ sent, answer: await singleItem(context, sent) }),
   }
+}
+
+async function singleItem(context: Context, fields: Fields): Promise<Exchange> {
+  const product = await sharedProduct(context, 'single items beside bulks')
+  return (await context.given.item({ product, fields })).exchange
 }
 
 /** What an entry has for itself: its place, and what it is called. */
@@ -103,7 +109,7 @@ const subjects: ReadonlyArray<{
     request: 'POST /items/bulk',
     one: 'item',
     needs: ['write'],
-    bulkIn: bulkOfItems,
+    bulkIn: smallBulkOfItems,
     fieldsFor: ofItems,
   },
   {
@@ -112,7 +118,7 @@ const subjects: ReadonlyArray<{
     one: 'item',
     beside: ', part numbers and descriptions',
     needs: ['write', 'trace'],
-    bulkIn: bulkOfItems,
+    bulkIn: smallBulkOfItems,
     fieldsFor: ofNumberedItems,
   },
   {

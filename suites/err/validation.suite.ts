@@ -13,6 +13,7 @@ import {
 import type { EndpointId, Sources, Exchange, ListName, MadeItem } from '#suite'
 import { type NamedRefusal, typicalRejection, withErrorCode, withLocations } from '../shared/named-refusals.ts'
 import { listWith, listWithWrong } from '../shared/list-with-parameters.ts'
+import { requestWithEmptyBody } from '../shared/request-with-empty-body.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 
 /** A request with one thing wrong, and the name of what is wrong. */
@@ -130,14 +131,13 @@ for (const endpoint of ['createItem', 'createProperty', 'createItemsInBulk', 'cr
   scenario(
     `a 422 to ${requestOf(endpoint)} with an empty body has the code validation_error`,
     { verifies: ['ERR-03'], needs: ['write'] },
-    async ({ api, verify }) => {
-      const broken = 'an empty body'
-      const answer = await api.send(endpoint, { json: {}, broken })
+    async (context) => {
+      const answer = await requestWithEmptyBody(endpoint, context)
       assume(
         answer.status === 422 && errorCodeOf(answer) !== undefined,
-        `the target did not answer ${broken} to ${requestOf(endpoint)} with 422 and an error code`,
+        `the target did not answer an empty body to ${requestOf(endpoint)} with 422 and an error code`,
       )
-      verify('ERR-03', answer).hasCode('validation_error', { where: errorCodeOf(answer) !== '' })
+      context.verify('ERR-03', answer).hasCode('validation_error', { where: errorCodeOf(answer) !== '' })
     },
   )
 

@@ -13,6 +13,7 @@ import {
 } from '#suite'
 import type { CheckContext, Exchange } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
+import { sharedProduct } from '../shared/shared-place.ts'
 
 type Context = CheckContext<'ITEM-12'>
 
@@ -38,7 +39,8 @@ forAll(
   'the description of an item is kept character for character by creation and update',
   { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch' },
   async (context) => {
-    const { id: updated, product } = await context.given.item()
+    const product = await sharedProduct(context, 'created items')
+    const { id: updated } = await context.given.item({ product })
     return {
       inputs: fc.array(propertyTexts, { minLength: 1, maxLength: batch }),
       examples: [telling],

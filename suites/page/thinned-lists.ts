@@ -1,4 +1,5 @@
 import { ListWindow, type ListName, type ListQuery, type Sources } from '#suite'
+import { ownItem } from '../shared/shared-place.ts'
 
 /** What a list of things of this run alone must be asked with, and how many of them are there. */
 export interface ThinnedList {
@@ -57,8 +58,9 @@ const makers = {
     const place = { productId: product.id, workspaceId: product.workspaceId }
     return { query: await session.dialect.listQuery('listItems', place), filter: {}, left }
   },
-  properties: async ({ given, session }) => {
-    const item = await given.item()
+  properties: async (sources) => {
+    const { given, session } = sources
+    const item = await ownItem(sources)
     for (const { type, fate } of propertiesInOrder) {
       const { id } = await given.property(type, { item })
       if (fate !== 'kept') await deleteProperty({ given, session }, id, fate === 'softly deleted')

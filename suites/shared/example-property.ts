@@ -3,7 +3,7 @@ import type { CheckContext, Given, MadeItem, MadeProperty, PropertyType, Row, So
 import { isMarkedDeleted } from './is-marked-deleted.ts'
 import { existingProperties } from './existing-things.ts'
 import { ifPossible } from './obstacle.ts'
-import { sharedItem } from './shared-place.ts'
+import { ownItem, sharedItem } from './shared-place.ts'
 
 export type Entry = Readonly<Record<string, unknown>>
 /** A property of the draft whose type and item are known. */
@@ -24,9 +24,10 @@ export interface MixedItem {
 }
 
 /** The run's own item with properties of every type, made once per session. */
-export function mixedItem({ given, session }: Sources): Promise<MixedItem> {
+export function mixedItem(sources: Sources): Promise<MixedItem> {
+  const { given, session } = sources
   return session.shared('item with properties of each type', async () => {
-    const item = await given.item()
+    const item = await ownItem(sources)
     const made = await Promise.allSettled(propertyTypes.map((type) => given.property(type, { item })))
     const properties = new Map<PropertyType, MadeProperty>()
     const obstacles = new Map<PropertyType, unknown>()

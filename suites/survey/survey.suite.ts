@@ -6,7 +6,6 @@ import {
   listNames,
   lists,
   propertyTypes,
-  requestById,
   traffic,
   drawId,
   shownId,
@@ -18,6 +17,7 @@ import { listItemsOf } from '../shared/list-items-of.ts'
 import { listWithWrong } from '../shared/list-with-parameters.ts'
 import { onErrors, onEveryAnswer, onLists, onResources } from '../shared/passive-ids.ts'
 import { requestUnknownId } from '../shared/request-unknown-id.ts'
+import { requestWithEmptyBody } from '../shared/request-with-empty-body.ts'
 import { secondItem, sharedItem } from '../shared/shared-place.ts'
 import { mixedProperty } from '../shared/example-property.ts'
 import { newLinkOf } from '../shared/usages.ts'
@@ -174,8 +174,8 @@ for (const id of creations.filter((one) => one !== 'createProduct'))
   traffic(
     `${requestOf(id)} with an empty body is rejected`,
     { judged: [...onEveryAnswer, ...onErrors], needs: ['write'] },
-    async ({ api }) => {
-      await api.raw({ ...requestById(id, ''), json: {}, broken: 'an empty body' })
+    async (context) => {
+      await requestWithEmptyBody(id, context)
     },
   )
 

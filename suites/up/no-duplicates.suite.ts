@@ -75,7 +75,7 @@ async function twoWorkspaces(sources: Sources): Promise<readonly Places[]> {
 /** Two organizations may well have workspaces of the same names. */
 async function twoOrganizations(sources: Sources): Promise<readonly Places[]> {
   const { given } = sources
-  const there = await given.item({ as: 'other-organization' })
+  const there = await given.foreignItem()
   const workspaces = (await given.workspaces()).slice(0, 3)
   return inTurn(workspaces, async (id) => ({ here: await itemInWorkspace(id, sources), there }))
 }
