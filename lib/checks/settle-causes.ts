@@ -65,9 +65,12 @@ function causesAmong(findings: readonly Finding[], found: Finding): readonly Req
   return coverFields(causes, found) ? [...new Set(causes.map(({ requirement }) => requirement))] : []
 }
 
-/** Whether causes together explain each field that a finding shows as wrong. One that is of no field, or of a missing id, explains all. */
+/**
+ * Whether causes together explain each field that a finding shows as wrong. One that is of no field, of a missing id or of another
+ * record explains all.
+ */
 function coverFields(causes: readonly Finding[], { symptom }: Finding): boolean {
-  const explained = causes.map((cause) => (hasNoId(cause) ? undefined : cause.symptom?.fields))
+  const explained = causes.map((cause) => (hasNoId(cause) ? undefined : symptomOf(cause)?.fields))
   return (
     explained.includes(undefined) ||
     (symptom?.fields ?? []).every((field) => explained.some((fields) => fields?.includes(field)))
@@ -101,7 +104,7 @@ const notRejected = 'ERR-20'
 /** Whether one finding explains another: by their symptoms, or because the requirement of the other builds on that of the first. */
 function isCauseOf(cause: Finding, found: Finding): boolean {
   if (cause.requirement === found.requirement || isOfOtherEntries(cause, found)) return false
-  const [one, other] = [cause.symptom, found.symptom]
+  const [one, other] = [symptomOf(cause), found.symptom]
   if (cause.requirement === notRejected && other?.refusals.length === 0) return false
   if (buildsOn(found, cause)) {
     if (one === undefined || other === undefined) return true
@@ -113,6 +116,14 @@ function isCauseOf(cause: Finding, found: Finding): boolean {
   if (one === undefined || other === undefined || buildsOn(cause, found)) return false
   if (hasNoId(cause) && isReadById(one, other)) return true
   return isDerived(one, other) || (cause.requirement === late && one.stale !== undefined && one.stale === other.stale)
+}
+
+/** The symptom of a cause. A single read that returned another record than the list shows is wrong in whatever it shows. */
+function symptomOf({ symptom, kind }: Finding): Symptom | undefined {
+  const isOfSingle = kind === 'record' && symptom?.list === undefined
+  if (!isOfSingle || symptom?.fields?.includes('id') !== true) return symptom
+  const { fields: _, type: __, ...ofAnotherRecord } = symptom
+  return ofAnotherRecord
 }
 
 function buildsOn({ requirement }: Finding, base: Finding): boolean {

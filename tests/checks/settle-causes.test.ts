@@ -214,6 +214,39 @@ describe('without such an edge a plainer violation explains another', () => {
   })
 })
 
+describe('a read by id that returned another record explains a violation of a requirement that builds on its own', () => {
+  const answer: AnswerMet = { endpoint: 'getProperty', status: 200 }
+  const ofId: Symptom = {
+    ...plain,
+    way: 'comparison',
+    answer,
+    resource: 'property',
+    type: 'date',
+    fields: ['id', 'value'],
+  }
+
+  test.for<[string, Partial<Finding>, Partial<Symptom>, readonly string[]]>([
+    ['whichever field of it is wrong', { kind: 'record' }, { fields: ['draft_property_id'] }, ['VER-13']],
+    ['whatever the type of the property', { kind: 'record' }, { type: 'text', fields: ['value'] }, ['VER-13']],
+    ['also where it should have been rejected', { kind: 'record' }, { isOfStatus: true }, ['VER-13']],
+    [
+      'but not where no such read was made',
+      { kind: 'record' },
+      { answer: { endpoint: 'getItem', status: 200 } },
+      ['VER-06', 'VER-13'],
+    ],
+    ['but not where its id alone is judged', { kind: 'type' }, { fields: ['value_of'] }, ['VER-06', 'VER-13']],
+  ])('%s', ([, cause, difference, standing]) => {
+    const symptom: Symptom = { ...plain, answer, resource: 'property', type: 'date', ...difference }
+    const findings = [
+      finding({ requirement: 'VER-13', symptom: ofId, ...cause }),
+      finding({ requirement: 'VER-06', symptom }),
+    ]
+    const kept = settleCauses(record({ findings })).findings.map(({ requirement }) => requirement)
+    expect(kept.toSorted()).toEqual(standing)
+  })
+})
+
 test('no two requirements build on each other', () => {
   const circle = [...requirements.values()].flatMap(({ id, buildsOn = [] }) =>
     buildsOn.filter((base) => requirements.get(base)?.buildsOn?.includes(id)).map((base) => `${id} and ${base}`),
