@@ -74,6 +74,23 @@ scenario(
   },
 )
 
+// Alone: a deployment that deletes too much would also delete what a check beside it has just created, and block it.
+scenario(
+  'while nothing else is deleted, deleting a product keeps the contents of another',
+  { verifies: ['PROD-58'], needs, serial: true },
+  async ({ given, verify }) => {
+    const gone = await given.product({ description: 'to be deleted' })
+    const within = await given.property('text', { item: await given.item({ product: gone }) })
+    const fields = pick(within.item.body, ['name'])
+    const item = await given.item({ product: await given.product({ description: 'to be kept' }), fields })
+    const property = await given.property('text', { item })
+    await deleteProduct(given, gone.id)
+    await untilGone(given, () => given.read('product', gone.id))
+    verify('PROD-58', await given.eventually(() => given.read('item', item.id), succeeded)).hasStatus(200)
+    verify('PROD-58', await given.read('property', property.id)).hasStatus(200)
+  },
+)
+
 scenario(
   'deleting a product keeps the files of other products and their links',
   { verifies: ['PROD-58'], needs },
