@@ -22,12 +22,12 @@ export class Lending {
 
   /**
    * Creates something that checks use one after the other, each leaving it unchanged. Other checks wait meanwhile, if they have
-   * borrowed nothing else. A check that asks again gets the same; a set-up gets its own.
+   * borrowed nothing else. A set-up gets its own.
    */
   async lent<Made>(kind: string, make: () => Promise<Made>): Promise<Made> {
     const loans = loansOfCheck()
     if (!loans) return make()
-    const loan = loans.find((one) => one.kind === kind) ?? (await this.borrow(kind, loans.length === 0 ? 1 : undefined))
+    const loan = await this.borrow(kind, loans.length === 0 ? 1 : undefined)
     loan.staysAsItWas = () => true
     return this.#shared(loan.name, make)
   }

@@ -17,7 +17,7 @@ scenario('a request without a key is answered with 401', { verifies: ['AUTH-02']
 
 const hint = 'missing authentication: the route seems to be registered outside the middleware that checks keys'
 
-const purpose = 'requests without a key'
+const purpose = 'writes without a key'
 
 for (const { kind, createRecord } of [
   { kind: 'product', createRecord: ({ given }) => given.emptyProduct() },
@@ -70,15 +70,17 @@ for (const { endpoint, json } of [
     `${requestOf(endpoint)} of an existing record without a key is answered with 401 and reveals nothing`,
     { verifies: ['AUTH-02', 'AUTH-26'], when: 'last', needs: ['write'] },
     async (context) => {
-      const { api, verify } = context
+      const { api, given, session, verify } = context
       const control = await controlOfBadKeys(context)
-      const place = ownPlace(purpose, context)
-      const [product, item] = [await place.product(), await place.item()]
-      const [property, file] = [await place.property('text'), await place.file()]
-      const path = { product_id: product.id, item_id: item.id, property_id: property.id, file_id: file.id }
+      const { item, id, fileId, records } = await session.shared('records for requests without a key', async () => {
+        const property = await given.property('text')
+        const file = await given.file(property.item.id)
+        const made = [property, property.item, property.item.product, file].map(({ exchange }) => exchange.json)
+        return { ...property, fileId: file.id, records: made }
+      })
+      const path = { product_id: item.product.id, item_id: item.id, property_id: id, file_id: fileId }
       const answer = await api.send(endpoint, { path, json, as: 'none' })
       const isUnauthorized = answer.status === 401
-      const records = [product, item, property, file].map(({ exchange }) => exchange.json)
       verify('AUTH-26', answer).hidesText(secretsOf(records, answer), { in: bodyText(answer), where: isUnauthorized })
       verify('AUTH-02', answer).isRefused({ ...unauthorized, control, hint })
     },

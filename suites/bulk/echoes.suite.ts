@@ -13,10 +13,10 @@ import {
   succeeded,
 } from '#suite'
 import type { CheckContext, Exchange } from '#suite'
-import { bulkOfProperties, entriesIn, smallBulkOfItems, type BulkSubject } from '../shared/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, type BulkSubject } from '../shared/bulk-subject.ts'
 import type { Entry } from '../shared/example-property.ts'
 import { sendBulk } from './send-bulk.ts'
-import { ownItem, sharedProduct } from '../shared/shared-place.ts'
+import { ownItem } from '../shared/shared-place.ts'
 import { newLinkOf } from '../shared/usages.ts'
 
 type Context = CheckContext<'BULK-01' | 'BULK-02'>
@@ -36,8 +36,8 @@ interface Single {
 }
 
 /** Texts that a service may even out if it reads many of them at once. */
-async function ofItems(context: Context): Promise<EntryFields> {
-  const word = context.given.word()
+async function ofItems({ given }: Context): Promise<EntryFields> {
+  const word = given.word()
   const first = { description: `description 0 ${word} two  spaces end` }
   return {
     ofEach: [
@@ -45,13 +45,12 @@ async function ofItems(context: Context): Promise<EntryFields> {
       { description: `description 1 ${word} two\nlines end` },
       { description: `description 2 ${word} <b>&amp;</b> 😀 漢字 end` },
     ],
-    createSingle: async () => ({ sent: first, answer: await singleItem(context, first) }),
+    createSingle: async () => ({ sent: first, answer: (await given.item({ fields: first })).exchange }),
   }
 }
 
 /** Of several options, one alone may be read. */
-async function ofNumberedItems(context: Context): Promise<EntryFields> {
-  const { given } = context
+async function ofNumberedItems({ given }: Context): Promise<EntryFields> {
   const word = given.word()
   const sent = { description: `description 3 ${word}`, part_number: given.partNumber() }
   return {
@@ -60,13 +59,8 @@ async function ofNumberedItems(context: Context): Promise<EntryFields> {
       { part_number: given.partNumber() },
       { description: `description 2 ${word}`, part_number: given.partNumber() },
     ],
-    createSingle: async () => ({ sent, answer: await singleItem(context, sent) }),
+    createSingle: async () => ({ sent, answer: (await given.item({ fields: sent })).exchange }),
   }
-}
-
-async function singleItem(context: Context, fields: Fields): Promise<Exchange> {
-  const product = await sharedProduct(context, 'single items beside bulks')
-  return (await context.given.item({ product, fields })).exchange
 }
 
 /** What an entry has for itself: its place, and what it is called. */
@@ -109,7 +103,7 @@ const subjects: ReadonlyArray<{
     request: 'POST /items/bulk',
     one: 'item',
     needs: ['write'],
-    bulkIn: smallBulkOfItems,
+    bulkIn: bulkOfItems,
     fieldsFor: ofItems,
   },
   {
@@ -118,7 +112,7 @@ const subjects: ReadonlyArray<{
     one: 'item',
     beside: ', part numbers and descriptions',
     needs: ['write', 'trace'],
-    bulkIn: smallBulkOfItems,
+    bulkIn: bulkOfItems,
     fieldsFor: ofNumberedItems,
   },
   {

@@ -1,8 +1,7 @@
 import { assume, isRecord, scenario, succeeded } from '#suite'
 import type { CheckContext, Exchange, Fields, Entry } from '#suite'
-import { bulkOfItems, bulkOfProperties, entriesIn, smallBulkOfItems, type BulkSubject } from '../shared/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn, type BulkSubject } from '../shared/bulk-subject.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
-import { sharedProduct } from '../shared/shared-place.ts'
 import { sendBulk } from './send-bulk.ts'
 import { verifyShownIds } from './shown-ids.ts'
 
@@ -13,13 +12,10 @@ const subjects = [
     id: 'BULK-01',
     one: 'item',
     request: 'POST /items/bulk',
-    inOwnPlace: bulkOfItems,
-    inTurn: smallBulkOfItems,
+    make: bulkOfItems,
     /** Two that are created one by one with the name of an entry. */
-    alone: async (context: Context, fields: Fields): Promise<unknown> => {
-      const { given } = context
-      const product = await sharedProduct(context, 'single items beside bulks')
-      await given.item({ product, fields })
+    alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
+      const { product } = await given.item({ fields })
       return another(given.item({ product, fields }))
     },
   },
@@ -27,8 +23,7 @@ const subjects = [
     id: 'BULK-02',
     one: 'property',
     request: 'POST /properties/bulk',
-    inOwnPlace: bulkOfProperties,
-    inTurn: bulkOfProperties,
+    make: bulkOfProperties,
     alone: async ({ given }: Context, fields: Fields): Promise<unknown> => {
       const { item } = await given.property('text', { fields })
       return another(given.property('text', { item, fields }))
@@ -43,8 +38,6 @@ interface Bulk {
   /** Where it is of one kind alone. */
   readonly of?: Subject['one']
   readonly count: number
-  /** In a place of its own where many would fill the pages of others. */
-  readonly place: 'inOwnPlace' | 'inTurn'
   readonly sent: (context: Context, subject: Subject, entries: readonly Entry[]) => Promise<readonly Entry[]>
   readonly hint: string
 }
@@ -54,12 +47,11 @@ const hint = 'batch insert: an entry at the edge of a batch, or all beyond some 
 
 const bulks: readonly Bulk[] = [
   // More than what is commonly written in one go: 50 and 100 are usual.
-  { what: '', count: 60, place: 'inOwnPlace', sent: asTheyAre, hint },
-  { what: '', count: 120, place: 'inOwnPlace', sent: asTheyAre, hint },
+  { what: '', count: 60, sent: asTheyAre, hint },
+  { what: '', count: 120, sent: asTheyAre, hint },
   {
     what: ' with the same name',
     count: 3,
-    place: 'inTurn',
     sent: async (context, { alone }, entries) => {
       const names = namesIn(entries[0] ?? {})
       await alone(context, names)
@@ -72,7 +64,6 @@ const bulks: readonly Bulk[] = [
     // A new property need not take one.
     of: 'item',
     count: 3,
-    place: 'inTurn',
     sent: async (context, { alone }, entries) => {
       const description = { description: context.given.word() }
       await alone(context, description)
@@ -90,7 +81,7 @@ for (const subject of subjects)
       async (context) => {
         const { given, observe, verify } = context
         const { count } = bulk
-        const place: BulkSubject = await subject[bulk.place](context)
+        const place: BulkSubject = await subject.make(context)
         const body = await place.body(count)
         const sent = await bulk.sent(context, subject, entriesIn(body))
         const { answer, made } = await sendBulk(given, { subject: place, body, sent })

@@ -1,10 +1,10 @@
 import { assume, scenario, shownId, succeeded } from '#suite'
-import { bulkOfProperties, entriesIn, smallBulkOfItems } from '../shared/bulk-subject.ts'
+import { bulkOfItems, bulkOfProperties, entriesIn } from '../shared/bulk-subject.ts'
 import { sendBulk } from './send-bulk.ts'
 import { usagesOf } from '../shared/usages.ts'
 
 const rows = [
-  { one: 'an item of POST /items/bulk', targetType: 'item', bulkIn: smallBulkOfItems },
+  { one: 'an item of POST /items/bulk', targetType: 'item', bulkIn: bulkOfItems },
   { one: 'a property of POST /properties/bulk', targetType: 'property', bulkIn: bulkOfProperties },
 ] as const
 

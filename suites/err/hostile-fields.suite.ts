@@ -41,14 +41,7 @@ for (const what of jsonWriteNames)
     )
 
 /** Texts that are free to hold anything. */
-const freeTexts: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'reason',
-  'value',
-  'userTitle',
-  'something_else',
-])
+const freeTexts: ReadonlySet<string> = new Set(['name', 'description', 'reason', 'userTitle', 'something_else'])
 
 /** Gives free texts a value at once, and each by itself only if that is rejected: nothing was made of the others then. */
 async function sentTogether(

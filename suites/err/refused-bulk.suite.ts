@@ -1,5 +1,5 @@
 import { assume, blocked, scenario, type CheckContext, type Exchange, type Fields, rejected } from '#suite'
-import { entriesIn, smallBulkOfItems, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
+import { bulkOfItems, entriesIn, withEntries, type BulkSubject } from '../shared/bulk-subject.ts'
 
 type Context = CheckContext<'ERR-20'>
 
@@ -17,7 +17,7 @@ for (const [broken, wrong] of Object.entries(wrongEntries))
     { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { given, verify } = context
-      const subject = await smallBulkOfItems(context)
+      const subject = await bulkOfItems(context)
       const control = await subject.send(await pair(subject, given.partNumber()))
       // lawful: a job finds out later whose numbers are taken.
       assume(control.status === 200 || control.status === 201, 'the target rejected part numbers in a bulk of items')

@@ -1,8 +1,8 @@
 import { assume, each, fieldIn, roleOf, scenario, rejected, succeeded } from '#suite'
-import type { Exchange, Fields, Given, MadeProduct, Sources } from '#suite'
+import type { Exchange, Fields, Given, Sources } from '#suite'
 import { type JsonWriteName, requireAccepted } from '../shared/json-writes.ts'
 import { farAway } from '../shared/far-away.ts'
-import { sharedItem, sharedProduct } from '../shared/shared-place.ts'
+import { sharedItem } from '../shared/shared-place.ts'
 
 // lawful: a job may touch `updatedAt` at any time.
 const productFields = ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'archived']
@@ -102,34 +102,22 @@ for (const [broken, wrong] of Object.entries({ ...storedOtherwise, ...emptyName 
 
 const ofAProduct = async (given: Given) => (await given.productWithPartNumber()).partNumber
 
-interface RefusedNumber {
-  readonly what: string
-  readonly which: string
-  readonly hasNumber: boolean
-  readonly otherNumber: (given: Given, product: MadeProduct) => Promise<string>
-}
-
 /** Which numbers items may have is not shown: one in place of another, or that of a product, may be accepted. */
-const refusedNumbers: readonly RefusedNumber[] = [
-  {
-    what: 'an item',
-    which: 'another',
-    hasNumber: true,
-    otherNumber: async (given) => given.partNumber(),
-  },
+const refusedNumbers = [
+  { what: 'an item', which: 'another', hasNumber: true, otherNumber: async (given: Given) => given.partNumber() },
   { what: 'an item', which: "a product's", hasNumber: true, otherNumber: ofAProduct },
   { what: 'an item without a part number', which: "a product's", hasNumber: false, otherNumber: ofAProduct },
   {
     what: 'an item without a part number',
     which: "another item's",
     hasNumber: false,
-    otherNumber: async (given, product) => {
+    otherNumber: async (given: Given) => {
       const part_number = given.partNumber()
-      await given.item({ product, fields: { part_number } })
+      await given.item({ fields: { part_number } })
       return part_number
     },
   },
-]
+] as const
 
 for (const { what, which, hasNumber, otherNumber } of refusedNumbers)
   scenario(
@@ -137,13 +125,12 @@ for (const { what, which, hasNumber, otherNumber } of refusedNumbers)
     { verifies: ['ERR-20'], needs: ['write', 'trace'] },
     async (context) => {
       const { api, given, verify } = context
-      const product = await sharedProduct(context, 'updates of items')
-      const item = await given.item({ product, fields: { description: 'before', ...numberIf(hasNumber, given) } })
+      const item = await given.item({ fields: { description: 'before', ...numberIf(hasNumber, given) } })
       const before = given.requireSuccess(await given.read('item', item.id), 'ITEM-05')
       // An item need not have a name.
       const names = Object.keys(item.body).filter((field) => roleOf([field]) === 'name')
       const newNames = Object.fromEntries(names.map((field) => [field, given.name()]))
-      const json = { ...newNames, description: 'after', part_number: await otherNumber(given, product) }
+      const json = { ...newNames, description: 'after', part_number: await otherNumber(given) }
       const answer = await api.send('updateItem', { path: { item_id: item.id }, json })
       assume(!succeeded(answer), 'the target accepted the part number of the item')
       await requireAccepted('updating an item', context)

@@ -3,7 +3,6 @@ import { entriesIn, withEntries } from '../shared/bulk-subject.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { untriedWrite } from '../shared/json-writes.ts'
 import { ownPlace, type OwnPlace } from '../shared/own-place.ts'
-import { sharedProduct } from '../shared/shared-place.ts'
 import { wrongBodies, type WriteThatRefuses, type WrongBody } from './wrong-bodies.ts'
 
 /** A write that was sent with one thing wrong. */
@@ -80,7 +79,7 @@ const subjects: Readonly<Record<WriteThatRefuses, (sources: Sources, own: OwnPla
   },
   'updating a product': ({ given }, own) => ({
     body: async () => ({ name: given.name(), description: given.name(), readable_id: given.readableId() }),
-    read: async () => given.read('product', (await own.product()).id),
+    read: async () => given.read('product', (await own.item()).product.id),
     // lawful: a job may touch `updatedAt` at any time.
     kept: ['name', 'readable_id', 'description', 'part_number', 'workspace_id', 'archived'],
   }),
@@ -89,9 +88,9 @@ const subjects: Readonly<Record<WriteThatRefuses, (sources: Sources, own: OwnPla
     read: async () => given.read('file', (await own.file()).id),
     kept: ['userTitle', 'description', 'name', 'deleted'],
   }),
-  'creating an item': (sources) => ({
+  'creating an item': (sources, own) => ({
     body: async (plain) => ({ ...entryOf(await plain()), description: sources.given.name() }),
-    read: async () => (await listItemsOf(sources, await sharedProduct(sources, 'created items'))).answer,
+    read: async () => (await listItemsOf(sources, (await own.item()).product)).answer,
     kept: [],
   }),
   'updating an item': ({ given }, own) => ({
@@ -113,10 +112,10 @@ const subjects: Readonly<Record<WriteThatRefuses, (sources: Sources, own: OwnPla
     read: async () => listOf(given, await own.item()),
     kept: [],
   }),
-  'creating items in bulk': (sources) => ({
+  'creating items in bulk': (sources, own) => ({
     isBulk: true,
     body: async (plain) => plain(),
-    read: async () => (await listItemsOf(sources, await sharedProduct(sources, 'created items'))).answer,
+    read: async () => (await listItemsOf(sources, (await own.item()).product)).answer,
     kept: [],
   }),
   'creating properties in bulk': ({ given }, own) => ({

@@ -3,7 +3,7 @@ import type { Entry, Exchange, Sources } from '#suite'
 import { deleteEmpty } from '../shared/delete-item.ts'
 import { listItemsOf } from '../shared/list-items-of.ts'
 import { another, namesIn } from '../shared/namesakes.ts'
-import { ownItem, sharedProduct } from '../shared/shared-place.ts'
+import { ownItem } from '../shared/shared-place.ts'
 
 const limit = 100
 
@@ -45,10 +45,9 @@ const rows = [
     update: { id: 'ITEM-06', kind: 'item', endpoint: 'updateItem', fields: ['description'] },
     createTwo: async (context: Sources): Promise<Namesakes> => {
       const { given } = context
-      const product = await sharedProduct(context, 'created items')
-      const first = await given.item({ product })
-      const second = await another(given.item({ product, fields: namesIn(first.body) }))
-      return { ids: [first.id, second.id], list: () => listItemsOf(context, product) }
+      const first = await given.item()
+      const second = await another(given.item({ product: first.product, fields: namesIn(first.body) }))
+      return { ids: [first.id, second.id], list: () => listItemsOf(context, first.product) }
     },
   },
   {

@@ -176,14 +176,15 @@ async function answersToReads(sources: Sources): Promise<readonly AnswerKind[]> 
   ]
 }
 
-/** Successes and rejections of every write with a JSON body that can be learned. */
+/** Successes, rejections and malformed bodies of every write with a JSON body that can be learned. */
 async function answersToWrites(sources: Sources): Promise<readonly AnswerKind[]> {
   const writes = await Promise.all(jsonWriteNames.map((what) => kindsOfWrite(what, sources).catch(insteadOf(() => []))))
-  return [...writes.flat(), await malformedBody(sources), ...(await collisions(sources))]
+  return [...writes.flat(), ...(await collisions(sources))]
 }
 
 async function kindsOfWrite(what: JsonWriteName, sources: Sources): Promise<readonly AnswerKind[]> {
   const { body, send } = await jsonWrite(what, sources)
+  const malformed = { rawBody: '{"name":', contentType: 'application/json', broken: 'malformed JSON' }
   return [
     { what, ask: async (headers) => send({ json: await body(), headers }) },
     {
@@ -191,14 +192,8 @@ async function kindsOfWrite(what: JsonWriteName, sources: Sources): Promise<read
       ask: async (headers) =>
         send({ json: await body({ description: 5 }), headers, broken: 'a number as description' }),
     },
+    { what: `${what} with malformed JSON`, ask: (headers) => send({ ...malformed, headers }) },
   ]
-}
-
-/** Sent once: services parse the bodies of all writes in one place. */
-async function malformedBody(sources: Sources): Promise<AnswerKind> {
-  const { send } = await jsonWrite('creating a product', sources)
-  const malformed = { rawBody: '{"name":', contentType: 'application/json', broken: 'malformed JSON' }
-  return { what: 'malformed JSON', ask: (headers) => send({ ...malformed, headers }) }
 }
 
 async function collisions({ given }: Sources): Promise<readonly AnswerKind[]> {

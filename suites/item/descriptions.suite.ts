@@ -13,7 +13,6 @@ import {
 } from '#suite'
 import type { CheckContext, Exchange } from '#suite'
 import { listItemsOf, type ListedItems } from '../shared/list-items-of.ts'
-import { sharedProduct } from '../shared/shared-place.ts'
 
 type Context = CheckContext<'ITEM-12'>
 
@@ -39,8 +38,7 @@ forAll(
   'the description of an item is kept character for character by creation and update',
   { verifies: ['ITEM-12'], needs: ['write'], cost: 'batch' },
   async (context) => {
-    const product = await sharedProduct(context, 'created items')
-    const { id: updated } = await context.given.item({ product })
+    const { id: updated, product } = await context.given.item()
     return {
       inputs: fc.array(propertyTexts, { minLength: 1, maxLength: batch }),
       examples: [telling],

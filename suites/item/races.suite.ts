@@ -31,7 +31,7 @@ race(
   { verifies: ['ITEM-07'], needs, covers: ['ERR-15'] },
   async (context) => {
     const { api, given, verify } = context
-    const { id } = await given.item({ product: await sharedProduct(context, 'created items') })
+    const { id } = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
     given.requireSuccess(await given.read('item', id), 'ITEM-05')
     const path = { item_id: id }
     const update = () => api.request('updateItem', { path, json: { description: given.name() } })
@@ -46,7 +46,7 @@ race(
 
 race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs }, async (context) => {
   const { api, given, verify } = context
-  const product = await sharedProduct(context, 'created items')
+  const product = await sharedProduct(context, 'items created simultaneously')
   const bodies = await Promise.all([given.itemBody(product), given.itemBody(product), given.itemBody(product)])
   const answers = await api.simultaneously(bodies.map((json) => api.request('createItem', { json })))
   // lawful: one that came too late may be refused
@@ -68,7 +68,7 @@ race('items created simultaneously all exist', { verifies: ['ITEM-09'], needs },
 /** An item, and those of its description and names that an update takes, one by one. The contract shows no name of an item. */
 async function updatableItem(context: Sources): Promise<{ readonly id: string; readonly names: readonly string[] }> {
   const { api, given } = context
-  const { id, body } = await given.item({ product: await sharedProduct(context, 'created items') })
+  const { id, body } = await given.item({ product: await sharedProduct(context, 'items written simultaneously') })
   const fields = ['description', ...Object.keys(body).filter((field) => roleOf([field]) === 'name')]
   const texts = fields.map((name) => [name, given.name()] as const)
   await inTurn(texts, ([name, text]) => api.send('updateItem', { path: { item_id: id }, json: { [name]: text } }))

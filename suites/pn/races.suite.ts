@@ -1,4 +1,4 @@
-import { assume, race, succeeded, type CheckContext, type Exchange, type Given, type Sources } from '#suite'
+import { assume, race, succeeded, type CheckContext, type Exchange, type Sources } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { contenders, contestedProducts } from '../shared/contested-products.ts'
 
@@ -60,14 +60,14 @@ const contests: readonly Contest[] = [
     requestAtOnce: async (context, part_number) => {
       const { api, given } = context
       await requireAccepted('updating a product', context)
-      const [{ id }] = await contestedProducts(context)
+      const { id } = await given.productWithoutPartNumber()
+      await given.readProduct(id)
       const json = await given.productBody({ part_number })
       const answers = await api.simultaneously([
         api.request('updateProduct', { path: { product_id: id }, json: { part_number } }),
         api.request('createProduct', { json }),
       ])
       await given.requireRoom(answers)
-      await takeBack(given, [id], answers)
       return answers
     },
   },
@@ -82,22 +82,17 @@ for (const { who, id, hint, by, requestAtOnce } of contests)
     verify(id, answers[0]).oneWins({ answers, others: 409, hint })
   })
 
-/** Assigns a number to several products at the same time, and takes it back. */
+/** Assigns a number to several products at the same time, and takes it back: the next go begins as this one did. */
 async function assignAtOnce(context: Context, part_number: string): Promise<readonly Exchange[]> {
   const { api, given } = context
   await requireAccepted('updating a product', context)
-  const products = await contestedProducts(context)
+  const products = await contestedProducts(context, 'a part number', { unnumbered: true })
   const answers = await api.simultaneously(
     products.map(({ id }) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
   )
-  const ids = products.map(({ id }) => id)
-  await takeBack(given, ids, answers)
+  for (const [index, { id }] of products.entries())
+    if (succeeded(answers[index])) await given.update(id, { part_number: null })
   return answers
-}
-
-/** Removes the number from those that got it: the next go begins as this one did. */
-async function takeBack(given: Given, ids: readonly string[], answers: readonly Exchange[]): Promise<void> {
-  for (const [index, id] of ids.entries()) if (succeeded(answers[index])) await given.update(id, { part_number: null })
 }
 
 /** A product that gives its number up, and what must not have it at the same time. */
@@ -113,8 +108,12 @@ const takers = [
     id: 'PN-05',
     requestAtOnce: async (context: Sources, part_number: string) => {
       await requireAccepted('updating a product', context)
-      const [{ id }] = await contestedProducts(context)
-      return context.api.request('updateProduct', { path: { product_id: id }, json: { part_number } })
+      const [product] = await contestedProducts(context, 'a part number that is removed', {
+        count: 1,
+        unnumbered: true,
+      })
+      const path = { product_id: product?.id ?? '' }
+      return context.api.request('updateProduct', { path, json: { part_number } })
     },
   },
 ] as const
@@ -146,7 +145,8 @@ race(
   async (context) => {
     const { api, given, verify } = context
     await requireAccepted('updating a product', context)
-    const [{ id }] = await contestedProducts(context)
+    const { id } = await given.productWithoutPartNumber()
+    await given.readProduct(id)
     const numbers = [given.partNumber(), given.partNumber()]
     const answers = await api.simultaneously(
       numbers.map((part_number) => api.request('updateProduct', { path: { product_id: id }, json: { part_number } })),
@@ -160,6 +160,5 @@ race(
     const won = numbers[answers.findIndex((answer) => succeeded(answer))]
     const read = await given.readProduct(id)
     verify('PN-11', read).shows({ part_number: won })
-    await given.update(id, { part_number: null })
   },
 )

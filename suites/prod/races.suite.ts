@@ -28,7 +28,7 @@ const contests: readonly Contest[] = [
     id: 'PROD-45',
     hint: 'race: the lookup and the update of a readable_id do not seem to be one transaction',
     ask: async (context, readable_id) => {
-      const products = await contestedProducts(context)
+      const products = await contestedProducts(context, 'a readable_id')
       return context.api.simultaneously(
         products.map(({ id }) =>
           context.api.request('updateProduct', { path: { product_id: id }, json: { readable_id } }),
@@ -43,10 +43,10 @@ const contests: readonly Contest[] = [
     ask: async (context, readable_id) => {
       const { api, given } = context
       await requireAccepted('updating a product', context)
-      const [{ id }] = await contestedProducts(context)
+      const [product] = await contestedProducts(context, 'a readable_id of a creation', { count: 1 })
       const json = await given.productBody({ readable_id })
       return api.simultaneously([
-        api.request('updateProduct', { path: { product_id: id }, json: { readable_id } }),
+        api.request('updateProduct', { path: { product_id: product?.id ?? '' }, json: { readable_id } }),
         api.request('createProduct', { json }),
       ])
     },
@@ -85,7 +85,8 @@ for (const { fields, needs: needed } of together)
     { verifies: ['PROD-51'], needs: needed },
     async (context) => {
       const { api, given, verify } = context
-      const [{ id }] = await contestedProducts(context)
+      const [product] = await contestedProducts(context, `updates of ${fields.join(', ')}`, { count: 1 })
+      const id = product?.id ?? ''
       const wishes = requestedTexts(given)
       const update = (field: Field) =>
         api.request('updateProduct', { path: { product_id: id }, json: pick(wishes, [field]) })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { assume, each, forAll, scenario, type CheckContext, type Given, type MadeProduct } from '#suite'
 import { findProduct, isConclusive } from '../shared/find-product.ts'
 import { rareCharacter } from './rare-character.ts'
-import { productWithTexts } from './updated-product.ts'
+import { productUpdatedInTurn } from './updated-product.ts'
 
 const needs = ['write'] as const
 interface Named {
@@ -62,10 +62,9 @@ for (const [what, namedBody] of Object.entries(named))
   scenario(
     `a search for a part of the name finds a product whose name has ${what}`,
     { verifies: ['PROD-36'], needs },
-    async (context) => {
-      const { given, verify } = context
-      const { parts, ...texts } = namedBody(() => given.word())
-      const product = await productWithTexts(context, texts)
+    async ({ given, verify }) => {
+      const { parts, ...body } = namedBody(() => given.word())
+      const product = await given.product(body)
       await each(Object.entries(parts), async ([place, text]) => {
         const found = await findProduct(given, product, text)
         // lawful: an index that asks for more than one character
@@ -87,10 +86,9 @@ const part = (ofAll: number): fc.Arbitrary<Part> =>
 forAll(
   'a search for any part of the name finds the product',
   { verifies: ['PROD-36'], needs, cost: 'batch' },
-  async (context) => {
-    const { given, verify } = context
+  async ({ given, verify }) => {
     const name = `${given.word()}-${given.word()}`
-    const product = await productWithTexts(context, { name })
+    const product = await given.product({ name })
     return {
       inputs: fc.array(part(name.length), { minLength: 1, maxLength: 4 }),
       holds: (batch: readonly Part[]) =>
@@ -120,7 +118,8 @@ async function foldingOf(context: CheckContext<'PROD-37'>): Promise<Readonly<Rec
   const name = Object.values(foreignLetters)
     .map(([small]) => `${short}${small}`)
     .join(' ')
-  const product = await productWithTexts(context, { name })
+  const product = await productUpdatedInTurn(context)
+  given.requireSuccess(await given.update(product.id, { name }), 'PROD-41')
   await findProduct(given, product, name)
   const folding: Record<string, string> = {}
   for (const [letters, [, capital]] of Object.entries(foreignLetters)) {

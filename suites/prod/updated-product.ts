@@ -1,4 +1,4 @@
-import type { CheckContext, Exchange, MadeProduct, ProductBody } from '#suite'
+import type { CheckContext, Exchange, MadeProduct } from '#suite'
 
 /** A product whose name and readable_id were updated, and how that was answered: the control request of updates that are rejected. */
 export function updatedProduct(
@@ -20,14 +20,4 @@ export function productUpdatedInTurn({
   session,
 }: Pick<CheckContext, 'given' | 'session'>): Promise<MadeProduct> {
   return session.lending.lent('product that checks update in turn', () => given.emptyProduct())
-}
-
-/** The same after an update with these texts. */
-export async function productWithTexts(
-  context: Pick<CheckContext, 'given' | 'session'>,
-  texts: Partial<ProductBody>,
-): Promise<MadeProduct> {
-  const product = await productUpdatedInTurn(context)
-  context.given.requireSuccess(await context.given.update(product.id, texts), 'PROD-41')
-  return product
 }

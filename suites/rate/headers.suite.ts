@@ -5,7 +5,7 @@ import { filledUpAgain, refillsGradually } from './fills-up.ts'
 import { areCountedLate, uncertain } from './measures.ts'
 import { type Kinds, noWindow, type Pair, pairsInOneWindow, sendInTurn, type Step } from './series.ts'
 
-const rounds = 2
+const rounds = 3
 /** What a sliding window gives back by chance, it does not give back so often. */
 const roundsToBeSure = 6
 
@@ -50,7 +50,7 @@ async function otherWrites(sources: Sources): Promise<Kinds> {
   return kinds
 }
 
-// `sendSeries` sends a request of each kind (`kindsOfRequests`), one after the other, twice over; once for all checks of this file.
+// `sendSeries` sends a request of each kind (`kindsOfRequests`), one after the other, three times over; once for all checks of this file.
 const sendSeries = (context: Sources): Promise<{ readonly kinds: Kinds; readonly steps: readonly Step[] }> =>
   context.session.shared('series of counted requests', async () => {
     const kinds = await kindsOfRequests(context)

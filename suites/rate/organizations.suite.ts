@@ -9,13 +9,11 @@ import { type Kinds, noWindow, pairsInOneWindow, sendInTurn } from './series.ts'
 const sameKey = 'same-org-key|control:create-key'
 const smallLimit = 'small-limit|control:set-rate-limit'
 /** Each pair tells of one direction; a window may turn in between. */
-const turns = 4
-/** Comparisons of what Remaining falls by with and without the other organization. */
 const rounds = 6
 
 const listWorkspacesAs = (api: Api, as: Identity) => async () => api.send('listWorkspaces', { query: { limit: 1 }, as })
 
-// GET /workspaces with two keys in turn, four times: X-RateLimit-Remaining must fall from each answer to the next, whichever key it was.
+// GET /workspaces with two keys in turn, six times: X-RateLimit-Remaining must fall from each answer to the next, whichever key it was.
 scenario(
   'requests with different keys of an organization are counted together',
   { verifies: ['RATE-06'], needs: [sameKey], serial: true },
@@ -26,7 +24,7 @@ scenario(
     ])
     const isSharedLate = async (): Promise<boolean> =>
       (await areCountedLate({ api }, [listWorkspacesAs(api, 'same-organization')])) ?? given.untestable(uncertain)
-    const pairs = pairsInOneWindow(await sendInTurn(kinds, turns))
+    const pairs = pairsInOneWindow(await sendInTurn(kinds, rounds))
     await each(kinds.keys(), async (kind) => {
       const ofKind = pairs.filter(({ after }) => after.kind === kind)
       assume(ofKind.length >= 2, noWindow)

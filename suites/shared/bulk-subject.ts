@@ -1,5 +1,5 @@
 import { UntestedError, at, isRecord, listPathIn, pick, withValue } from '#suite'
-import type { Exchange, MadeItem, MadeProduct, MadeProperty, Sources, Entry } from '#suite'
+import type { Exchange, MadeItem, MadeProperty, Sources, Entry } from '#suite'
 import { listItemsOf } from './list-items-of.ts'
 import { isNamed, namesIn } from './names-in.ts'
 import { ownItem } from './shared-place.ts'
@@ -21,16 +21,10 @@ export interface BulkSubject {
   read(id: string): Promise<Exchange>
 }
 
-/** A product that bulks of a few items fill one after the other, where its rejection is no finding. lawful: a product that is full */
-export async function smallBulkOfItems(sources: Sources): Promise<BulkSubject> {
-  const { given, session } = sources
-  return bulkOfItems(sources, await session.lending.lent('product of small bulks', () => given.emptyProduct()))
-}
-
-/** A product to make items in; without one, one of its own. */
-export async function bulkOfItems(sources: Sources, place?: MadeProduct): Promise<BulkSubject> {
+/** A product of its own to make items in. */
+export async function bulkOfItems(sources: Sources): Promise<BulkSubject> {
   const { api, given } = sources
-  const product = place ?? (await given.emptyProduct())
+  const product = await given.emptyProduct()
   return {
     what: 'items',
     body: (count) => given.itemBulk(product, count),

@@ -3,7 +3,6 @@ import { requestById } from '#suite'
 import type { EndpointId, Exchange, RawRequest, RequirementId, Sources, Entry } from '#suite'
 import { entriesIn, withEntries } from './bulk-subject.ts'
 import { ownPlace, type OwnPlace } from './own-place.ts'
-import { sharedProduct } from './shared-place.ts'
 import { marksBeside } from './marks-beside.ts'
 import { valueField } from './value-field.ts'
 
@@ -50,13 +49,12 @@ const writes = {
   },
   'updating a product': async ({ given }, place) => {
     const fields = ['name', 'description', 'readable_id', 'baseline_version_number', 'something_else']
-    const { id } = await place.product()
+    const { id } = (await place.item()).product
     const body: JsonWrite['body'] = (changed = {}) => change({ ...marksBeside(changed, given), ...changed })
     return { endpoint: 'updateProduct', id, fields, body, acceptedBy: 'PROD-41' }
   },
-  'creating an item': async (sources) => {
-    const { given } = sources
-    const product = await sharedProduct(sources, 'created items')
+  'creating an item': async ({ given }, place) => {
+    const { product } = await place.item()
     const body = (fields?: Entry) => given.itemBody(product, fields)
     return { endpoint: 'createItem', fields: fieldsOf(await body()), body, acceptedBy: 'ITEM-03' }
   },
@@ -78,9 +76,8 @@ const writes = {
     const { id } = await place.file()
     return { endpoint: 'updateFile', id, fields: ['description', 'userTitle'], body: change, acceptedBy: 'FILE-15' }
   },
-  'creating items in bulk': async (sources) => {
-    const { given } = sources
-    const product = await sharedProduct(sources, 'created items')
+  'creating items in bulk': async ({ given }, place) => {
+    const { product } = await place.item()
     const body = inLast(() => given.itemBulk(product, 2))
     return { endpoint: 'createItemsInBulk', fields: fieldsOf(lastOf(await body())), body, acceptedBy: 'BULK-01' }
   },

@@ -3,7 +3,7 @@ import { fileTargets } from '../shared/file-targets.ts'
 
 /** Where the uploads of one size and type go. */
 const races = [
-  { what: 'one size and type', targets: ['item', 'item', 'item'] },
+  { what: 'one size and type', targets: ['item', 'item', 'item', 'item', 'item'] },
   { what: 'one size and type to several targets', targets: ['item', 'property', 'item', 'property'] },
 ] as const
 

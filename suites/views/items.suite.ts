@@ -1,11 +1,10 @@
 import { each, inTurn, scenario } from '#suite'
-import type { CheckContext, Exchange, MadeItem, MadeProperty, Sources } from '#suite'
+import type { CheckContext, Exchange, MadeItem, MadeProperty } from '#suite'
 import { propertiesIn } from '../shared/example-property.ts'
 import { namesIn } from '../shared/namesakes.ts'
 import { ifPossible } from '../shared/obstacle.ts'
 import { itemRows, itemRules, itemHistory, moving, type ItemRule } from './item-history.ts'
 import { needsOf } from './needs-of.ts'
-import { ownItem } from '../shared/shared-place.ts'
 import { shownFields } from './shown-fields.ts'
 import { compare } from './consistency.ts'
 import { changeOf, acceptedOf } from './history.ts'
@@ -29,7 +28,7 @@ scenario(
   { verifies: ['ITEM-07'], needs: ['write'] },
   async (context) => {
     const { given, verify } = context
-    const { item, before, ids, files } = await filledItem(context)
+    const { item, before, ids, files } = await filledItem(given)
     const { empty, filled } = await itemsToDelete(given, item)
     given.requireSuccess(await given.remove('item', empty.id), 'ITEM-07')
     // lawful: an item with properties need not be deletable
@@ -46,9 +45,8 @@ scenario(
 )
 
 /** An item with a property of each type that can be made (`ids`) and files, its list (`before`), and GET of each file (`record`). */
-async function filledItem(sources: Sources) {
-  const { given } = sources
-  const item = await ownItem(sources)
+async function filledItem(given: Context['given']) {
+  const item = await given.item()
   const properties = [...(await propertiesIn(given, item)).values()]
   const made = await Promise.all([item, properties[0] ?? item].map(({ id }) => given.file(id)))
   const idsIn = (list: Exchange) => properties.filter((one) => given.lists(list, one)).map(({ id }) => id)

@@ -31,7 +31,7 @@ export interface RateLimits {
 }
 
 /** A limit of the control: reached by a few requests. */
-const fewRequests = 4
+const fewRequests = 6
 /** The number of requests in one series, for the length of the window. */
 const requestsInAWindow = 40
 /**
