@@ -13,6 +13,8 @@ export interface FailedClaim {
   readonly claim: string
   /** What identifies the finding in every run and version: no ids, times or values of the run. By default the claim. */
   readonly fingerprint?: string
+  /** The claim and its subject, wherever it fails; the same as if it holds. */
+  readonly about?: string
   readonly expected: string
   readonly received: string
   /** The same as values, if they are known. */

@@ -48,7 +48,7 @@ export interface SessionOptions {
 }
 
 /** A claim that was made of a requirement. */
-export interface JudgedClaim extends Pick<FailedClaim, 'claim' | 'expected' | 'received'> {
+export interface JudgedClaim extends Pick<FailedClaim, 'claim' | 'fingerprint' | 'about' | 'expected' | 'received'> {
   readonly requirement: RequirementId
   readonly check: string
   readonly holds: boolean

@@ -29,6 +29,7 @@ export function claimWords(claim: Claim, failure: Failure, judged: Judged): Fail
     claim: `${subjectWords(claim, exchange)} ${says}${broken === undefined ? '' : ` (${broken})`}`,
     // Kind and place identify the finding in every run and version: values may differ.
     fingerprint: [subject, claim.kind, place, ...mistake].join(' '),
+    about: [subject, claim.kind, ...mistake].join(' '),
     expected,
     received,
     failure,

@@ -108,6 +108,7 @@ const whole: Required<Finding> = {
   signature: '0123456789ab',
   kind: 'status',
   claim: 'createProduct answers 409',
+  about: 'createProduct status',
   expected: '409',
   received: '201',
   failure: { of: 'product', fields: ['name'], record: { id: 'a' }, expected: [409], received: { status: 201 } },
