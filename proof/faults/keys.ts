@@ -172,7 +172,6 @@ function keyless(when: (request: FastifyRequest) => boolean): RuleChange {
   })
 }
 
-/** A key that is unknown and ends like this is looked for without its last character. */
 /** A key passes for one that was used before if the same part of both is the same. */
 function keysKnownBy(partOf: (key: string) => string): RuleChange {
   return replace(findCaller, (sound) => (deployment, request) => {
@@ -186,6 +185,7 @@ function keysKnownBy(partOf: (key: string) => string): RuleChange {
   })
 }
 
+/** A key that is unknown and ends like this is looked for without its last character. */
 function keysFoundAs(end: RegExp): RuleChange {
   return replace(
     callerByKey,
