@@ -78,7 +78,9 @@ test('where no key can be made, an independent server sees none in the wrong pla
     })
     expect(heard.some(({ line }) => line.startsWith('POST '))).toBe(true)
     expectUnseen(Object.values(serverKeys), heard)
-    expect(report).toContain('accepts the key by the bearer scheme only","reason":"missing-control"')
+    expect(report).toContain(
+      'with the key in other headers, cookies and the query is answered with 401","reason":"missing-control"',
+    )
   } finally {
     await server.close()
   }
