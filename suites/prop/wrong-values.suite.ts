@@ -1,5 +1,5 @@
 import { assume, asText, each, fieldOf, rejected, scenario, show, succeeded, textIn } from '#suite'
-import type { CheckContext, Claim, Exchange, MadeProperty, PropertyType } from '#suite'
+import type { CheckContext, Claim, Exchange, PropertyType } from '#suite'
 import { requireAccepted } from '../shared/json-writes.ts'
 import { sharedItem } from '../shared/shared-place.ts'
 import { valueField } from '../shared/value-field.ts'
@@ -7,14 +7,17 @@ import { isValidValue, impossibleDay, wrongValues } from '../shared/wrong-proper
 
 type Context = CheckContext<'PROP-35'>
 
-/** A property with a lawful value, of which creations take their body, and which updates are made to. */
-async function subjectOf(type: PropertyType, { given, session }: Context): Promise<MadeProperty> {
-  const subject = await session.shared(`${type} property that wrong values are sent for`, async () =>
-    given.property(type, { item: await sharedItem({ given, session }, 'wrong values') }),
-  )
+/** A property with a lawful value, as it is read: creations take its body, and updates are made to it. */
+async function subjectOf(type: PropertyType, { given, session }: Context) {
+  const subject = await session.shared(`${type} property that wrong values are sent for`, async () => {
+    const { id, item, body } = await given.property(type, {
+      item: await sharedItem({ given, session }, 'wrong values'),
+    })
+    return { id, item, body, read: given.requireSuccess(await given.read('property', id), 'PROP-27') }
+  })
   // Where a value that is right is shown wrong, the rule of its type tells so.
   const cause = `the target showed a valid value of type ${type} in an invalid form`
-  assume(isValidValue(type, subject.exchange.json), { reason: 'blocked', cause })
+  assume(isValidValue(type, subject.read.json), { reason: 'blocked', cause })
   return subject
 }
 
@@ -48,7 +51,7 @@ for (const [type, values] of wrongValues) {
     { verifies: ['PROP-35'], needs: ['write'] },
     async (context) => {
       const { api, given, verify } = context
-      const { id, body, exchange } = await subjectOf(type, context)
+      const { id, body, read: before } = await subjectOf(type, context)
       await requireAccepted('updating a property', context)
       const path = { property_id: id }
       await each(Object.entries(values), async ([what, value]) => {
@@ -59,7 +62,7 @@ for (const [type, values] of wrongValues) {
         const read = given.requireSuccess(await given.read('property', id), 'PROP-27')
         verify('PROP-35', read).that(showsValid(type, `an update with ${what}`, read))
         const where = type === 'date' && impossibleDay.test(asText(value))
-        const lawful = [null, '', fieldOf(exchange, 'value')]
+        const lawful = [null, '', fieldOf(before, 'value')]
         verify('PROP-35', read).eachHas('value', lawful, { where, mayBeMissing: true, hint: dayHint })
       })
       // A refusal may have stored it all the same.

@@ -33,6 +33,11 @@ const rows: readonly Together[] = [
     requirement: 'VER-02',
     variants: ['versions-have-nothing-under-ids-of-the-draft'],
   },
+  {
+    what: 'an ignored value of a property whose creation answers with its id alone',
+    requirement: 'PROP-35',
+    variants: ['property-creations-answer-id-and-references', 'updates-ignore-all-but-the-named-fields'],
+  },
 ]
 
 test.each(rows)('$what does not break $requirement', async ({ requirement, variants }) => {
