@@ -1,4 +1,16 @@
-import { each, errorCodeOf, fieldOf, forAll, pick, plainText, scenario, textField, succeeded, isLater } from '#suite'
+import {
+  assume,
+  each,
+  errorCodeOf,
+  fieldOf,
+  forAll,
+  pick,
+  plainText,
+  scenario,
+  textField,
+  succeeded,
+  isLater,
+} from '#suite'
 import type { Exchange, AnyClaim, Sources } from '#suite'
 import { saysNoEndpoint } from '../shared/no-endpoint.ts'
 import { settable } from '../shared/set-by-the-service.ts'
@@ -19,14 +31,23 @@ interface Created {
 }
 
 /** POST /products with the required fields and these; sent once, for several checks. */
-function sendCreation({ what, fields }: Creation, { given, session }: Sources): Promise<Created> {
+function sendCreation({ what, fields }: Creation, sources: Sources): Promise<Created> {
+  const { given, session } = sources
   return session.shared(`creation of a product with ${what}`, async () => {
     const optional = { description: 'described', part_number: given.partNumber() }
     const body = { ...(await given.productBody()), ...pick(optional, fields) }
     const answer = await given.createProduct(body)
+    if (answer.status === 404) await requireWorkspace(body.workspace_id, sources)
     if (!succeeded(answer) && !cannotBeAFullPlan(answer)) await given.requireOpen(body.workspace_id)
     return { body, answer }
   })
+}
+
+/** lawful: other users delete the workspace that the run works in */
+async function requireWorkspace(workspace_id: string, { api }: Sources): Promise<void> {
+  const { status } = await api.send('getWorkspace', { path: { workspace_id } })
+  const cause = 'the workspace in which the run creates products was deleted meanwhile'
+  assume(status !== 404, { reason: 'missing-fixture', cause })
 }
 
 /** A plan that takes no more products does not call them invalid, and says so if products are made. */
