@@ -39,7 +39,7 @@ export interface CheckOptions<Id extends RequirementId> {
    * may lock the client out.
    */
   readonly when?: 'first' | 'last'
-  /** Whether it evaluates anything depends on what the records are like that were there before the run. */
+  /** It evaluates nothing unless a record from before the run fits, such as a name with a capital letter. */
   readonly uncertain?: true
 }
 

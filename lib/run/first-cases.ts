@@ -52,7 +52,7 @@ export function firstCases(checks: readonly Check[], { priceOf, isRunnable }: Pr
   }
 }
 
-/** An uncertain check brings news only of requirements that no certain one reaches. */
+/** An uncertain check counts only for requirements that no other check reaches: it may evaluate nothing. */
 function candidateOf(check: Check, price: Price, certain: ReadonlySet<string>): Candidate {
   const reach = new Set(reachOf(check, price))
   const news = check.uncertain ? reach.difference(certain) : reach
